@@ -5,8 +5,8 @@ import * as Y from 'yjs';
 import { expectSaved, sitSignedIn, test, textOf } from './desk.ts';
 
 /**
- * Attributes of each kind of node. `packages/document/src/schema/hostile-attributes.test.ts` has the same
- * from the schema.
+ * Attributes of each kind of node. `packages/document/src/schema/hostile-attributes.test.ts` has
+ * the same from the schema.
  */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   heading: ['level'],

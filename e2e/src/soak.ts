@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chance } from '@longhand/sync/testing/simulation';
+import { seededRandom } from '@longhand/sync/testing/simulation';
 import { runLedger, type Fault, type Round } from './ledger/ledger.ts';
 import { percentile } from './ledger/percentile.ts';
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 process.stdout.write(`--seed ${seed}\n`);
-const random = chance(seed);
+const random = seededRandom(seed);
 const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
 /** Number of rounds per run. Each run begins with an empty data folder. */
 const perRun = 50;

@@ -5,7 +5,7 @@ import { searchAsked } from '@longhand/contract';
 import { search } from './features/search/service.ts';
 import { deleteParagraphs, openLiveHost, type LiveHost, type Writer, writeParagraph } from './live.testing.ts';
 import { systemClock } from './platform/clock.ts';
-import { createFinding } from './realtime/finding.ts';
+import { createSearchIndexer } from './realtime/finding.ts';
 import { createUpdateLog } from './realtime/update-log.ts';
 import { createWorkers } from './realtime/workers.ts';
 
@@ -67,7 +67,7 @@ test.concurrent('what a process stored and did not live to look at is found afte
   };
   const errors: unknown[] = [];
   const report = (error: unknown) => void errors.push(error);
-  const finding = createFinding({ db: host.database.kysely, workers, clock: systemClock, whole, report });
+  const finding = createSearchIndexer({ db: host.database.kysely, workers, clock: systemClock, whole, report });
   await finding.sweep();
   await until(expect, ada, 'catacomb').toEqual([documentId]);
   const { rows } = await sql<{ seq: number }>`select seq from document_search where document_id = ${documentId}`.execute(
@@ -90,7 +90,7 @@ test.concurrent('a document that cannot be read fails by itself, and is read aga
     return readings === 1 ? Promise.reject(new Error('unreadable')) : Promise.resolve(null);
   };
   const report = (_error: unknown, id: string) => void failures.push(id);
-  const finding = createFinding({ db: host.database.kysely, workers, clock: systemClock, whole, report });
+  const finding = createSearchIndexer({ db: host.database.kysely, workers, clock: systemClock, whole, report });
   finding.changed(documentId);
   await expect.poll(() => failures, patience).toEqual([documentId]);
   finding.changed(documentId);

@@ -5,7 +5,7 @@ import { auditingJournal, composeJournal, tellingLive } from './app-events.ts';
 import { createCopying, createShare, createTransferHelpers, createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
-import { createAttempts } from './domain/attempts.ts';
+import { createLoginThrottle } from './domain/attempts.ts';
 import type { Live } from './domain/live.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { isKeptFrom } from './domain/membership.ts';
@@ -41,7 +41,7 @@ import { createExportTurns } from './features/transfer/export-turns.ts';
 import { createReaders } from './features/transfer/readers.ts';
 import { createThreads } from './features/transfer/threads.ts';
 import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
-import { keepTidy } from './features/upkeep/upkeep.ts';
+import { registerMaintenance } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { createReadVersion } from './features/versions/service.ts';
@@ -66,11 +66,11 @@ import { answerTheRest } from './http/not-found.ts';
 import { readPageFiles } from './http/page-files.ts';
 import { createPages } from './http/pages.ts';
 import { createRoutes } from './http/routes.ts';
-import { createRepeats } from './http/repeats.ts';
+import { createIdempotency } from './http/repeats.ts';
 import { createServer } from './http/server.ts';
 import { createSignIn, type SignInNote } from './http/sign-in.ts';
 import { acceptUploads } from './http/uploads.ts';
-import { createWindow } from './http/windows.ts';
+import { createSlidingWindow } from './http/windows.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createLinks } from './mail/links.ts';
 import { createMail } from './mail/mail.ts';
@@ -141,7 +141,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
   const spend = createBudgets({ clock, rates: ratesOf(config.limits) });
   const rule = { failures: config.limits.loginFailures, windowMs: 15 * minute, thenEveryMs: minute };
-  const attempts = createAttempts({ clock, rule });
+  const attempts = createLoginThrottle({ clock, rule });
   const passwords = await createPasswords();
   const address = createCallerAddress();
   const audit = createAudit({ clock, ids, address: address.current });
@@ -151,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const journal = auditingJournal(composeJournal({ clock, ids }), audit);
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);
-  const perHour = (limit: number) => createWindow({ clock, rate: { limit, windowMs: 60 * minute } });
+  const perHour = (limit: number) => createSlidingWindow({ clock, rate: { limit, windowMs: 60 * minute } });
   const perAddress = perHour(config.limits.messagesPerAddress);
   const confirm = createConfirm({ clock, mail, links, perAddress });
   const asking = perHour(config.limits.addressLookUps);
@@ -167,7 +167,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   measureRequests(app, measured.requests);
   address.follow(app);
   await acceptUploads(app);
-  const repeats = createRepeats({ db, clock });
+  const repeats = createIdempotency({ db, clock });
   const { route, finish } = createRoutes(app, endpoints, {
     db,
     clock,
@@ -256,7 +256,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
   const workshop = createWorkshop({ ...documents, ...share });
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
-  keepTidy({ db, clock, live, jobs });
+  registerMaintenance({ db, clock, live, jobs });
   descriptionRoutes(route);
   finish();
 

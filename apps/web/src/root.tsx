@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { ApiProvider } from './api/ApiProvider.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { paper, themeKey } from './theme/scheme.ts';
-import { useAlive } from './ui/useAlive.ts';
+import { useHydrated } from './ui/useAlive.ts';
 import { useServiceWorker } from './ui/useServiceWorker.ts';
 import { themeScript, useThemeOnPage } from './theme/useTheme.ts';
 import { PageFailure } from './ui/PageFailure.tsx';
@@ -51,7 +51,7 @@ const spared = [themeKey];
 /** Providers of every page: server data, toasts and the session. */
 export default function Root() {
   useServiceWorker();
-  useAlive();
+  useHydrated();
   return (
     <ApiProvider>
       <ToastProvider>

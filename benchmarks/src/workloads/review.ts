@@ -11,7 +11,7 @@ import {
   type Product,
 } from '@longhand/driver';
 import type { Link } from '@longhand/sync/client';
-import { emptyKnowledge, judge, judgeRight, learn, Suggestions } from '@longhand/sync/server';
+import { emptyIndex, validateUpdate, validateRight, addToIndex, Suggestions } from '@longhand/sync/server';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
 import type { Bench } from './bench.ts';
@@ -54,21 +54,21 @@ function add(bench: Bench, words: number, what: string, times: readonly number[]
  */
 function look(bench: Bench, words: number, letters: number): void {
   const doc = written(words);
-  const [knowledge, suggestions] = [emptyKnowledge(), new Suggestions()];
-  const take = (verdict: ReturnType<typeof judge>): void => {
+  const [knowledge, suggestions] = [emptyIndex(), new Suggestions()];
+  const take = (verdict: ReturnType<typeof validateUpdate>): void => {
     if (verdict.kind !== 'new') throw new Error('an update was not new');
-    learn(knowledge, verdict.additions);
+    addToIndex(knowledge, verdict.additions);
     suggestions.learn(verdict.entries, verdict.additions.deletes);
   };
-  take(judge(Y.encodeStateAsUpdate(doc), knowledge));
+  take(validateUpdate(Y.encodeStateAsUpdate(doc), knowledge));
   const own = doc.clientID + 1;
   const sender = { person: 'ben', right: 'suggest' as const, ownerOf: (client: number) => (client === own ? 'ben' : null) };
   const times: number[] = [];
   for (let i = 0; i < letters; i += 1) {
     const update = suggestLetter(doc, 'ben', i);
     const began = performance.now();
-    const verdict = judge(update, knowledge);
-    if (verdict.kind !== 'new' || judgeRight(verdict, knowledge, suggestions, sender).kind !== 'allowed')
+    const verdict = validateUpdate(update, knowledge);
+    if (verdict.kind !== 'new' || validateRight(verdict, knowledge, suggestions, sender).kind !== 'allowed')
       throw new Error('a suggestion was not allowed');
     times.push(performance.now() - began);
     take(verdict);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { killDatabase, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
-import { chance } from '@longhand/sync/testing/simulation';
+import { seededRandom } from '@longhand/sync/testing/simulation';
 import { openBook, type Book, type Findings } from './book.ts';
 import type { Order } from './notes.ts';
 
@@ -60,7 +60,7 @@ export async function runLedger(options: {
   file: string;
   report?: (round: Round) => void;
 }): Promise<Outcome> {
-  const random = chance(options.seed);
+  const random = seededRandom(options.seed);
   const folding = { FOLD_UPDATES: '60' };
   const product = await startProduct({ env: folding });
   const book = openBook(options.file);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type * as Y from 'yjs';
 import { addParagraph, openOwn, openStock, textName, wordsOf, signIn, until, type Person } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { chance } from '@longhand/sync/testing/simulation';
+import { seededRandom } from '@longhand/sync/testing/simulation';
 import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
 
 /**
@@ -11,7 +11,7 @@ import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
  * as saved. It is not told about the faults of the server.
  */
 const [url = '', seed = '', ...documents] = process.argv.slice(2);
-const random = chance(Number(seed));
+const random = seededRandom(Number(seed));
 /** Time between two tokens of one writer (ms): 20 tokens per second. */
 const pace = 50;
 

@@ -1,5 +1,5 @@
 import type { Declaration } from '@longhand/sync/protocol';
-import { checkDecision, emptyKnowledge, judge, judgeRight, learn, Suggestions } from '@longhand/sync/server';
+import { checkDecision, emptyIndex, validateUpdate, validateRight, addToIndex, Suggestions } from '@longhand/sync/server';
 import { Replica } from '@longhand/text';
 import { anyAct, type Act } from '@longhand/text/testing/acts';
 import { anyDocument } from '@longhand/text/testing/documents';
@@ -21,7 +21,7 @@ type Waiting = { readonly update: Uint8Array; readonly declaration: Declaration 
 /** A server with the knowledge that a room has of its document. */
 class Server {
   readonly editor = new Editor(new Replica(new Y.Doc(), testGrammar, 2));
-  readonly knowledge = emptyKnowledge();
+  readonly knowledge = emptyIndex();
   readonly suggestions = new Suggestions();
   readonly owners = new Map<number, Name>();
   decided = 0;
@@ -30,7 +30,7 @@ class Server {
    * Judges an update as a room does. Returns the reason of the refusal, or null if it is accepted.
    */
   receive({ update, declaration }: Waiting, person: Name): string | null {
-    const verdict = judge(update, this.knowledge);
+    const verdict = validateUpdate(update, this.knowledge);
     if (verdict.kind === 'known') return null;
     if (verdict.kind !== 'new') return JSON.stringify(verdict);
     const sender = {
@@ -38,7 +38,7 @@ class Server {
       right: isReviewer(person) ? 'suggest' : 'edit',
       ownerOf: (client: number) => this.owners.get(client - (client % 2)) ?? null,
     } as const;
-    const right = judgeRight(verdict, this.knowledge, this.suggestions, sender);
+    const right = validateRight(verdict, this.knowledge, this.suggestions, sender);
     if (right.kind === 'refused') return right.detail;
     const allowed = { ...verdict, bytes: right.bytes, additions: { ...verdict.additions, deletes: right.deletes } };
     if (declaration !== null) {
@@ -46,7 +46,7 @@ class Server {
       if (checked.kind === 'false') return `${checked.detail} ${JSON.stringify(declaration)}`;
       this.decided += checked.suggestions.length;
     }
-    learn(this.knowledge, allowed.additions);
+    addToIndex(this.knowledge, allowed.additions);
     this.suggestions.learn(verdict.entries, right.deletes);
     Y.applyUpdate(this.editor.replica.doc, right.bytes);
     return null;

@@ -1,5 +1,5 @@
 import { documentExtensions } from '@longhand/document';
-import { emptyKnowledge, judge, judgeRight, learn, Suggestions, type Knowledge } from '@longhand/sync/server';
+import { emptyIndex, validateUpdate, validateRight, addToIndex, Suggestions, type StructIndex } from '@longhand/sync/server';
 import { Grammar, Replica } from '@longhand/text';
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
@@ -16,7 +16,7 @@ type Name = keyof typeof clients;
 /** A server that holds a document, and the knowledge that a room would have of it. */
 class Server {
   readonly doc = new Y.Doc();
-  readonly knowledge: Knowledge = emptyKnowledge();
+  readonly knowledge: StructIndex = emptyIndex();
   readonly suggestions = new Suggestions();
   readonly #owners = new Map(Object.entries(clients).map(([name, client]) => [client >> 1, name]));
   #state: Uint8Array | null = null;
@@ -33,7 +33,7 @@ class Server {
 
   /** Judges an update. Returns the part that is stored, or the reason of the refusal. */
   receive(update: Uint8Array, person: Name): { stored: Uint8Array | null; detail: string } {
-    const verdict = judge(update, this.knowledge);
+    const verdict = validateUpdate(update, this.knowledge);
     if (verdict.kind === 'known') return { stored: new Uint8Array([0, 0]), detail: '' };
     if (verdict.kind !== 'new') return { stored: null, detail: JSON.stringify(verdict) };
     // A pair of client ids without an owner belongs to the first user who writes under it.
@@ -41,14 +41,14 @@ class Server {
     const isNew = (client: number): boolean => ids.some((id) => id >> 1 === client >> 1);
     const owned = (client: number): string | null => this.ownerOf(client) ?? (isNew(client) ? person : null);
     if (ids.some((client) => owned(client) !== person)) return { stored: null, detail: 'the client of another person' };
-    const right = judgeRight(verdict, this.knowledge, this.suggestions, {
+    const right = validateRight(verdict, this.knowledge, this.suggestions, {
       person,
       right: person === 'eve' ? 'edit' : 'suggest',
       ownerOf: owned,
     });
     if (right.kind === 'refused') return { stored: null, detail: right.detail };
     for (const client of ids) this.#owners.set(client >> 1, person);
-    learn(this.knowledge, { structs: verdict.additions.structs, deletes: right.deletes });
+    addToIndex(this.knowledge, { structs: verdict.additions.structs, deletes: right.deletes });
     this.suggestions.learn(verdict.entries, right.deletes);
     Y.applyUpdate(this.doc, right.bytes);
     this.#state = null;

@@ -1,5 +1,5 @@
 import { documentSchema } from '@longhand/document';
-import { buildDoc, emptyKnowledge, judge, learn } from '@longhand/sync/server';
+import { buildDoc, emptyIndex, validateUpdate, addToIndex } from '@longhand/sync/server';
 import { Grammar, Replica } from '@longhand/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -78,16 +78,16 @@ test('whatever a room takes is shown as a document that fits the schema, in ever
   let taken = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), act), { minLength: 1, maxLength: 25 }), (acts) => {
-      const knowledge = emptyKnowledge();
+      const knowledge = emptyIndex();
       const stored: Uint8Array[] = [];
       for (const [client, change] of acts) {
         const doc = Object.assign(buildDoc(stored), { clientID: client });
         const before = Y.encodeStateVector(doc);
         // Converts to plain objects: those of the generator have no prototype.
         doc.transact(() => perform(doc, structuredClone(change)));
-        const verdict = judge(Y.encodeStateAsUpdate(doc, before), knowledge);
+        const verdict = validateUpdate(Y.encodeStateAsUpdate(doc, before), knowledge);
         if (verdict.kind !== 'new') continue;
-        learn(knowledge, verdict.additions);
+        addToIndex(knowledge, verdict.additions);
         stored.push(verdict.bytes);
         taken += 1;
       }

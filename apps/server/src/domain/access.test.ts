@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { refusals } from '@longhand/contract';
-import { demand, demandChange, may, type Verb } from './access.ts';
+import { requireRole, requireChange, can, type Action } from './access.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** Expected rights according to the API: viewer, reviewer, editor, owner. */
-const rows: [Verb, boolean, boolean, boolean, boolean][] = [
+const rows: [Action, boolean, boolean, boolean, boolean][] = [
   ['read', true, true, true, true],
   ['comment', false, true, true, true],
   ['suggest', false, true, true, true],
@@ -27,11 +27,11 @@ const rows: [Verb, boolean, boolean, boolean, boolean][] = [
 ];
 
 test.each(rows)('%s: viewer %s, reviewer %s, editor %s, owner %s', (verb, viewer, reviewer, editor, owner) => {
-  expect(may('viewer', verb)).toBe(viewer);
-  expect(may('reviewer', verb)).toBe(reviewer);
-  expect(may('editor', verb)).toBe(editor);
-  expect(may('owner', verb)).toBe(owner);
-  expect(may(null, verb)).toBe(false);
+  expect(can('viewer', verb)).toBe(viewer);
+  expect(can('reviewer', verb)).toBe(reviewer);
+  expect(can('editor', verb)).toBe(editor);
+  expect(can('owner', verb)).toBe(owner);
+  expect(can(null, verb)).toBe(false);
 });
 
 function statusOf(act: () => void): number | null {
@@ -48,13 +48,13 @@ describe('what is put away', () => {
   const archivedAt = new Date(0);
 
   test('can be read, and shared or taken away, and not changed', () => {
-    expect(statusOf(() => demand({ role: 'viewer', archivedAt }, 'read'))).toBe(null);
-    expect(statusOf(() => demand({ role: 'owner', archivedAt }, 'share'))).toBe(null);
-    expect(statusOf(() => demandChange({ role: 'editor', archivedAt }, 'write'))).toBe(409);
-    expect(statusOf(() => demandChange({ role: 'editor', archivedAt: null, deletedAt: archivedAt }, 'write'))).toBe(409);
+    expect(statusOf(() => requireRole({ role: 'viewer', archivedAt }, 'read'))).toBe(null);
+    expect(statusOf(() => requireRole({ role: 'owner', archivedAt }, 'share'))).toBe(null);
+    expect(statusOf(() => requireChange({ role: 'editor', archivedAt }, 'write'))).toBe(409);
+    expect(statusOf(() => requireChange({ role: 'editor', archivedAt: null, deletedAt: archivedAt }, 'write'))).toBe(409);
   });
 
   test('rights come before state', () => {
-    expect(statusOf(() => demandChange({ role: 'viewer', archivedAt }, 'write'))).toBe(403);
+    expect(statusOf(() => requireChange({ role: 'viewer', archivedAt }, 'write'))).toBe(403);
   });
 });

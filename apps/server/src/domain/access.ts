@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts';
  * Administrators have no entry: they run the instance and get no access to other users' documents.
  * Source: API, Shapes, Collaborator.
  */
-const leastRole = {
+const minimumRole = {
   read: 'viewer',
   comment: 'reviewer',
   suggest: 'reviewer',
@@ -39,22 +39,22 @@ const leastRole = {
 } as const satisfies Record<string, Role>;
 
 /** An action that a role allows or forbids. */
-export type Verb = keyof typeof leastRole;
+export type Action = keyof typeof minimumRole;
 
 /**
  * True if `role` may do `verb`. Without a role nothing is allowed: such a user gets no information
  * about the object.
  */
-export function may(role: Role | null, verb: Verb): boolean {
-  return role !== null && atLeast(role, leastRole[verb]);
+export function can(role: Role | null, verb: Action): boolean {
+  return role !== null && atLeast(role, minimumRole[verb]);
 }
 
 /**
  * Refuses `archived` for objects in the trash, which can only be restored. Archived objects can
  * still be shared or marked.
  */
-export function demandKept(standing: Standing, verb: Verb): void {
-  demand(standing, verb);
+export function requireKept(standing: AccessState, verb: Action): void {
+  requireRole(standing, verb);
   if (standing.deletedAt) refuse('archived');
 }
 
@@ -62,19 +62,19 @@ export function demandKept(standing: Standing, verb: Verb): void {
  * State of an object that decides which actions are allowed: the caller's role, and whether it is
  * archived, in the trash or locked.
  */
-export type Standing = { role: Role; archivedAt: Date | null; deletedAt?: Date | null; lockedAt?: Date | null };
+export type AccessState = { role: Role; archivedAt: Date | null; deletedAt?: Date | null; lockedAt?: Date | null };
 
 /** Refuses `not_allowed` if the role does not allow `verb`. */
-export function demand(standing: Standing, verb: Verb): void {
-  if (!may(standing.role, verb)) refuse('not_allowed');
+export function requireRole(standing: AccessState, verb: Action): void {
+  if (!can(standing.role, verb)) refuse('not_allowed');
 }
 
 /**
- * Like {@link demand}, for actions that change the object: archived or trashed objects are
+ * Like {@link requireRole}, for actions that change the object: archived or trashed objects are
  * read-only (`archived`). Rights are checked before state. Source: API, Conventions.
  */
-export function demandChange(standing: Standing, verb: Verb): void {
-  demand(standing, verb);
+export function requireChange(standing: AccessState, verb: Action): void {
+  requireRole(standing, verb);
   if (standing.archivedAt || standing.deletedAt) refuse('archived');
 }
 
@@ -82,6 +82,6 @@ export function demandChange(standing: Standing, verb: Verb): void {
  * Refuses `locked` for changes to the text of a locked document, which can only be read and
  * commented on.
  */
-export function demandUnlocked({ lockedAt }: Standing): void {
+export function requireUnlocked({ lockedAt }: AccessState): void {
   if (lockedAt) refuse('locked');
 }

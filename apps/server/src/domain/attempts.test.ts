@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
-import { createAttempts } from './attempts.ts';
+import { createLoginThrottle } from './attempts.ts';
 
 const minute = 60_000;
 const rule = { failures: 10, windowMs: 15 * minute, thenEveryMs: minute };
 
 function start() {
   let time = 1_000_000;
-  const attempts = createAttempts({ clock: { now: () => time }, rule });
+  const attempts = createLoginThrottle({ clock: { now: () => time }, rule });
   return {
     pass: (ms: number) => void (time += ms),
     /** Returns the time to wait (s), or 0 if the attempt is allowed. */
@@ -60,7 +60,7 @@ test('a success takes back its own try and forgives none before it', () => {
 
 test('tries that run at the same time are counted before they fail', () => {
   let time = 0;
-  const attempts = createAttempts({ clock: { now: () => (time += 1) }, rule });
+  const attempts = createLoginThrottle({ clock: { now: () => (time += 1) }, rule });
   const begun = Array.from({ length: 10 }, () => attempts.begin('ada'));
   expect(() => attempts.begin('ada')).toThrow(Refusal);
   begun[0]?.succeeded();

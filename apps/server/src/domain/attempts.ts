@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import { refuse } from '../platform/refusal.ts';
 
 /** Rate limit of failures per account: `failures` within `windowMs`, then one per `thenEveryMs`. */
-export type AttemptRule = { failures: number; windowMs: number; thenEveryMs: number };
+export type ThrottleRule = { failures: number; windowMs: number; thenEveryMs: number };
 
 /** Failed authentication attempts by account. */
-export interface Attempts {
+export interface LoginThrottle {
   /**
    * Begins an attempt. It counts as a failure until `succeeded` is called, so fifty concurrent
    * attempts count as fifty. Refuses `too_many` if the account has no attempt left.
@@ -19,10 +19,10 @@ export interface Attempts {
 const accountsMax = 50_000;
 
 /**
- * Creates the {@link Attempts} in the memory of this process. A success does not clear earlier
+ * Creates the {@link LoginThrottle} in the memory of this process. A success does not clear earlier
  * failures: an attacker gains nothing when the owner signs in. Source: API, Limits, Sign-in.
  */
-export function createAttempts({ clock, rule }: { clock: Clock; rule: AttemptRule }): Attempts {
+export function createLoginThrottle({ clock, rule }: { clock: Clock; rule: ThrottleRule }): LoginThrottle {
   const failuresOf = new Map<string, number[]>();
 
   function remember(account: string, failures: number[]): void {

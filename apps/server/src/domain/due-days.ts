@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * @param dueOn - A day in ISO 8601; null or absent for none.
  * @param now - Current time (ms since 1970).
  */
-export function demandDueDay(dueOn: string | null | undefined, now: number): void {
+export function requireDueDay(dueOn: string | null | undefined, now: number): void {
   if (!dueOn) return;
   const earliest = new Date(now - dayMs).toISOString().slice(0, 10);
   if (dueOn < earliest) refuse('invalid', { errors: [{ path: 'dueOn', message: 'The due date is in the past' }] });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createFairTurns, type FairTurnsOptions } from './fair-turns.ts';
+import { createFairSemaphore, type FairSemaphoreOptions } from './fair-turns.ts';
 
 function overflow(): never {
   throw new RangeError('full');
 }
-const usual: FairTurnsOptions = { places: 2, placesOfOne: 1, waitingMax: 100, waitingOfOneMax: 50, overflow };
+const usual: FairSemaphoreOptions = { places: 2, placesOfOne: 1, waitingMax: 100, waitingOfOneMax: 50, overflow };
 
 /** Controls when tasks end, and records the order in which they began. */
-function bench(options: Partial<FairTurnsOptions> = {}) {
-  const inTurn = createFairTurns({ ...usual, ...options });
+function bench(options: Partial<FairSemaphoreOptions> = {}) {
+  const inTurn = createFairSemaphore({ ...usual, ...options });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (person: string, name: string, gone?: AbortSignal): Promise<void> =>
@@ -78,7 +78,7 @@ test('who hangs up gives up the place in the line, and its task never begins', a
 });
 
 test('a task that fails gives its place on', async () => {
-  const inTurn = createFairTurns({ ...usual, places: 1 });
+  const inTurn = createFairSemaphore({ ...usual, places: 1 });
   const failing = inTurn('ada', () => Promise.reject(new Error('no')));
   const next = inTurn('ada', () => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');

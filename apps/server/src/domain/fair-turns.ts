@@ -2,13 +2,13 @@
  * Runs a user's task when it is their turn. `gone`: aborted when the caller no longer waits; the
  * task then leaves the queue.
  */
-export type FairTurns = <Result>(person: string, task: () => Promise<Result>, gone?: AbortSignal | null) => Promise<Result>;
+export type FairSemaphore = <Result>(person: string, task: () => Promise<Result>, gone?: AbortSignal | null) => Promise<Result>;
 
 /**
  * Limits of running tasks (total, per user) and of waiting tasks (total, per user). `overflow`
  * throws the error for a task beyond the limits.
  */
-export type FairTurnsOptions = {
+export type FairSemaphoreOptions = {
   readonly places: number;
   readonly placesOfOne: number;
   readonly waitingMax: number;
@@ -22,10 +22,10 @@ type Waiting = { readonly begin: () => void };
 type Line = { running: number; readonly waiting: Set<Waiting> };
 
 /**
- * Creates {@link FairTurns}: users with waiting tasks take turns, independent of the number of
+ * Creates {@link FairSemaphore}: users with waiting tasks take turns, independent of the number of
  * their tasks. No user has more than `placesOfOne` running tasks.
  */
-export function createFairTurns(options: FairTurnsOptions): FairTurns {
+export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
   /** Users with a task, in the order of their turns. */
   const lines = new Map<string, Line>();
   let running = 0;

@@ -45,7 +45,7 @@ export async function holdDocument(trx: Kysely<Schema>, documentId: string): Pro
  *
  * @example
  * await withDocument(db, { userId, documentId }, async ({ trx, access }) => {
- *   demandChange(access, 'rename_document');
+ *   requireChange(access, 'rename_document');
  *   await setTitle(trx, documentId, title);
  * });
  */

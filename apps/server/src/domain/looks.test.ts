@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookOf } from './looks.ts';
+import { skeletonOf } from './looks.ts';
 
 test.each([
   ['ada', 'аda', 'a Cyrillic letter'],
@@ -14,7 +14,7 @@ test.each([
   ['omikron', 'οmikron', 'a Greek letter'],
   ['a-b', 'a_b', 'a sign'],
 ])('%s and %s look alike: %s', (one, two) => {
-  expect(lookOf(two)).toBe(lookOf(one));
+  expect(skeletonOf(two)).toBe(skeletonOf(one));
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['мария', 'марта'],
   ['田中', '山田'],
 ])('%s and %s do not', (one, two) => {
-  expect(lookOf(two)).not.toBe(lookOf(one));
+  expect(skeletonOf(two)).not.toBe(skeletonOf(one));
 });

@@ -87,7 +87,7 @@ const drawnLike: Readonly<Record<string, string>> = {
  * Returns the look of a username: confusable names have the same look, in any alphabet. Ignores
  * compatibility forms, case, accents and the kind of separator between words.
  */
-export function lookOf(username: string): string {
+export function skeletonOf(username: string): string {
   const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
   const letters = [...plain].map((letter) => drawnLike[letter] ?? letter).join('');
   return letters.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('_', '-');

@@ -13,11 +13,11 @@ export type Decisions = {
  * News found in a document's text when it was counted: new mentions with their authors, and decided
  * suggestions.
  */
-export type News = {
+export type TextNews = {
   readonly documentId: string;
   readonly mentions: readonly { readonly userId: string; readonly by: string }[];
   readonly decisions: readonly Decisions[];
 };
 
 /** Called once with the news, in the transaction that marks it as known. */
-export type Noticed = (trx: Kysely<Schema>, news: News) => Promise<void>;
+export type NotifyOfText = (trx: Kysely<Schema>, news: TextNews) => Promise<void>;

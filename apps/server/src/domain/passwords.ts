@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../platform/refusal.ts';
 import { usernameKey } from './people.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './turns.ts';
 
 /**
  * argon2id with 19 MiB, two passes, one lane. Source: reliability, Security floor; OWASP Password
@@ -54,7 +54,7 @@ function readCommonPasswords(): ReadonlySet<string> {
  */
 export async function createPasswords(): Promise<Passwords> {
   const common = readCommonPasswords();
-  const inTurn = createTurns({
+  const inTurn = createSemaphore({
     places: Math.min(3, availableParallelism()),
     waitingMax,
     overflow: () => refuse('too_many', { retryAfterSeconds: 30 }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './turns.ts';
 
 function overflow(): never {
   throw new RangeError('full');
 }
 
 test('so many run at once and no more, in the order in which they came', async () => {
-  const inTurn = createTurns({ places: 2, waitingMax: 10, overflow });
+  const inTurn = createSemaphore({ places: 2, waitingMax: 10, overflow });
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   const tasks = [0, 1, 2, 3].map((task) =>
@@ -29,7 +29,7 @@ test('so many run at once and no more, in the order in which they came', async (
 });
 
 test('a task that fails gives its place on', async () => {
-  const inTurn = createTurns({ places: 1, waitingMax: 1, overflow });
+  const inTurn = createSemaphore({ places: 1, waitingMax: 1, overflow });
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(() => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');
@@ -38,7 +38,7 @@ test('a task that fails gives its place on', async () => {
 });
 
 test('when too many wait, the next is not taken', async () => {
-  const inTurn = createTurns({ places: 1, waitingMax: 1, overflow });
+  const inTurn = createSemaphore({ places: 1, waitingMax: 1, overflow });
   let end: () => void = () => undefined;
   const running = inTurn(() => new Promise<void>((resolve) => (end = resolve)));
   const waiting = inTurn(() => Promise.resolve());

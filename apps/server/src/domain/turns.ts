@@ -1,13 +1,13 @@
 /**
  * Runs a task when it is its turn. Limits the number of running tasks; the others wait in order.
  */
-export type Turns = <Result>(task: () => Promise<Result>) => Promise<Result>;
+export type Semaphore = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates {@link Turns} with `places` concurrent tasks. If more than `waitingMax` tasks wait,
+ * Creates {@link Semaphore} with `places` concurrent tasks. If more than `waitingMax` tasks wait,
  * `overflow` is called, which throws. So excess load is refused and does not fill memory.
  */
-export function createTurns(options: { places: number; waitingMax: number; overflow: () => never }): Turns {
+export function createSemaphore(options: { places: number; waitingMax: number; overflow: () => never }): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -7,7 +7,7 @@ import type { DocumentState } from './live.ts';
  * difference is attributed to the authors since the last count. A word added and removed in between
  * is not counted.
  */
-export type Sitting = {
+export type Contribution = {
   readonly userId: string;
   readonly from: Date;
   readonly to: Date;
@@ -19,11 +19,11 @@ export type Sitting = {
  * An ended stretch of work in one document, with the document's current state. The last author is
  * last.
  */
-export type Work = DocumentState & { readonly documentId: string; readonly sittings: readonly Sitting[] };
+export type WorkSession = DocumentState & { readonly documentId: string; readonly contributions: readonly Contribution[] };
 
 /**
  * Called at the end of each stretch of work: when the last user has left a document, and every ten
  * minutes. `trx`: the transaction that ends the stretch, so that it is reported once. Source:
  * features, History.
  */
-export type Worked = (trx: Kysely<Schema>, work: Work) => Promise<void>;
+export type OnWorkSessionEnd = (trx: Kysely<Schema>, work: WorkSession) => Promise<void>;

@@ -2,7 +2,7 @@ import type { Budget } from '@longhand/contract';
 import type { Clock } from '../platform/clock.ts';
 import { refuse } from '../platform/refusal.ts';
 import { addressKey } from './addresses.ts';
-import { createWindow, type Rate } from './windows.ts';
+import { createSlidingWindow, type Rate } from './windows.ts';
 
 /** Rate of each budget. */
 export type Rates = Readonly<Record<Budget, Rate>>;
@@ -20,12 +20,12 @@ export type Spend = (budget: Budget, caller: { sessionId: string | null; address
  */
 export function createBudgets({ clock, rates }: { clock: Clock; rates: Rates }): Spend {
   const windows = {
-    calls: createWindow({ clock, rate: rates.calls }),
-    login: createWindow({ clock, rate: rates.login }),
-    registration: createWindow({ clock, rate: rates.registration }),
-    csrf_token: createWindow({ clock, rate: rates.csrf_token }),
-    messages: createWindow({ clock, rate: rates.messages }),
-    demo: createWindow({ clock, rate: rates.demo }),
+    calls: createSlidingWindow({ clock, rate: rates.calls }),
+    login: createSlidingWindow({ clock, rate: rates.login }),
+    registration: createSlidingWindow({ clock, rate: rates.registration }),
+    csrf_token: createSlidingWindow({ clock, rate: rates.csrf_token }),
+    messages: createSlidingWindow({ clock, rate: rates.messages }),
+    demo: createSlidingWindow({ clock, rate: rates.demo }),
   } satisfies Record<Budget, unknown>;
   return (budget, { sessionId, address }) => {
     const key = budget === 'calls' && sessionId !== null ? sessionId : addressKey(address);

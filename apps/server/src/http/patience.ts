@@ -12,10 +12,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * - `lookEvery`: time between two checks. Node's default is half a minute, which would triple the
  *   timeout of a slow head.
  */
-export type Patience = { head: number; body: number; files: number; idle: number; reading: number; lookEvery: number };
+export type SlowRequestLimits = { head: number; body: number; files: number; idle: number; reading: number; lookEvery: number };
 
 /** Default timeouts. */
-export const usualPatience: Patience = {
+export const defaultSlowRequestLimits: SlowRequestLimits = {
   head: 15_000,
   body: 60_000,
   files: 3_600_000,
@@ -37,7 +37,7 @@ const decorator = 'mayTakeLonger';
  * are being read get more time: other clients cannot hold connections by sending slowly. Source:
  * API, Limits; OWASP Denial of Service Cheat Sheet.
  */
-export function cutOffSlowBodies(app: FastifyInstance, patience: Patience): void {
+export function cutOffSlowBodies(app: FastifyInstance, patience: SlowRequestLimits): void {
   app.decorateRequest(decorator, null);
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
@@ -74,7 +74,7 @@ function* slicesOf(whole: Buffer): Generator<Buffer> {
  * Disconnects clients that read nothing of a response for a while, because unread data stays in
  * memory. Long responses are written in slices, so that the progress of slow clients is visible.
  */
-export function cutOffSlowReaders(app: FastifyInstance, patience: Patience): void {
+export function cutOffSlowReaders(app: FastifyInstance, patience: SlowRequestLimits): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { socket } = request.raw;
     let before = -1;
@@ -95,6 +95,6 @@ export function cutOffSlowReaders(app: FastifyInstance, patience: Patience): voi
 }
 
 /** Marks a request as a file upload: it may take longer as long as data arrives. */
-export function mayTakeLonger(request: FastifyRequest): void {
+export function allowLongRequest(request: FastifyRequest): void {
   request.getDecorator<() => void>(decorator)();
 }

@@ -20,13 +20,16 @@ const waits = { everyMs: 50, tries: 100 };
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** A request with an idempotency key. `caller`: the user or, without one, the address. */
-export type Repeatable = { caller: string; key: string; method: string; url: string; body: unknown };
+export type IdempotentRequest = { caller: string; key: string; method: string; url: string; body: unknown };
 
 /** Response to a request. `replayed`: true if it was returned before. */
-export type Repeated = { status: number; answer: string | null; replayed: boolean };
+export type IdempotentResponse = { status: number; answer: string | null; replayed: boolean };
 
 /** Runs a request at most once per key, and returns the first response to repetitions. */
-export type Repeats = (request: Repeatable, run: () => Promise<Omit<Repeated, 'replayed'>>) => Promise<Repeated>;
+export type Idempotency = (
+  request: IdempotentRequest,
+  run: () => Promise<Omit<IdempotentResponse, 'replayed'>>,
+) => Promise<IdempotentResponse>;
 
 /**
  * Returns the key of an `Idempotency-Key` header, or null if there is none. Refuses `invalid` for
@@ -38,22 +41,22 @@ export function readKey(header: string | string[] | undefined): string | null {
   refuse('invalid', { errors: [{ path: 'Idempotency-Key', message: 'This has to be 1 to 255 printable ASCII characters' }] });
 }
 
-function fingerprintOf({ method, url, body }: Repeatable): string {
+function fingerprintOf({ method, url, body }: IdempotentRequest): string {
   return createHash('sha256')
     .update(`${method} ${url.split('?', 1)[0]} ${JSON.stringify(body) ?? ''}`)
     .digest('base64url');
 }
 
 /**
- * Creates {@link Repeats}. Refused or failed requests changed nothing and run again; only completed
- * ones are stored.
+ * Creates {@link Idempotency}. Refused or failed requests changed nothing and run again; only
+ * completed ones are stored.
  *
  * There is a moment between the commit of a change and that of its response. If the process is
  * killed there, a repetition within one minute gets `in_progress`. A later one runs again. Source:
  * API, Conventions; the draft standard for the Idempotency-Key header.
  */
-export function createRepeats({ db, clock }: { db: Kysely<Schema>; clock: Clock }): Repeats {
-  async function begin({ caller, key }: Repeatable, fingerprint: string): Promise<boolean> {
+export function createIdempotency({ db, clock }: { db: Kysely<Schema>; clock: Clock }): Idempotency {
+  async function begin({ caller, key }: IdempotentRequest, fingerprint: string): Promise<boolean> {
     const now = clock.now();
     await db
       .deleteFrom('idempotency_answers')
@@ -74,7 +77,7 @@ export function createRepeats({ db, clock }: { db: Kysely<Schema>; clock: Clock 
     return begun !== undefined;
   }
 
-  function find({ caller, key }: Repeatable) {
+  function find({ caller, key }: IdempotentRequest) {
     return db
       .selectFrom('idempotency_answers')
       .select(['fingerprint', 'status', 'answer'])
@@ -84,7 +87,7 @@ export function createRepeats({ db, clock }: { db: Kysely<Schema>; clock: Clock 
   }
 
   /** Waits a limited time for the response to the same request in progress. */
-  async function awaitAnswer(request: Repeatable, fingerprint: string): Promise<Repeated> {
+  async function awaitAnswer(request: IdempotentRequest, fingerprint: string): Promise<IdempotentResponse> {
     for (let tries = 0; tries < waits.tries; tries += 1) {
       const before = await find(request);
       if (before && before.fingerprint !== fingerprint) refuse('key_reused');
@@ -95,11 +98,11 @@ export function createRepeats({ db, clock }: { db: Kysely<Schema>; clock: Clock 
     return refuse('in_progress', { retryAfterSeconds: 1 });
   }
 
-  function keep({ caller, key }: Repeatable, given: Omit<Repeated, 'replayed'>) {
+  function keep({ caller, key }: IdempotentRequest, given: Omit<IdempotentResponse, 'replayed'>) {
     return db.updateTable('idempotency_answers').set(given).where('caller', '=', caller).where('key', '=', key).execute();
   }
 
-  function forget({ caller, key }: Repeatable) {
+  function forget({ caller, key }: IdempotentRequest) {
     return db.deleteFrom('idempotency_answers').where('caller', '=', caller).where('key', '=', key).execute();
   }
 

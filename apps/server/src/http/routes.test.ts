@@ -13,7 +13,7 @@ import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
 import { answerTheRest } from './not-found.ts';
 import { createPages } from './pages.ts';
-import { createRepeats } from './repeats.ts';
+import { createIdempotency } from './repeats.ts';
 import { createRoutes } from './routes.ts';
 import { createServer } from './server.ts';
 import { findSession, startSession } from './session.ts';
@@ -55,7 +55,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     clock: systemClock,
     spend,
     csrf,
-    repeats: createRepeats({ db: database.kysely, clock: systemClock }),
+    repeats: createIdempotency({ db: database.kysely, clock: systemClock }),
     publicUrl: null,
     secure: false,
     isKeptFrom: () => Promise.resolve(false),

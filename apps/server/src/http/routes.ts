@@ -10,7 +10,7 @@ import type { Csrf } from './csrf.ts';
 import { sendFile } from './file-answers.ts';
 import { withoutUsernames } from './guest-answers.ts';
 import { isOurOrigin } from './origin.ts';
-import { readKey, type Repeats } from './repeats.ts';
+import { readKey, type Idempotency } from './repeats.ts';
 import { findSession, type Session, type SessionDeps } from './session.ts';
 import { createUnread } from './unread.ts';
 import { read, readParams } from './validation.ts';
@@ -36,7 +36,7 @@ export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 export type RouteDeps = SessionDeps & {
   spend: Spend;
   csrf: Csrf;
-  repeats: Repeats;
+  repeats: Idempotency;
   publicUrl: string | null;
   secure: boolean;
   /**

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../app.testing.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { usualPatience } from './patience.ts';
+import { defaultSlowRequestLimits } from './patience.ts';
 import { refuse } from '../platform/refusal.ts';
 import { createServer } from './server.ts';
 import { acceptUploads, readUploads } from './uploads.ts';
@@ -190,5 +190,5 @@ test('who reads nothing of an answer is cut off, and who reads gets all of it', 
 test('slow callers are given up on: the server has a time for the head and for the whole of a request', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = host.app.server;
   expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 3_600_000, 65_000]);
-  expect(usualPatience.body).toBe(60_000);
+  expect(defaultSlowRequestLimits.body).toBe(60_000);
 });

@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Ids } from '../platform/ids.ts';
 import { Refusal, refuse } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
-import { cutOffSlowBodies, cutOffSlowReaders, usualPatience } from './patience.ts';
+import { cutOffSlowBodies, cutOffSlowReaders, defaultSlowRequestLimits } from './patience.ts';
 import { handleError, problemOf } from './problems.ts';
 
 /** Dependencies of the HTTP server. Sizes in bytes. */
@@ -20,7 +20,7 @@ export type ServerDeps = {
  * Creates the HTTP server without routes and port: logging, body parsing, error handling and
  * timeouts. Bodies are JSON in UTF-8 only (415), parsed only after a call was admitted.
  */
-export function createServer(deps: ServerDeps, patience = usualPatience): FastifyInstance {
+export function createServer(deps: ServerDeps, patience = defaultSlowRequestLimits): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

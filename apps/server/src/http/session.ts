@@ -31,7 +31,7 @@ export type Session = {
  * Refuses `scope` for access tokens. Irreversible actions, and actions by which a token could
  * outlive itself, require the user.
  */
-export function demandBrowser({ scopes }: Pick<Session, 'scopes'>): void {
+export function requireBrowser({ scopes }: Pick<Session, 'scopes'>): void {
   if (scopes !== null) refuse('scope');
 }
 

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../platform/refusal.ts';
-import { mayTakeLonger } from './patience.ts';
+import { allowLongRequest } from './patience.ts';
 
 /** Limits of one upload request: number of files, and bytes per file. */
 export type UploadLimits = { filesMax: number; bytesMax: number };
@@ -44,7 +44,7 @@ async function* whole(file: MultipartFile): AsyncIterable<Uint8Array> {
  */
 export async function* readUploads(request: FastifyRequest, { filesMax, bytesMax }: UploadLimits): AsyncGenerator<Upload> {
   if (!request.isMultipart()) refuse('wrong_type');
-  mayTakeLonger(request);
+  allowLongRequest(request);
   const limits = { files: filesMax, fileSize: bytesMax, fields: 20, fieldSize: 65_536, headerPairs: 50 };
   try {
     for await (const file of request.files({ limits })) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createWindow } from './windows.ts';
+import { createSlidingWindow } from './windows.ts';
 
 function handClock() {
   let time = 1_000_000;
@@ -9,7 +9,7 @@ function handClock() {
 
 test('what is over the limit waits, and whoever waits as long as was said gets through', () => {
   const clock = handClock();
-  const window = createWindow({ clock, rate: { limit: 3, windowMs: 60_000 } });
+  const window = createSlidingWindow({ clock, rate: { limit: 3, windowMs: 60_000 } });
   expect([1, 2, 3].map(() => window.take('a'))).toEqual([0, 0, 0]);
   const wait = window.take('a');
   expect(wait).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test('however calls come, no window of the length lets more than twice the limit
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { maxLength: 200 }), (pauses) => {
       const clock = handClock();
-      const window = createWindow({ clock, rate: { limit: 5, windowMs: 10_000 } });
+      const window = createSlidingWindow({ clock, rate: { limit: 5, windowMs: 10_000 } });
       const allowed: number[] = [];
       for (const pause of pauses) {
         clock.pass(pause);
@@ -40,7 +40,7 @@ test('however calls come, no window of the length lets more than twice the limit
 
 test('a clock that is set back does not lock anyone out', () => {
   const clock = handClock();
-  const window = createWindow({ clock, rate: { limit: 1, windowMs: 60_000 } });
+  const window = createSlidingWindow({ clock, rate: { limit: 1, windowMs: 60_000 } });
   window.take('a');
   clock.pass(-3_600_000);
   expect(window.take('a')).toBe(0);
@@ -48,7 +48,7 @@ test('a clock that is set back does not lock anyone out', () => {
 
 test('memory stays bounded: of very many keys the oldest is forgotten', () => {
   const clock = handClock();
-  const window = createWindow({ clock, rate: { limit: 1, windowMs: 60_000 } });
+  const window = createSlidingWindow({ clock, rate: { limit: 1, windowMs: 60_000 } });
   window.take('first');
   for (let key = 0; key < 100_000; key += 1) window.take(String(key));
   expect(window.take('first')).toBe(0);

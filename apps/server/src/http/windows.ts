@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 export type Rate = { limit: number; windowMs: number };
 
 /** Rate limiter by key with a sliding window. */
-export interface Window {
+export interface SlidingWindow {
   /**
    * Counts one call of `key`. Returns 0 if it is allowed, otherwise the time until one is allowed
    * (s). Refused calls are not counted.
@@ -21,12 +21,12 @@ const keysMax = 100_000;
 type Counts = { startedAt: number; before: number; now: number };
 
 /**
- * Creates a {@link Window} in the memory of this process. It stores two numbers per key: the calls
- * of the current fixed window and of the previous one. The previous one is weighted by its part in
- * the sliding window. Times of single calls would need 1,200 numbers per session. The estimate is
- * exact for evenly spaced calls, and never allows more than `limit` at once.
+ * Creates a {@link SlidingWindow} in the memory of this process. It stores two numbers per key: the
+ * calls of the current fixed window and of the previous one. The previous one is weighted by its
+ * part in the sliding window. Times of single calls would need 1,200 numbers per session. The
+ * estimate is exact for evenly spaced calls, and never allows more than `limit` at once.
  */
-export function createWindow({ clock, rate }: { clock: Clock; rate: Rate }): Window {
+export function createSlidingWindow({ clock, rate }: { clock: Clock; rate: Rate }): SlidingWindow {
   const countsOf = new Map<string, Counts>();
 
   function countsNow(key: string): Counts {

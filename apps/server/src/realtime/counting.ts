@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { id } from '@longhand/contract';
 import { unpackAuthorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
-import type { News, Noticed } from '../domain/noticed.ts';
+import type { TextNews, NotifyOfText } from '../domain/noticed.ts';
 import { findMentions, readKnown, rememberedMentions, takeDecisions, type Known } from './noticing.ts';
-import type { Digest } from './tasks.ts';
+import type { Summary } from './tasks.ts';
 import type { Workers } from './workers.ts';
-import { note, shareOut, type Changes } from './written.ts';
+import { note, apportion, type Changes } from './written.ts';
 
 /** A whole stored document: its updates and the number of its last log entry. */
 export type Whole = { readonly seq: number; readonly updates: readonly Uint8Array[] };
@@ -28,7 +28,7 @@ export type Counting = {
 /**
  * Result of one count: the log entry it covers, the knowledge before it, and the newly named users.
  */
-type Counted = { readonly seq: number; readonly digest: Digest; readonly known: Known; readonly mentions: News['mentions'] };
+type Counted = { readonly seq: number; readonly digest: Summary; readonly known: Known; readonly mentions: TextNews['mentions'] };
 
 /**
  * Creates the {@link Counting}. `whole` returns null if the document does not exist. `stretchMs`:
@@ -39,7 +39,7 @@ export function createCounting(options: {
   workers: Workers;
   whole: (documentId: string) => Promise<Whole | null>;
   stretchMs: number;
-  noticed: Noticed;
+  noticed: NotifyOfText;
 }): Counting {
   const { db } = options;
 
@@ -123,7 +123,7 @@ async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, diges
 }
 
 /** Stores the authors of open suggestions. Skips authors that have no account here. */
-async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggesters: Digest['suggesters']): Promise<void> {
+async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggesters: Summary['suggesters']): Promise<void> {
   const real = suggesters.filter(({ author }) => id.safeParse(author).success);
   await trx.deleteFrom('document_suggestions').where('document_id', '=', documentId).execute();
   if (real.length === 0) return;
@@ -138,7 +138,7 @@ async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggester
 
 async function addWork(trx: Kysely<Schema>, documentId: string, { by }: Changes, difference: number): Promise<void> {
   const people = [...by];
-  const shares = shareOut(
+  const shares = apportion(
     Math.abs(difference),
     people.map(([, { units }]) => units),
   );

@@ -1,7 +1,7 @@
 import type { Authorship } from '@longhand/sync/server';
 import type { Clock } from '../platform/clock.ts';
 import type { Counting } from './counting.ts';
-import type { Stretches } from './stretches.ts';
+import type { WorkSessions } from './stretches.ts';
 import { joinChanges, note, type Changes } from './written.ts';
 
 /**
@@ -19,7 +19,7 @@ const backWithin = 3_000;
  * Updates the list data of a document (words, first line, time of the last edit) after its text
  * changes. Also ends stretches of work.
  */
-export type Digests = {
+export type Summaries = {
   /** Records a change that was stored just now, with its authorship. */
   changed(documentId: string, written: readonly Authorship[]): void;
   /** Records that the document was opened. An earlier process may not have counted all of it. */
@@ -36,13 +36,13 @@ type Due = { readonly changes: Changes; uncounted: Promise<Changes>; timer: Node
  * Creates the digests of one process. A document whose count fails keeps its old digest until the
  * next edit.
  */
-export function createDigests(options: {
+export function createSummaries(options: {
   counting: Counting;
-  stretches: Stretches;
+  stretches: WorkSessions;
   clock: Clock;
   isOpen: (documentId: string) => boolean;
   report: (error: unknown, documentId: string) => void;
-}): Digests {
+}): Summaries {
   const { clock, counting, stretches } = options;
   const due = new Map<string, Due>();
   const leaving = new Map<string, NodeJS.Timeout>();

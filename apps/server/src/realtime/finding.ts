@@ -41,7 +41,7 @@ export function restAfter(took: number, waiting: number): number {
 }
 
 /** Updates the search index of documents after their text changes. */
-export type Finding = {
+export type SearchIndexer = {
   /** Records that a change of the document was stored just now. */
   changed(documentId: string): void;
   /** Indexes stored changes that were never indexed. Called after the start and periodically. */
@@ -54,16 +54,16 @@ export type Finding = {
 type Turn = { readonly kind: 'waiting' } | { readonly kind: 'ready' } | { readonly kind: 'done'; again: boolean };
 
 /**
- * Creates the {@link Finding} of one process. It indexes one document at a time. `whole` returns
- * null if the document does not exist.
+ * Creates the {@link SearchIndexer} of one process. It indexes one document at a time. `whole`
+ * returns null if the document does not exist.
  */
-export function createFinding(options: {
+export function createSearchIndexer(options: {
   db: Kysely<Schema>;
   workers: Workers;
   clock: Clock;
   whole: (documentId: string) => Promise<Whole | null>;
   report: (error: unknown, documentId: string) => void;
-}): Finding {
+}): SearchIndexer {
   const { clock } = options;
   const turns = new Map<string, Turn>();
   const ready: string[] = [];

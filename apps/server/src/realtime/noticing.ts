@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { unpackAuthorship, type Authorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
-import type { Decisions, News } from '../domain/noticed.ts';
-import type { Digest } from './tasks.ts';
+import type { Decisions, TextNews } from '../domain/noticed.ts';
+import type { Summary } from './tasks.ts';
 
-type MentionTrace = Digest['mentions'][number];
+type MentionTrace = Summary['mentions'][number];
 
 type Db = Kysely<Schema>;
 
@@ -76,7 +76,7 @@ export function freshMentions(known: readonly KnownMention[], now: readonly Ment
 /**
  * Finds newly mentioned users and the author of each mention, from the log since the last count.
  */
-export async function findMentions(db: Db, documentId: string, known: Known, digest: Digest): Promise<News['mentions']> {
+export async function findMentions(db: Db, documentId: string, known: Known, digest: Summary): Promise<TextNews['mentions']> {
   const fresh = known.mentions === null ? [] : freshMentions(known.mentions, digest.mentions);
   if (fresh.length === 0) return [];
   const writerOf = writers(await authorsSince(db, documentId, known.seq));

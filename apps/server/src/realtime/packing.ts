@@ -1,6 +1,6 @@
 import type { Snapshot } from '@longhand/sync/server';
 
-type StoredKnowledge = Snapshot['knowledge'];
+type StoredIndex = Snapshot['index'];
 
 /**
  * Packs several byte strings into one column. Each has its length in front (4 bytes, big endian).
@@ -37,13 +37,13 @@ export function ownBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** Packs knowledge into one column. */
-export function packKnowledge({ stateVector, deleteSet, kinds }: StoredKnowledge): Buffer {
+/** Packs an index into one column. */
+export function packIndex({ stateVector, deleteSet, kinds }: StoredIndex): Buffer {
   return packBytes([stateVector, deleteSet, kinds]);
 }
 
-/** Reads the output of {@link packKnowledge}. */
-export function unpackKnowledge(packed: Buffer): StoredKnowledge {
+/** Reads the output of {@link packIndex}. */
+export function unpackIndex(packed: Buffer): StoredIndex {
   const [stateVector, deleteSet, kinds] = unpackBytes(packed);
   if (stateVector === undefined || deleteSet === undefined || kinds === undefined)
     throw new Error('a snapshot without its knowledge');

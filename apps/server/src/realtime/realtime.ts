@@ -6,8 +6,8 @@ import { createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longh
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
 import type { LiveNow } from '../domain/live-figures.ts';
-import type { Noticed } from '../domain/noticed.ts';
-import type { Worked } from '../domain/work.ts';
+import type { NotifyOfText } from '../domain/noticed.ts';
+import type { OnWorkSessionEnd } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
@@ -15,14 +15,14 @@ import { addDuration, type Durations } from '../platform/durations.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
 import { createCounting } from './counting.ts';
-import { createDigests } from './digests.ts';
-import { createFinding } from './finding.ts';
+import { createSummaries } from './digests.ts';
+import { createSearchIndexer } from './finding.ts';
 import { createGateway, type Admitted } from './gateway.ts';
-import { createStretches } from './stretches.ts';
+import { createWorkSessions } from './stretches.ts';
 import { createTexts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
 import { createVisitors } from './visitors.ts';
-import { createSights } from './sights.ts';
+import { createLastSeenSnapshots } from './sights.ts';
 import { createVisits } from './visits.ts';
 import { createWorkers } from './workers.ts';
 
@@ -66,9 +66,9 @@ export function createRealtime(deps: {
   /** Checks that the disk has room for new text. */
   room: Pick<DiskRoom, 'hadLately'>;
   /** Called at the end of each stretch of work in a document. */
-  worked: Worked;
+  worked: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
-  noticed: Noticed;
+  noticed: NotifyOfText;
   /** Maximum length of a stretch of work (ms). */
   stretchMs?: number;
   /** Maximum number of unread bytes for all connections of one session. */
@@ -80,7 +80,7 @@ export function createRealtime(deps: {
   const workers = createWorkers();
   const visitors = createVisitors(deps);
   const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
-  const sights = createSights({
+  const sights = createLastSeenSnapshots({
     db,
     workers,
     report: (error, documentId) => log.warn({ err: error, documentId }, 'what somebody had seen of a document was not kept'),
@@ -97,7 +97,7 @@ export function createRealtime(deps: {
   const report = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'the words of a document could not be counted');
   const texts = createTexts({ updates, workers, rooms: () => rooms, clock: engineClock, random: Math.random });
-  const stretches = createStretches({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
+  const stretches = createWorkSessions({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
   const counting = createCounting({
     db,
     workers,
@@ -105,13 +105,13 @@ export function createRealtime(deps: {
     stretchMs: deps.stretchMs ?? longestStretch,
     noticed: deps.noticed,
   });
-  const digests = createDigests({ counting, stretches, clock: deps.clock, isOpen, report });
+  const digests = createSummaries({ counting, stretches, clock: deps.clock, isOpen, report });
   const unfound = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'the words of a document could not be kept for search');
-  const finding = createFinding({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
+  const finding = createSearchIndexer({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
   const rooms = createRooms({
     log: updates,
-    folder: workers,
+    compactor: workers,
     clock: engineClock,
     limits: {
       waitingUpdatesMax: limits.waitingUpdates,

@@ -14,19 +14,19 @@ const waitingMax = 100;
  * Stores the content of a document at the time a user leaves while others stay. It cannot be
  * reconstructed later.
  */
-export type Sights = {
+export type LastSeenSnapshots = {
   /** Queues the content of a document that a user has left. Returns at once. */
   keep(documentId: string, whole: Whole): void;
   /** Resolves when every queued sight is stored. */
   idle(): Promise<void>;
 };
 
-/** Creates the {@link Sights}. Sights are stored one at a time. */
-export function createSights(options: {
+/** Creates the {@link LastSeenSnapshots}. Sights are stored one at a time. */
+export function createLastSeenSnapshots(options: {
   db: Kysely<Schema>;
   workers: Pick<Workers, 'content'>;
   report: (error: unknown, documentId: string) => void;
-}): Sights {
+}): LastSeenSnapshots {
   const { db } = options;
   const waiting = new Map<string, { documentId: string; whole: Whole }>();
   let running: Promise<void> | null = null;

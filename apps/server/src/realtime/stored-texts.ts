@@ -25,7 +25,7 @@ type Doc = ReturnType<typeof buildDoc>;
 export type ContentFormat = DocumentFormat | 'original';
 
 /** List data of a document's text: words, excerpt, authors of suggestions and mentions. */
-export type Digest = {
+export type Summary = {
   readonly wordCount: number;
   readonly excerpt: string;
   readonly suggesters: readonly Suggester[];
@@ -61,8 +61,8 @@ export function contentOf(doc: Doc, format: ContentFormat): NodeJson | string {
   }
 }
 
-/** Returns the {@link Digest} of a document. */
-export function digestOf(doc: Doc): Digest {
+/** Returns the {@link Summary} of a document. */
+export function digestOf(doc: Doc): Summary {
   const rendering = renderingOf(doc, grammar);
   const reading = new Reading(rootsOf(doc), grammar);
   const text = plainTextOfJson(jsonOf(rendering.doc));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import type { Work } from '../domain/work.ts';
+import type { WorkSession } from '../domain/work.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
-import { createStretches } from './stretches.ts';
+import { createWorkSessions } from './stretches.ts';
 
 const ids = createIds(systemClock);
 const minute = 60_000;
@@ -44,9 +44,9 @@ async function workedOn(ago: number): Promise<string> {
 }
 
 function stretches(options: { open?: string; fails?: string } = {}) {
-  const told: Work[] = [];
+  const told: WorkSession[] = [];
   const reported: string[] = [];
-  const made = createStretches({
+  const made = createWorkSessions({
     db: database.kysely,
     clock: systemClock,
     read: async () => ({ seq: 7, state: new Uint8Array([0, 0]), wordCount: 3 }),
@@ -66,7 +66,11 @@ test('a stretch of work is told of once, who wrote last last, however often it i
   const { end, told } = stretches();
   await Promise.all([end(documentId), end(documentId), end(documentId)]);
   expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ documentId, seq: 7, sittings: [{ userId: users[0] }, { userId: users[1], wordsAdded: 3 }] });
+  expect(told[0]).toMatchObject({
+    documentId,
+    seq: 7,
+    contributions: [{ userId: users[0] }, { userId: users[1], wordsAdded: 3 }],
+  });
 });
 
 test('what a process left behind is ended, unless somebody has come back or has just written', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from '../domain/live.ts';
-import type { Sitting, Worked } from '../domain/work.ts';
+import type { Contribution, OnWorkSessionEnd } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import { lockDocument } from '../domain/held-document.ts';
 
@@ -15,7 +15,7 @@ const leftFor = 60_000;
 const perSweep = 20;
 
 /** Ends stretches of work in documents. */
-export type Stretches = {
+export type WorkSessions = {
   /** Ends the current stretch of a document and reports it. Does nothing if there is none. */
   end(documentId: string): Promise<void>;
   /** Ends abandoned stretches. Called periodically. */
@@ -24,18 +24,18 @@ export type Stretches = {
 };
 
 /**
- * Creates the {@link Stretches}. A periodic sweep ends the stretches of a killed or stopped
+ * Creates the {@link WorkSessions}. A periodic sweep ends the stretches of a killed or stopped
  * process, if no user has returned to the document.
  */
-export function createStretches(options: {
+export function createWorkSessions(options: {
   db: Kysely<Schema>;
   clock: Clock;
   read: (documentId: string) => Promise<DocumentState | null>;
   /** Returns the documents that are open in this process. */
   open: () => readonly string[];
-  worked: Worked;
+  worked: OnWorkSessionEnd;
   report: (error: unknown, documentId: string) => void;
-}): Stretches {
+}): WorkSessions {
   const { db, clock } = options;
 
   async function isWorkedOn(documentId: string): Promise<boolean> {
@@ -50,8 +50,8 @@ export function createStretches(options: {
     await db.transaction().execute(async (trx) => {
       // Lock the document before its work, in the same order as counting does.
       await lockDocument(trx, documentId);
-      const sittings = await takeSittings(trx, documentId);
-      if (sittings.length > 0) await options.worked(trx, { documentId, ...state, sittings });
+      const contributions = await takeContributions(trx, documentId);
+      if (contributions.length > 0) await options.worked(trx, { documentId, ...state, contributions });
     });
   }
 
@@ -78,7 +78,7 @@ export function createStretches(options: {
  * Takes the recorded work of a document, sorted by last write. A concurrent caller gets an empty
  * list.
  */
-async function takeSittings(trx: Kysely<Schema>, documentId: string): Promise<Sitting[]> {
+async function takeContributions(trx: Kysely<Schema>, documentId: string): Promise<Contribution[]> {
   const rows = await trx.deleteFrom('document_work').where('document_id', '=', documentId).returningAll().execute();
   return rows
     .map((row) => ({

@@ -1,12 +1,12 @@
 import type { VersionDifference } from '@longhand/contract';
 import { countWords, differences, type NodeJson } from '@longhand/document';
-import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync/server';
+import { buildDoc, buildApplicable, compactDoc, stateOf, type Compacted } from '@longhand/sync/server';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { vectorOf } from '../domain/search-words.ts';
 import { compareCopy, mergeCopy } from './copy-tasks.ts';
-import { contentOf, digestOf, towards, type ContentFormat, type Digest, type Towards } from './stored-texts.ts';
+import { contentOf, digestOf, towards, type ContentFormat, type Summary, type Towards } from './stored-texts.ts';
 
-export type { Digest } from './stored-texts.ts';
+export type { Summary } from './stored-texts.ts';
 
 type Updates = readonly Uint8Array[];
 
@@ -33,8 +33,8 @@ const keptMax = 1_000_000;
 
 /** Result type of each task. */
 export type TaskResults = {
-  fold: Folded;
-  digest: Digest;
+  fold: Compacted;
+  digest: Summary;
   words: Words;
   /** A whole document as one update. */
   state: { readonly state: Uint8Array; readonly wordCount: number };
@@ -50,7 +50,7 @@ export type TaskResults = {
 export function perform(task: Task): TaskResults[Task['kind']] {
   switch (task.kind) {
     case 'fold':
-      return withDoc(task.updates, (doc) => foldDoc(doc));
+      return withDoc(task.updates, (doc) => compactDoc(doc));
     case 'digest':
       return withDoc(task.updates, digestOf);
     case 'words':
@@ -62,7 +62,7 @@ export function perform(task: Task): TaskResults[Task['kind']] {
       return withDoc(
         task.updates,
         (doc) => ({ state: stateOf(doc), wordCount: countWords(String(contentOf(doc, 'text'))) }),
-        task.whatFits ? buildWhatFits : buildDoc,
+        task.whatFits ? buildApplicable : buildDoc,
       );
     case 'content':
       return withDoc(task.updates, (doc) => contentOf(doc, task.format));

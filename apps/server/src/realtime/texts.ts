@@ -1,8 +1,8 @@
 import type { Clock } from '@longhand/sync/protocol';
-import { createEdits, NotStored, type Compose, type Rooms, type UpdateLog } from '@longhand/sync/server';
+import { createServerEdits, NotStored, type ComposeEdit, type Rooms, type UpdateLog } from '@longhand/sync/server';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
-import { createFairTurns } from '../domain/fair-turns.ts';
+import { createFairSemaphore } from '../domain/fair-turns.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
@@ -48,7 +48,7 @@ export function createTexts(options: {
   const { workers } = options;
   // Each reading holds a whole document, and a database connection while it loads. The limit leaves
   // connections for commits.
-  const inFairTurn = createFairTurns({
+  const inFairTurn = createFairSemaphore({
     places: readingsMax,
     placesOfOne: 1,
     waitingMax: readingsWaitingMax,
@@ -59,7 +59,7 @@ export function createTexts(options: {
     const caller = currentCaller();
     return inFairTurn(caller?.person ?? 'the server', task, caller?.gone);
   };
-  const edits = createEdits({
+  const edits = createServerEdits({
     rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
     clock: options.clock,
     random: options.random,
@@ -100,7 +100,7 @@ export function createTexts(options: {
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
     async edit(documentId, { by, how, content, suggesting = null, restores, keepWithout = false }) {
       const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
-      const compose: Compose = (updates, client) =>
+      const compose: ComposeEdit = (updates, client) =>
         inTurn(() =>
           workers.towards(updates, { content, client, suggesting, restores: restores === undefined ? null : [restores] }),
         );

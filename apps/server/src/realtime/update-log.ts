@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
 import type { Append, Appended, Snapshot, Stored, UpdateLog } from '@longhand/sync/server';
-import { ownBytes, packBytes, packKnowledge, unpackBytes, unpackKnowledge } from './packing.ts';
+import { ownBytes, packBytes, packIndex, unpackBytes, unpackIndex } from './packing.ts';
 
 /** SQLSTATEs of a conflict: another process wrote first, or the document was removed. */
 const conflictCodes = new Set(['23505', '23503']);
@@ -124,7 +124,7 @@ export function createUpdateLog(pool: Pool): UpdateLog {
       }
     },
 
-    async fold(documentId, snapshot) {
+    async compact(documentId, snapshot) {
       const client = await pool.connect();
       try {
         await client.query('begin');
@@ -143,7 +143,7 @@ export function createUpdateLog(pool: Pool): UpdateLog {
   };
 }
 
-async function foldWithin(client: PoolClient, documentId: string, { seq, state, knowledge }: Snapshot): Promise<boolean> {
+async function foldWithin(client: PoolClient, documentId: string, { seq, state, index }: Snapshot): Promise<boolean> {
   const before = await client.query<{ seq: number; authorship: Buffer }>(
     'select seq, authorship from document_snapshots where document_id = $1 for update',
     [documentId],
@@ -162,7 +162,7 @@ async function foldWithin(client: PoolClient, documentId: string, { seq, state, 
      on conflict (document_id) do update set seq = excluded.seq, state = excluded.state, knowledge = excluded.knowledge,
        authorship = excluded.authorship, stored_at = now()
      where document_snapshots.seq < excluded.seq`,
-    [documentId, seq, Buffer.from(state), packKnowledge(knowledge), Buffer.from(packAuthorship(authorship))],
+    [documentId, seq, Buffer.from(state), packIndex(index), Buffer.from(packAuthorship(authorship))],
   );
   if (written.rowCount === 0) return false;
   await client.query('delete from document_log where document_id = $1 and seq <= $2', [documentId, seq]);
@@ -178,7 +178,7 @@ function storedOf(row: LoadedRow): Stored {
   const snapshot =
     row.seq === null || row.state === null || row.knowledge === null
       ? null
-      : { seq: row.seq, state: ownBytes(row.state), knowledge: unpackKnowledge(row.knowledge) };
+      : { seq: row.seq, state: ownBytes(row.state), index: unpackIndex(row.knowledge) };
   const clients = new Map((row.clients ?? []).map((pair) => [Number(pair.slice(37)), pair.slice(0, 36)]));
   return { epoch: row.epoch, snapshot, entries, clients };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import { closeCodes, type Right } from '@longhand/sync/protocol';
-import type { Card } from '@longhand/sync/server';
+import type { UserInfo } from '@longhand/sync/server';
 import type { Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
-import { may } from '../domain/access.ts';
+import { can } from '../domain/access.ts';
 import { findDocumentAccess } from '../domain/membership.ts';
 import { isOurOrigin } from '../http/origin.ts';
 import { findSession } from '../http/session.ts';
@@ -20,7 +20,7 @@ export type Visit =
       readonly documentId: string;
       readonly user: string;
       readonly session: string;
-      readonly card: Card;
+      readonly card: UserInfo;
       /** Time at which a guest's visit ends (ms since 1970). Null for users with an account. */
       readonly endsAt: number | null;
     })
@@ -78,7 +78,7 @@ function isMeant(request: IncomingMessage, userId: string): boolean {
 }
 
 function rightOf(role: Role): Right {
-  return may(role, 'write') ? 'write' : may(role, 'suggest') ? 'suggest' : 'read';
+  return can(role, 'write') ? 'write' : can(role, 'suggest') ? 'suggest' : 'read';
 }
 
 function refused(code: number, reason: string): Visit {

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { folderRules } from '@longhand/sync/testing/folder.rules';
+import { compactorRules } from '@longhand/sync/testing/folder.rules';
 import { onBehalfOf } from '../platform/caller.ts';
 import { createWorkers } from './workers.ts';
 
 const workers = createWorkers();
 afterAll(() => workers.close());
 
-folderRules('the folder in worker threads', () => workers);
+compactorRules('the folder in worker threads', () => workers);
 
 test('what is asked for while the threads end is a fault, not a bug', async () => {
   const ending = createWorkers();

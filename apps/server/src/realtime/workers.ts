@@ -1,18 +1,18 @@
 import { Piscina } from 'piscina';
 import type { VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
-import type { Folder } from '@longhand/sync/server';
+import type { Compactor } from '@longhand/sync/server';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
-import { createFairTurns } from '../domain/fair-turns.ts';
+import { createFairSemaphore } from '../domain/fair-turns.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
 import type { ContentFormat, Towards } from './stored-texts.ts';
-import type { Digest, Task, TaskResults, Words } from './tasks.ts';
+import type { Summary, Task, TaskResults, Words } from './tasks.ts';
 
 /** Worker threads in which documents are built, separate from the thread of the sockets. */
-export type Workers = Folder & {
-  digest(updates: Updates): Promise<Digest>;
+export type Workers = Compactor & {
+  digest(updates: Updates): Promise<Summary>;
   /** Returns the search data of the text. */
   words(updates: Updates): Promise<Words>;
   /**
@@ -64,7 +64,7 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
   });
   // Each task carries a whole document, so few may be queued here. The server's own tasks are never
   // refused.
-  const inTurn = createFairTurns({
+  const inTurn = createFairSemaphore({
     places: threads,
     placesOfOne: 1,
     waitingMax: Infinity,
@@ -96,9 +96,9 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
     );
   }
   return {
-    async fold(_documentId, { seq, updates }) {
-      const { state, knowledge } = await run<'fold'>({ kind: 'fold', updates });
-      return { seq, state, knowledge };
+    async compact(_documentId, { seq, updates }) {
+      const { state, index } = await run<'fold'>({ kind: 'fold', updates });
+      return { seq, state, index };
     },
     digest: (updates) => run<'digest'>({ kind: 'digest', updates }),
     words: (updates) => run<'words'>({ kind: 'words', updates }),

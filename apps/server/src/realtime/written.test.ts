@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinChanges, note, shareOut, type Changes } from './written.ts';
+import { joinChanges, note, apportion, type Changes } from './written.ts';
 
 const units = (count: number) => [{ client: 1, from: 0, to: count }];
 
@@ -37,6 +37,6 @@ test.each([
   [0, [5, 1], [0, 0]],
   [3, [7], [3]],
 ])('%i words among %j are %j', (total, parts, shares) => {
-  expect(shareOut(total, parts)).toEqual(shares);
+  expect(apportion(total, parts)).toEqual(shares);
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
 });

@@ -4,13 +4,13 @@ import type { Authorship } from '@longhand/sync/server';
  * Writing of one user since the last count: first and last time (ms since 1970), and amount in
  * clock units.
  */
-export type Written = { readonly first: number; readonly last: number; readonly units: number };
+export type TypedUnits = { readonly first: number; readonly last: number; readonly units: number };
 
 /**
  * Changes of a document since the last word count. `last`: ms since 1970. `by`: authors in the
  * order of their last change, latest last. Excludes changes made by the server itself.
  */
-export type Changes = { last: number; readonly by: Map<string, Written> };
+export type Changes = { last: number; readonly by: Map<string, TypedUnits> };
 
 /** Joins two sets of changes, `later` after `earlier`. */
 export function joinChanges(earlier: Changes, later: Changes): Changes {
@@ -39,7 +39,7 @@ export function note({ by }: Changes, written: readonly Authorship[]): void {
  * Units that do not divide go to the largest fractions, later ones first. If all parts are 0, the
  * last one gets everything.
  */
-export function shareOut(total: number, parts: readonly number[]): number[] {
+export function apportion(total: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((all, part) => all + part, 0);
   if (sum === 0) return parts.map((_, i) => (i === parts.length - 1 ? total : 0));
   const exact = parts.map((part) => (total * part) / sum);

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
-import { Keys } from '../ui/Keys.tsx';
+import { Kbd } from '../ui/Keys.tsx';
 import { useOpenAtOnce } from '../ui/useOpenAtOnce.ts';
 import { HelpButton } from './barButtons.tsx';
 import '../ui/menu.css';
@@ -19,7 +19,7 @@ export default function HelpChoices() {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconKeyboard size={16} stroke={1.6} />}
-          rightSection={<Keys keys="?" />}
+          rightSection={<Kbd keys="?" />}
           onClick={() => show({ kind: 'keys' })}
         >
           Keyboard shortcuts

@@ -3,7 +3,7 @@ import { RunningAnnouncements } from '../features/announcements/RunningAnnouncem
 import { ConfirmFirst } from '../session/ConfirmFirst.tsx';
 import { RequireUser } from '../session/RequireUser.tsx';
 import { EventsListener } from '../session/EventsListener.tsx';
-import { KeptSender } from '../session/KeptSender.tsx';
+import { OutboxFlusher } from '../session/KeptSender.tsx';
 import { RenewedPages } from '../session/RenewedPages.tsx';
 import { CommandCenter } from './CommandCenter.tsx';
 
@@ -14,7 +14,7 @@ export default function ProtectedLayout() {
   return (
     <RequireUser>
       <ConfirmFirst>
-        <KeptSender />
+        <OutboxFlusher />
         <EventsListener />
         <RenewedPages />
         <RunningAnnouncements />

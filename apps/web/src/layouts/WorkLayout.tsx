@@ -7,7 +7,7 @@ import { Bell } from '../features/notifications/Bell.tsx';
 import { useIsAway, useUser } from '../session/RequireUser.tsx';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
-import { Keys } from '../ui/Keys.tsx';
+import { Kbd } from '../ui/Keys.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { onDemand } from '../ui/onDemand.tsx';
 import { useFetchAhead } from '../ui/useFetchAhead.ts';
@@ -88,7 +88,7 @@ function PaletteButton() {
       <IconSearch size={17} stroke={1.6} aria-hidden="true" />
       <span>Search or run a command</span>
       <span aria-hidden="true">
-        <Keys keys="Mod-K" />
+        <Kbd keys="Mod-K" />
       </span>
     </button>
   );

@@ -1,7 +1,7 @@
 import type { User } from '@longhand/contract';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import { Face } from '../ui/Face.tsx';
+import { Avatar } from '../ui/Face.tsx';
 import classes from './WorkLayout.module.css';
 
 /** Button of the help menu. */
@@ -17,7 +17,7 @@ export function HelpButton(props: ComponentPropsWithRef<'button'>) {
 export function AccountButton({ user, ...props }: { user: User } & ComponentPropsWithRef<'button'>) {
   return (
     <button {...props} type="button" className={classes['account']} aria-label={`Account of ${user.name}`}>
-      <Face name={user.name} color={user.avatarColor} label={null} size={30} />
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={30} />
     </button>
   );
 }

@@ -10,10 +10,10 @@ import { useOutline } from '../features/outline/useOutline.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
 import { useSince } from '../features/since/useSince.tsx';
 import { useWorkingCopy } from '../features/working-copies/useWorkingCopy.tsx';
-import { marginId, type Beside, type OpenText } from '../ui/openText.ts';
+import { marginId, type SidebarContent, type EditorContext } from '../ui/openText.ts';
 
 /** Combines the additions of all features to an open text. */
-export const BesideText: Beside = ({ open, children }) => {
+export const BesideText: SidebarContent = ({ open, children }) => {
   useLinkToSuggestions(open);
   const comments = useComments(open);
   const history = useHistory(open);
@@ -43,7 +43,7 @@ export const BesideText: Beside = ({ open, children }) => {
 };
 
 /** Opens the suggestions for a link with `?suggestions`. */
-function useLinkToSuggestions({ onOpenSide }: OpenText): void {
+function useLinkToSuggestions({ onOpenSide }: EditorContext): void {
   const [params, setParams] = useSearchParams();
   const isWanted = params.has('suggestions');
   useEffect(() => {

@@ -10,7 +10,7 @@ import { PeopleAdmin } from '../features/admin/PeopleAdmin.tsx';
 import { SignUp } from '../features/admin/SignUp.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { EmptyState } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { adminTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
@@ -40,9 +40,9 @@ export default function AdminPage() {
     return (
       <>
         <PageHead title="Administration" />
-        <Empty title="Administrators only" action={<ButtonLink to="/dashboard">Dashboard</ButtonLink>}>
+        <EmptyState title="Administrators only" action={<ButtonLink to="/dashboard">Dashboard</ButtonLink>}>
           Only administrators can see this.
-        </Empty>
+        </EmptyState>
       </>
     );
   }

@@ -21,7 +21,7 @@ import { carriedPath, dropPath } from '../session/carryOver.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { EmptyState } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { tabStorage } from '../ui/storage.ts';
 import { greeting } from './greeting.ts';
@@ -119,7 +119,7 @@ function Section({ id, title, more, children }: SectionProps) {
 function FirstTime() {
   const { show } = useOverlay();
   return (
-    <Empty
+    <EmptyState
       title="Welcome to Longhand"
       action={
         <div className={classes['beginnings']}>
@@ -131,7 +131,7 @@ function FirstTime() {
       }
     >
       Try a sample project, or start with a blank document, a template, or your own files.
-    </Empty>
+    </EmptyState>
   );
 }
 

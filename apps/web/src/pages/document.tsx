@@ -16,7 +16,7 @@ import { AskForAccess } from '../features/requests/AskForAccess.tsx';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { BesideText } from './BesideText.tsx';
 import { useUser } from '../session/RequireUser.tsx';
-import { DocumentShape } from '../ui/DocumentShape.tsx';
+import { DocumentSkeleton } from '../ui/DocumentShape.tsx';
 import { onDemand } from '../ui/onDemand.tsx';
 import { titleOf } from '../ui/titleOf.ts';
 import { threeWidth, useWide } from '../ui/useWide.ts';
@@ -48,7 +48,7 @@ export default function DocumentPage() {
     <Desk projectId={known} documentId={documentId}>
       {(project) =>
         document === undefined ? (
-          <DocumentShape />
+          <DocumentSkeleton />
         ) : (
           <>
             <DocumentCommands document={document} />

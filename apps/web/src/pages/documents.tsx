@@ -9,7 +9,7 @@ import { TagFilter } from '../features/documents/TagFilter.tsx';
 import { useDocuments, type DocumentFilter } from '../features/documents/useDocuments.ts';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { EmptyState } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { statuses } from '../ui/statuses.ts';
 import { useSettled } from '../ui/useSettled.ts';
@@ -103,10 +103,14 @@ export default function DocumentsPage() {
 
 function emptyFor({ favourite, sort: _, ...others }: DocumentFilter) {
   if (Object.keys(others).length > 0) {
-    return { empty: <Empty title="No matching documents">No document matches all filters.</Empty> };
+    return { empty: <EmptyState title="No matching documents">No document matches all filters.</EmptyState> };
   }
   if (favourite === undefined) return {};
   return {
-    empty: <Empty title="No favourites yet">Mark a document as a favourite in its menu to see it here and in the sidebar.</Empty>,
+    empty: (
+      <EmptyState title="No favourites yet">
+        Mark a document as a favourite in its menu to see it here and in the sidebar.
+      </EmptyState>
+    ),
   };
 }

@@ -2,7 +2,7 @@ import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { useDrafts } from '../features/documents/useDocuments.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { EmptyState } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** The user's unfinished documents. */
@@ -17,7 +17,7 @@ export default function DraftsPage() {
         list={list}
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<Empty title="No drafts">Documents with the status Draft appear here.</Empty>}
+        empty={<EmptyState title="No drafts">Documents with the status Draft appear here.</EmptyState>}
       />
     </>
   );

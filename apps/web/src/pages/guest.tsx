@@ -3,7 +3,7 @@ import { EnterForm } from '../features/guests/EnterForm.tsx';
 import { LinkPage } from '../features/links/LinkPage.tsx';
 import { useLinkToken } from '../features/links/useLinkToken.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { RowShapes } from '../ui/Shapes.tsx';
+import { RowSkeletons } from '../ui/Shapes.tsx';
 
 /** Target of a link for guests: the entry to one document, without an account. */
 export default function GuestPage() {
@@ -19,7 +19,7 @@ export default function GuestPage() {
           </p>
         </>
       ) : isPending ? (
-        <RowShapes count={2} />
+        <RowSkeletons count={2} />
       ) : user ? (
         <>
           <p>

@@ -8,13 +8,13 @@ import { useDocument } from '../features/document/useDocument.ts';
 import { asUser, useGuest } from '../features/guests/useGuest.ts';
 import { LinkPage } from '../features/links/LinkPage.tsx';
 import { CommandsProvider } from '../ui/commands/CommandsProvider.tsx';
-import { DocumentShape } from '../ui/DocumentShape.tsx';
-import type { Beside } from '../ui/openText.ts';
+import { DocumentSkeleton } from '../ui/DocumentShape.tsx';
+import type { SidebarContent } from '../ui/openText.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
 
 /** Additions for guests: comments only. */
-const BesideGuestText: Beside = ({ open, children }) => {
+const BesideGuestText: SidebarContent = ({ open, children }) => {
   const comments = useComments(open);
   return children({
     said: comments.said,
@@ -30,7 +30,7 @@ const BesideGuestText: Beside = ({ open, children }) => {
 export default function GuestDocumentPage() {
   const { documentId = '' } = useParams();
   const { data: guest, error, isPending } = useGuest();
-  if (isPending) return <DocumentShape />;
+  if (isPending) return <DocumentSkeleton />;
   if (error !== null || guest === null || guest === undefined || guest.documentId !== documentId) {
     return (
       <LinkPage title="You have no access to this document">
@@ -55,7 +55,7 @@ export default function GuestDocumentPage() {
 function Opened({ documentId, guest }: { documentId: string; guest: NonNullable<ReturnType<typeof useGuest>['data']> }) {
   const { data: document, error } = useDocument(documentId);
   if (document === undefined) {
-    if (error === null) return <DocumentShape />;
+    if (error === null) return <DocumentSkeleton />;
     return (
       <LinkPage title="This document cannot be shown">
         <p role="alert">{sentenceOf(error)}</p>

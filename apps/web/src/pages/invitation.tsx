@@ -10,7 +10,7 @@ import { dropInvitation, keepInvitation, keptInvitation } from '../session/invit
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { tabStorage } from '../ui/storage.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { RowShapes } from '../ui/Shapes.tsx';
+import { RowSkeletons } from '../ui/Shapes.tsx';
 
 /** Target of an invitation: its project, and joining with an existing or a new account. */
 export default function InvitationPage() {
@@ -37,7 +37,7 @@ function Offer({ token }: { token: string }) {
     queryFn: ({ signal }) => call('getInvitation', { body: { token } }, signal),
   });
   if (error) return <p role="alert">{sentenceOf(error)}</p>;
-  if (!offer || isUnknown) return <RowShapes count={2} />;
+  if (!offer || isUnknown) return <RowSkeletons count={2} />;
   return (
     <>
       <p>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../api/ApiProvider.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { keys } from '../api/keys.ts';
-import { DocumentShape } from '../ui/DocumentShape.tsx';
+import { DocumentSkeleton } from '../ui/DocumentShape.tsx';
 import { usePageTitle } from '../ui/PageHead.tsx';
 
 /**
@@ -33,7 +33,7 @@ export default function NewDocumentPage() {
     mutate();
   }, [mutate]);
   usePageTitle('New document');
-  if (error === null) return <DocumentShape label="Creating a document" />;
+  if (error === null) return <DocumentSkeleton label="Creating a document" />;
   return (
     <main id="main" style={{ maxWidth: '34rem', margin: '18vh auto 0', padding: '0 1.5rem' }}>
       <h1>The document was not created</h1>

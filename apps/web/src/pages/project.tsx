@@ -22,9 +22,9 @@ import { useProject } from '../features/projects/useProjects.ts';
 import { AskForAccess } from '../features/requests/AskForAccess.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty, Unreadable } from '../ui/Empty.tsx';
+import { EmptyState, Unreadable } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { RowShapes } from '../ui/Shapes.tsx';
+import { RowSkeletons } from '../ui/Shapes.tsx';
 import { projectTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
 import classes from './columns.module.css';
@@ -55,7 +55,7 @@ export default function ProjectPage() {
       <>
         <Crumb />
         <PageHead title="Project" isPending />
-        <RowShapes count={4} />
+        <RowSkeletons count={4} />
       </>
     );
   }
@@ -70,9 +70,9 @@ export default function ProjectPage() {
   return (
     <>
       <PageHead title="This project cannot be shown" />
-      <Empty title="Nothing here" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
+      <EmptyState title="Nothing here" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
         {sentenceOf(error)}
-      </Empty>
+      </EmptyState>
       <AskForAccess key={projectId} kind="project" id={projectId} />
     </>
   );
@@ -151,7 +151,7 @@ function DocumentsTab({ project }: TabProps) {
 }
 
 function NoneLeft() {
-  return <Empty title="No documents">This project had no documents when it was archived.</Empty>;
+  return <EmptyState title="No documents">This project had no documents when it was archived.</EmptyState>;
 }
 
 function BoardTab({ project }: TabProps) {

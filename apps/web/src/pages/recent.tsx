@@ -2,7 +2,7 @@ import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { useRecentDocuments } from '../features/documents/useDocuments.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { EmptyState } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
 /** Documents that the user opened, created or changed last. */
@@ -18,9 +18,9 @@ export default function RecentPage() {
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={
-          <Empty title="Nothing yet" action={<ButtonLink to="/new-document">New document</ButtonLink>}>
+          <EmptyState title="Nothing yet" action={<ButtonLink to="/new-document">New document</ButtonLink>}>
             Documents that you open are listed here.
-          </Empty>
+          </EmptyState>
         }
       />
     </>

@@ -11,9 +11,9 @@ import { useProjects } from '../features/projects/useProjects.ts';
 import { addressOf, askedIn, isNarrowed, queryOf, spans, types, type Asked } from '../features/search/asked.ts';
 import { SearchResults } from '../features/search/SearchResults.tsx';
 import { useUser } from '../session/RequireUser.tsx';
-import { Empty, Unreadable } from '../ui/Empty.tsx';
+import { EmptyState, Unreadable } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { RowShapes } from '../ui/Shapes.tsx';
+import { RowSkeletons } from '../ui/Shapes.tsx';
 import { statuses } from '../ui/statuses.ts';
 import '../ui/field.css';
 import classes from './search.module.css';
@@ -132,16 +132,16 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
   const list = useList(keys.search(asked.q, JSON.stringify(query)), (call, cursor, signal) =>
     call('search', { query: { ...cursor, ...query } }, signal),
   );
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="Results" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
-      <Empty title="Nothing found" action={<Button onClick={onWiden}>Search everything</Button>}>
+      <EmptyState title="Nothing found" action={<Button onClick={onWiden}>Search everything</Button>}>
         With a project, status, tag or person selected, only documents and comments are searched.
-      </Empty>
+      </EmptyState>
     );
   }
-  if (list.items.length === 0) return <Empty title="Nothing found">Try fewer words, or a part of one.</Empty>;
+  if (list.items.length === 0) return <EmptyState title="Nothing found">Try fewer words, or a part of one.</EmptyState>;
   return (
     <>
       <SearchResults items={list.items} />
@@ -156,8 +156,8 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
 
 function Hint() {
   return (
-    <Empty title="Titles, texts, comments, people">
+    <EmptyState title="Titles, texts, comments, people">
       Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude a word.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refresh } from '../api/refresh.ts';
-import { oldAfter } from './freshness.ts';
+import { queriesFor } from './freshness.ts';
 import { listen } from './listen.ts';
 import { useUser } from './RequireUser.tsx';
 import { currentUserKey } from './useCurrentUser.ts';
@@ -57,7 +57,7 @@ function keepFresh(store: QueryClient): () => void {
       return () => clearTimeout(waiting);
     },
     heard(name) {
-      for (const key of oldAfter(name)) gathered.set(JSON.stringify(key), key);
+      for (const key of queriesFor(name)) gathered.set(JSON.stringify(key), key);
       timer ??= setTimeout(readAnew, gatherFor);
     },
     turnedAway: () => void store.invalidateQueries({ queryKey: currentUserKey }),

@@ -16,7 +16,7 @@ const keepsNothing: Toast = {
 };
 
 /** Sends, once per page, the user's earlier changes that never reached the server. */
-export function KeptSender() {
+export function OutboxFlusher() {
   const { unsent } = useSession();
   const call = useCall();
   const store = useQueryClient();

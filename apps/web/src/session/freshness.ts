@@ -6,7 +6,7 @@ import { currentUserKey } from './useCurrentUser.ts';
 /**
  * Returns the query keys that an event invalidates, as prefixes. The empty key matches all queries.
  */
-export function oldAfter(name: EventName): readonly QueryKey[] {
+export function queriesFor(name: EventName): readonly QueryKey[] {
   switch (name) {
     case 'hello':
       return [[]];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventNames } from '@longhand/contract';
-import { oldAfter } from './freshness.ts';
+import { queriesFor } from './freshness.ts';
 import { listen, type Stream } from './listen.ts';
 
 type Opened = { tell(name: string, data: string): void; fail(readyState: number): void; isClosed(): boolean };
@@ -88,7 +88,7 @@ describe('listening to events', () => {
 
 test('what an event makes old has a key, and only a new beginning makes everything old', () => {
   for (const name of eventNames) {
-    expect(oldAfter(name).length, name).toBeGreaterThan(0);
-    expect(oldAfter(name).some((key) => key.length === 0)).toBe(name === 'hello');
+    expect(queriesFor(name).length, name).toBeGreaterThan(0);
+    expect(queriesFor(name).some((key) => key.length === 0)).toBe(name === 'hello');
   }
 });

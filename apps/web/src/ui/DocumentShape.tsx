@@ -1,7 +1,7 @@
 import classes from './DocumentShape.module.css';
 
 /** Loading skeleton of a document: its bar, title and first lines in their final positions. */
-export function DocumentShape({ label = 'Loading the document' }: { label?: string }) {
+export function DocumentSkeleton({ label = 'Loading the document' }: { label?: string }) {
   return (
     <>
       <div className={classes['bar']} />
@@ -11,7 +11,7 @@ export function DocumentShape({ label = 'Loading the document' }: { label?: stri
             {label}
           </span>
           <span className={classes['title']} />
-          <TextShape />
+          <TextSkeleton />
         </main>
       </div>
     </>
@@ -19,7 +19,7 @@ export function DocumentShape({ label = 'Loading the document' }: { label?: stri
 }
 
 /** Loading skeleton of several lines of text. */
-export function TextShape() {
+export function TextSkeleton() {
   return (
     <div aria-hidden="true" className={classes['lines']}>
       {[96, 100, 92, 61, 98, 88, 44].map((width, line) => (

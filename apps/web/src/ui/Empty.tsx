@@ -4,7 +4,7 @@ import { PlainButton } from './PlainButton.tsx';
 import classes from './Empty.module.css';
 
 /** Empty state: what belongs here, and one button that adds it. */
-export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes['empty']}>
       <p className={classes['title']}>{title}</p>

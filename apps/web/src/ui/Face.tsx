@@ -28,7 +28,7 @@ export function initialsOf(name: string): string {
  * Avatar: a small coloured circle with initials. `label` is the accessible name; null if the name
  * is displayed beside it.
  */
-export function Face({
+export function Avatar({
   name,
   color,
   label = name,

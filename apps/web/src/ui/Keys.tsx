@@ -2,7 +2,7 @@ import { isApple, keyParts } from './keyName.ts';
 import classes from './Keys.module.css';
 
 /** Renders a key binding as keys. `keys` as in `Mod-Shift-S`. */
-export function Keys({ keys }: { keys: string }) {
+export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={classes['keys']}>
       {keyParts(keys, isApple()).map((key) => (

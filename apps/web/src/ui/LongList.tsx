@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import classes from './LongList.module.css';
 
-/** Attributes that a row of a {@link LongList} sets on its `li`. */
+/** Attributes that a row of a {@link VirtualList} sets on its `li`. */
 export type Frame = {
   readonly ref: Ref<HTMLLIElement>;
   readonly style: CSSProperties;
@@ -41,7 +41,7 @@ const askBefore = 20;
  * while scrolling. Each row has its position for screen readers. The focused row stays rendered
  * wherever the list is scrolled.
  */
-export function LongList<Item extends { id: string }>(props: Props<Item>) {
+export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
   const { items, guess, what, hasMore, isLoadingMore, error, loadMore, children: draw } = props;
   const list = useRef<HTMLUListElement>(null);
   const margin = useMargin(list);

@@ -24,7 +24,7 @@ export function ago(then: number, now: number): string {
 }
 
 /** A relative time, with the exact time as a tooltip. `at` is ISO 8601. */
-export function Moment({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const then = new Date(at);
   return (
     <time dateTime={at} title={exact.format(then)}>

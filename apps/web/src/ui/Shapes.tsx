@@ -1,7 +1,7 @@
 import classes from './Shapes.module.css';
 
 /** Loading skeleton of `count` rows. */
-export function RowShapes({ count = 3 }: { count?: number }) {
+export function RowSkeletons({ count = 3 }: { count?: number }) {
   return (
     <div className={classes['rows']} role="status" aria-label="Loading" aria-busy="true">
       {Array.from({ length: count }, (_, row) => (

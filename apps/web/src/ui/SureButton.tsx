@@ -16,7 +16,7 @@ type Props = {
 /**
  * A button that asks for confirmation in place. The focus moves to the answer that changes nothing.
  */
-export function SureButton({ verb, label, question, act }: Props) {
+export function ConfirmButton({ verb, label, question, act }: Props) {
   const [state, setState] = useState<'quiet' | 'asking' | 'acting'>('quiet');
   const button = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ import type { CommandIcon } from './commands/registry.ts';
 export type PersonShown = { readonly name: string; readonly color: string };
 
 /** A text that is open in its editor, for components that render beside it. */
-export type OpenText = {
+export type EditorContext = {
   readonly document: Document;
   readonly user: User;
   readonly editor: Editor;
@@ -27,7 +27,7 @@ export type OpenText = {
 };
 
 /** One of the side panels. */
-export type Side = { readonly id: string; readonly name: string; readonly icon: CommandIcon; readonly content: ReactNode };
+export type SidebarTab = { readonly id: string; readonly name: string; readonly icon: CommandIcon; readonly content: ReactNode };
 
 /** Id of the side panel with comments and suggestions. */
 export const marginId = 'margin';
@@ -52,7 +52,7 @@ export type Card = {
 };
 
 /** Comments on an open text, and the filter of the cards. */
-export type Said = {
+export type CommentThreads = {
   /** Must be the same array until a card changes. */
   readonly cards: readonly Card[];
   /** Number of open threads that are not on a suggestion's card. */
@@ -67,8 +67,8 @@ export type Said = {
 
 /** Content that the page adds to an open text. */
 export type Additions = {
-  readonly said: Said;
-  readonly sides: readonly Side[];
+  readonly said: CommentThreads;
+  readonly sides: readonly SidebarTab[];
   /** Temporary replacement for the text; null for the text itself. */
   readonly instead: ReactNode;
   /** Content above the text, such as the changes since the last visit; null for none. */
@@ -80,4 +80,7 @@ export type Additions = {
 };
 
 /** Provides the additions to an open text. A component, so that it can have state. */
-export type Beside = ComponentType<{ readonly open: OpenText; readonly children: (additions: Additions) => ReactNode }>;
+export type SidebarContent = ComponentType<{
+  readonly open: EditorContext;
+  readonly children: (additions: Additions) => ReactNode;
+}>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useInterest } from './useInterest.ts';
+import { useFirstInteraction } from './useInterest.ts';
 
 /**
  * Prefetches code before it is needed, so that it is available at once, and also offline. Starts at
@@ -7,7 +7,7 @@ import { useInterest } from './useInterest.ts';
  * render. A failed prefetch is loaded again, and its error reported, when it is needed.
  */
 export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
-  const isSomebodyThere = useInterest();
+  const isSomebodyThere = useFirstInteraction();
   useEffect(() => {
     if (isSomebodyThere) void Promise.allSettled(load());
   }, [isSomebodyThere, load]);

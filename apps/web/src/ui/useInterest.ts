@@ -27,7 +27,7 @@ function listen(tell: () => void): () => void {
  * True after the first user interaction with the page. Until then no code is fetched that only an
  * interacting user needs.
  */
-export function useInterest(): boolean {
+export function useFirstInteraction(): boolean {
   return useSyncExternalStore(
     listen,
     () => isSomebodyThere,

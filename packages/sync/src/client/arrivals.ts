@@ -1,9 +1,9 @@
 import { readServerFrame, type ServerFrame } from '../protocol/frame.ts';
-import type { Line, Pace } from './link-types.ts';
+import type { Line, Scheduler } from './link-types.ts';
 import { Malformed } from '../protocol/reader.ts';
 
 /** Frames that have arrived and are not applied yet. */
-export type Arrivals = {
+export type RemoteQueue = {
   /**
    * Queues a frame, or applies it at once if it is not a remote change. A malformed frame closes
    * the line: reconnecting delivers everything again.
@@ -21,15 +21,15 @@ type Frame = { readonly line: Line; readonly frame: ServerFrame };
  * in the time of one. Frames are applied in order of arrival, except acknowledgements, which are
  * applied at once.
  */
-export function createArrivals({
-  pace,
+export function createRemoteQueue({
+  scheduler,
   take,
   together,
 }: {
-  readonly pace: Pace;
+  readonly scheduler: Scheduler;
   readonly take: (line: Line, frame: ServerFrame) => void;
   readonly together: (act: () => void) => void;
-}): Arrivals {
+}): RemoteQueue {
   let waiting: Frame[] = [];
 
   function deliver(): void {
@@ -67,7 +67,7 @@ export function createArrivals({
       if (frame.type === 'ack') return take(line, frame);
       waiting.push({ line, frame });
       if (!isOfOthers(frame)) deliver();
-      else if (waiting.length === 1) pace(deliver);
+      else if (waiting.length === 1) scheduler(deliver);
     },
     deliver,
   };

@@ -1,6 +1,6 @@
 /** The side of a browser: the link that sends, stores and receives changes. */
-export type { Link, LinkState, Pace, SavedMark } from './link-types.ts';
+export type { Link, LinkState, Scheduler, SavedMark } from './link-types.ts';
 export { openLink } from './link.ts';
-export type { CopyStore, DeviceCopy, Kept, Outbox } from './ports.ts';
-export { beforeTaking, createTaking } from './taken.ts';
+export type { CopyStore, DeviceCopy, StoredWrite, Outbox } from './ports.ts';
+export { onBeforeRemoteApply, createRemoteApplier } from './taken.ts';
 export { type WebSocketLike, throughWebSocket } from './websocket.ts';

@@ -113,7 +113,7 @@ export type Link = {
  * Scheduler that calls `deliver` once, when the page has time for incoming changes: possibly at
  * once.
  */
-export type Pace = (deliver: () => void) => void;
+export type Scheduler = (deliver: () => void) => void;
 
 /** Options of a link. `connect` and the clock are ports, so that tests control network and time. */
 export type LinkOptions = {
@@ -127,5 +127,5 @@ export type LinkOptions = {
   /** Returns a number in [0, 1), for retry delays that differ between pages (jitter). */
   readonly random: () => number;
   /** Scheduler for incoming changes; default: apply at once. */
-  readonly pace?: Pace;
+  readonly scheduler?: Scheduler;
 };

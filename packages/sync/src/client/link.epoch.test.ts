@@ -6,7 +6,13 @@ import { addBlock } from '../testing/scribble.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, createMemoryOutbox, type MemoryLog } from '../testing/memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  createMemoryOutbox,
+  type MemoryLog,
+} from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
 
 type Page = { doc: Y.Doc; link: Link; connection(): Connection };
@@ -30,7 +36,7 @@ beforeEach(() => {
 function openRooms(): Rooms {
   return createRooms({
     log,
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -63,7 +69,7 @@ function open(user: string, client: number): Page {
     copies: null,
     clock,
     random: () => 0.5,
-    pace: (deliver) => deliver(),
+    scheduler: (deliver) => deliver(),
     connect(events) {
       let isOpen = true;
       const close = (code: number, reason: string): void => {

@@ -1,6 +1,6 @@
 import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { createArrivals } from './arrivals.ts';
+import { createRemoteQueue } from './arrivals.ts';
 import { createCopyKeeper } from './copy.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import {
@@ -17,8 +17,8 @@ import { isMore, type Right } from '../protocol/right.ts';
 import { atFirst, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
 import type { ConnectionState, Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
 import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent, type PendingState } from './pending.ts';
-import { createTaking } from './taken.ts';
-import { createUnsent } from './unsent.ts';
+import { createRemoteApplier } from './taken.ts';
+import { createPendingWrites } from './unsent.ts';
 
 /**
  * First and longest retry delay (ms). Each retry multiplies the delay by 1.6, with jitter of 0.5 to
@@ -63,12 +63,12 @@ export function openLink(options: LinkOptions): Link {
   const { doc, awareness, outbox, clock } = options;
   const listeners = new Set<(state: LinkState) => void>();
   const noticed = new Set<(notice: Notice) => void>();
-  const { origin, apply, together: asOneArrival } = createTaking(doc);
-  const unsent = createUnsent(outbox, update);
+  const { origin, apply, together: asOneArrival } = createRemoteApplier(doc);
+  const unsent = createPendingWrites(outbox, update);
   const keeper =
     options.copies && createCopyKeeper({ doc, store: options.copies, clock, standing: () => (isKeepable() ? cursor : null) });
-  const arrivals = createArrivals({
-    pace: options.pace ?? ((deliver) => deliver()),
+  const remoteQueue = createRemoteQueue({
+    scheduler: options.scheduler ?? ((deliver) => deliver()),
     take: (line, frame) => void (isCurrent(line) && receive(line, frame)),
     together: asOneArrival,
   });
@@ -173,7 +173,7 @@ export function openLink(options: LinkOptions): Link {
       opened: () => isCurrent(line) && opened(line),
       frame: (bytes) => isCurrent(line) && arrived(line, bytes),
       closed(code, reason) {
-        arrivals.deliver();
+        remoteQueue.deliver();
         if (isCurrent(line)) closed(code, reason);
       },
     });
@@ -222,7 +222,7 @@ export function openLink(options: LinkOptions): Link {
 
   function arrived(line: Line, bytes: Uint8Array): void {
     heardAt = clock.now();
-    arrivals.read(line, bytes);
+    remoteQueue.read(line, bytes);
   }
 
   function receive(line: Line, frame: ServerFrame): void {

@@ -4,11 +4,11 @@ import type { Declaration } from '../protocol/declaration.ts';
  * An update that the browser stores until the server has it, with the decision that it carries out.
  * Keys are in typing order.
  */
-export type Kept = { readonly key: number; readonly update: Uint8Array; readonly declaration?: Declaration };
+export type StoredWrite = { readonly key: number; readonly update: Uint8Array; readonly declaration?: Declaration };
 
 /** Store on the device for unacknowledged updates, for one user and one document. */
 export interface Outbox {
-  load(): Promise<readonly Kept[]>;
+  load(): Promise<readonly StoredWrite[]>;
   /** Resolves when the update is stored on the device. */
   add(update: Uint8Array, declaration?: Declaration): Promise<number>;
   remove(keys: readonly number[]): Promise<void>;

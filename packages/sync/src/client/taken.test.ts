@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { beforeTaking, createTaking, Taken } from './taken.ts';
+import { onBeforeRemoteApply, createRemoteApplier, RemoteOrigin } from './taken.ts';
 
 test('updates that arrive together are one transaction, which says where it comes from', () => {
   const other = new Y.Doc();
@@ -10,11 +10,11 @@ test('updates that arrive together are one transaction, which says where it come
   const [a, b, c] = updates as [Uint8Array, Uint8Array, Uint8Array];
 
   const doc = new Y.Doc();
-  const { origin, apply, together } = createTaking(doc);
+  const { origin, apply, together } = createRemoteApplier(doc);
   const heard: string[] = [];
   doc.on('afterTransaction', ({ origin: by }: Y.Transaction) => {
     expect(by).toBe(origin);
-    expect(by).toBeInstanceOf(Taken);
+    expect(by).toBeInstanceOf(RemoteOrigin);
     heard.push(doc.getText('t').toString());
   });
   apply([a]);
@@ -29,10 +29,10 @@ test('what is written just before something is taken is one’s own, and is told
   const other = new Y.Doc();
   other.getText('t').insert(0, 'theirs');
   const doc = new Y.Doc();
-  const { origin, apply, together } = createTaking(doc);
+  const { origin, apply, together } = createRemoteApplier(doc);
   const heard: [string, boolean][] = [];
   doc.on('update', (_: Uint8Array, by: unknown) => heard.push([doc.getText('t').toString(), by === origin]));
-  const stop = beforeTaking(doc, () => doc.getText('t').insert(0, 'mine '));
+  const stop = onBeforeRemoteApply(doc, () => doc.getText('t').insert(0, 'mine '));
   together(() => apply([Y.encodeStateAsUpdate(other)]));
   expect(heard.map(([, isTaken]) => isTaken)).toEqual([false, true]);
   expect(heard[0]?.[0]).toBe('mine ');

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 
 /** Origin of transactions that apply updates from a link. */
-export class Taken {}
+export class RemoteOrigin {}
 
 const awaiting = new WeakMap<Y.Doc, Set<() => void>>();
 
@@ -10,7 +10,7 @@ const awaiting = new WeakMap<Y.Doc, Set<() => void>>();
  * as local. Inside the transaction they would count as remote and never be sent. Returns a function
  * that unsubscribes.
  */
-export function beforeTaking(doc: Y.Doc, listener: () => void): () => void {
+export function onBeforeRemoteApply(doc: Y.Doc, listener: () => void): () => void {
   const listeners = awaiting.get(doc) ?? new Set();
   awaiting.set(doc, listeners.add(listener));
   return () => void listeners.delete(listener);
@@ -20,12 +20,12 @@ export function beforeTaking(doc: Y.Doc, listener: () => void): () => void {
  * Creates the functions that apply remote updates to a document; `together` runs as one
  * transaction.
  */
-export function createTaking(doc: Y.Doc): {
-  readonly origin: Taken;
+export function createRemoteApplier(doc: Y.Doc): {
+  readonly origin: RemoteOrigin;
   apply(updates: readonly Uint8Array[]): void;
   together(act: () => void): void;
 } {
-  const origin = new Taken();
+  const origin = new RemoteOrigin();
   let isTaking = false;
   const together = (act: () => void): void => {
     if (isTaking) return act();

@@ -1,5 +1,5 @@
 import type { Declaration } from '../protocol/declaration.ts';
-import type { Kept, Outbox } from './ports.ts';
+import type { StoredWrite, Outbox } from './ports.ts';
 
 /**
  * A local update that the server has not acknowledged. `at`: time of typing; `id`: its write id on
@@ -21,7 +21,7 @@ export type Write = { readonly id: number; readonly update: Uint8Array; readonly
  * device in case the page is closed. An update is removed from the device only after the server's
  * acknowledgement.
  */
-export type UnsentUpdates = {
+export type PendingWrites = {
   readonly count: number;
   /** Number of updates that are not stored on the device yet, and the error if storing fails. */
   readonly storing: number;
@@ -30,7 +30,7 @@ export type UnsentUpdates = {
   oldest(): number | null;
   add(update: Uint8Array, at: number, declaration?: Declaration): void;
   /** Prepends the updates that an earlier page left behind. */
-  restore(kept: readonly Kept[], at: number): void;
+  restore(kept: readonly StoredWrite[], at: number): void;
   /** Assigns ids from `next`, in order, to the updates without an id on this connection. */
   assign(next: () => number): Write[];
   /** Clears all ids after the connection was closed. */
@@ -45,7 +45,7 @@ export type UnsentUpdates = {
 /**
  * Creates the queue; `changed` is called whenever `count`, `storing` or `error` may have changed.
  */
-export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates {
+export function createPendingWrites(outbox: Outbox, changed: () => void): PendingWrites {
   let list: Unsent[] = [];
   let storing = 0;
   let error: unknown = null;

@@ -14,7 +14,9 @@ export type Authorship = {
   readonly inserted: readonly Range[];
 };
 
-/** Maximum gap between two ranges of one writer that are joined when a document is folded (ms). */
+/**
+ * Maximum gap between two ranges of one writer that are joined when a document is compacted (ms).
+ */
 const joinWithin = 5 * 60_000;
 
 /** Encodes authorship for the store: every id once, then entries that refer to the ids by index. */
@@ -64,9 +66,9 @@ export function unpackAuthorship(bytes: Uint8Array): Authorship[] {
 }
 
 /**
- * Compacts authorship for the folded document: drops empty entries and joins ranges of one user and
- * session that follow within {@link joinWithin}. `at` of a joined entry is the time of its first
- * range.
+ * Compacts authorship for the compacted document: drops empty entries and joins ranges of one user
+ * and session that follow within {@link joinWithin}. `at` of a joined entry is the time of its
+ * first range.
  */
 export function joinAuthorship(entries: readonly Authorship[]): Authorship[] {
   const joined: { user: string; session: string; at: number; last: number; inserted: Range[] }[] = [];

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { clientLimits, createClientBudget } from './client-budget.ts';
 import { connect, type Connection } from './connection.ts';
-import { createEdits } from './edits.ts';
+import { createServerEdits } from './edits.ts';
 import { readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import { judge } from './judge.ts';
-import { emptyKnowledge } from './knowledge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock } from '../testing/memory.ts';
+import { validateUpdate } from './judge.ts';
+import { emptyIndex } from './knowledge.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock } from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { addBlock } from '../testing/scribble.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   clock = createHeldClock();
   rooms = createRooms({
     log,
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -143,7 +143,7 @@ describe('new pairs of client ids', () => {
     owner.connection.receive(writeFrame(1, byNew(7, 1)));
     await settle();
     expect(reasons(owner)).toEqual([]);
-    const edits = createEdits({ rooms, clock, random: Math.random });
+    const edits = createServerEdits({ rooms, clock, random: Math.random });
     const made = await edits.make('document', { user: 'guest', session: 'restore' }, async (_, client) => byNew(client, 1));
     expect(made).toMatchObject({ seq: expect.any(Number) });
     expect((await log.load('document'))?.clients.size).toBe(stored + 2);
@@ -178,8 +178,8 @@ describe('new pairs of client ids', () => {
   });
 
   test('of which nothing is left are refused in one update, but those of a page that came too late', () => {
-    expect(judge(goneOf(1, 8), emptyKnowledge()).kind).toBe('new');
-    expect(judge(goneOf(1, 9), emptyKnowledge())).toMatchObject({ kind: 'refused', reason: 'structure' });
-    expect(judge(byNew(1, 9), emptyKnowledge()).kind).toBe('new');
+    expect(validateUpdate(goneOf(1, 8), emptyIndex()).kind).toBe('new');
+    expect(validateUpdate(goneOf(1, 9), emptyIndex())).toMatchObject({ kind: 'refused', reason: 'structure' });
+    expect(validateUpdate(byNew(1, 9), emptyIndex()).kind).toBe('new');
   });
 });

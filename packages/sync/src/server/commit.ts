@@ -1,4 +1,4 @@
-import type { Append, Reach, UpdateLog } from './ports.ts';
+import type { Append, ReachFaultPoint, UpdateLog } from './ports.ts';
 
 /**
  * A document with updates to store. `take` returns everything that is pending (null: nothing).
@@ -28,7 +28,7 @@ export type Committer = {
 };
 
 /** Creates the committer of one process. */
-export function createCommitter({ log, reach }: { log: UpdateLog; reach: Reach }): Committer {
+export function createCommitter({ log, reach }: { log: UpdateLog; reach: ReachFaultPoint }): Committer {
   const waiting = new Set<Committable>();
   let running: Promise<void> | null = null;
 

@@ -1,7 +1,7 @@
 import { closeCodes, readClientFrame, type ClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import type { Socket } from './ports.ts';
-import { createPace } from './pace.ts';
+import { createByteRateLimiter } from './pace.ts';
 import { Malformed } from '../protocol/reader.ts';
 import type { Room } from './room-types.ts';
 import { holdBack, letGo, notify, type Session, type Visitor } from './session.ts';
@@ -42,7 +42,7 @@ const bytesPerClient = 10;
 export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, right: Right): Connection {
   const session = room.join(visitor, socket, right);
   notify(session, { kind: 'role', role, right });
-  const pace = createPace(
+  const limiter = createByteRateLimiter(
     room.clock,
     () => holdBack(session, 'pace'),
     () => session.state.kind !== 'closed' && letGo(session, 'pace'),
@@ -53,7 +53,7 @@ export function connect(room: Room, visitor: Visitor, socket: Socket, role: stri
       if (session.state.kind === 'closed') return;
       try {
         const read = readClientFrame(frame);
-        pace.spend(read.type, frame.length);
+        limiter.spend(read.type, frame.length);
         handle(room, session, read);
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;

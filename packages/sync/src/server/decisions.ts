@@ -2,8 +2,8 @@ import type { Declaration } from '../protocol/declaration.ts';
 import type { Entry } from './suggestions/records.ts';
 import type { Sender } from './suggestions/right.ts';
 import type { Suggestions } from './suggestions/suggestions.ts';
-import type { Verdict } from './judge.ts';
-import { kinds, rangesOf, runsIn, type Knowledge } from './knowledge.ts';
+import type { Validation } from './judge.ts';
+import { kinds, rangesOf, runsIn, type StructIndex } from './knowledge.ts';
 import { includeAll, missing, overlaps, type Ranges } from './ranges.ts';
 import type { Range } from '../protocol/update.ts';
 
@@ -29,13 +29,13 @@ export type Checked =
 class NotTrue extends Error {}
 
 /**
- * Checks a declared decision against its update, using only the bytes and the knowledge of the
+ * Checks a declared decision against its update, using only the bytes and the struct index of the
  * room. Source: SPEC.md, [DEC1] to [DEC5].
  */
 export function checkDecision(
   { verdict: said, ids: declared }: Declaration,
-  update: Extract<Verdict, { kind: 'new' }>,
-  known: Knowledge,
+  update: Extract<Validation, { kind: 'new' }>,
+  known: StructIndex,
   suggestions: Suggestions,
   { person, right }: Pick<Sender, 'person' | 'right'>,
 ): Checked {
@@ -83,7 +83,11 @@ type Change = {
   readonly unaccepts: boolean;
 };
 
-function changeOf({ additions, entries }: Extract<Verdict, { kind: 'new' }>, known: Knowledge, suggestions: Suggestions): Change {
+function changeOf(
+  { additions, entries }: Extract<Validation, { kind: 'new' }>,
+  known: StructIndex,
+  suggestions: Suggestions,
+): Change {
   const deleted: Range[] = [];
   const removed = new Map<string, number>();
   const added = new Map<string, number>();

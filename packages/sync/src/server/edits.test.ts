@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { createEdits, type Compose, type Edits, type Made } from './edits.ts';
-import { buildDoc, buildWhatFits } from './fold.ts';
+import { createServerEdits, type ComposeEdit, type ServerEdits, type ServerEdit } from './edits.ts';
+import { buildDoc, buildApplicable } from './fold.ts';
 import { addBlock } from '../testing/scribble.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readServerFrame, writeFrame } from '../protocol/frame.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
 import type { UpdateLog } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
 let log: MemoryLog;
 let rooms: Rooms;
-let edits: Edits;
+let edits: ServerEdits;
 let released: string[];
 let clock: HeldClock;
 /** Handlers for the next commits, which run instead of storing the batch. */
@@ -26,13 +26,13 @@ beforeEach(() => {
   released = [];
   clock = createHeldClock();
   rooms = open();
-  edits = createEdits({ rooms, clock, random: Math.random });
+  edits = createServerEdits({ rooms, clock, random: Math.random });
 });
 
 function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
   return createRooms({
     log: { ...log, append: (batch) => disturb.shift()?.(batch) ?? log.append(batch) },
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock,
     limits: { ...defaultLimits, documentBytesMax },
     reach: () => undefined,
@@ -44,7 +44,7 @@ function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
 }
 
 /** Composes one more paragraph with `text`, unless the document already contains it. */
-function saying(text: string): Compose {
+function saying(text: string): ComposeEdit {
   return async (updates, client) => {
     const doc = buildDoc(updates);
     doc.clientID = client;
@@ -143,7 +143,7 @@ describe("a change of the server's own", () => {
     const send = (change: () => void): void => ben.connection.receive(writeFrame((writes += 1), changed(page, change)));
     send(() => add(page, 'a paragraph of Ben'));
     await expect.poll(() => log.history('document')).toHaveLength(1);
-    const emptying: Compose = async (updates, client) => {
+    const emptying: ComposeEdit = async (updates, client) => {
       const doc = buildDoc(updates);
       doc.clientID = client;
       return changed(doc, () => rootsIn(doc).text.delete(0, rootsIn(doc).text.length));
@@ -155,9 +155,9 @@ describe("a change of the server's own", () => {
     clock.advance(1_000);
     expect(stored()).toContain('late: ');
     expect(stored()).not.toContain('paragraph of Ben');
-    const { without } = (await made) as Made;
+    const { without } = (await made) as ServerEdit;
     expect(without?.seq).toBeNull();
-    expect(textOf(buildWhatFits(without?.updates ?? []))).toContain('late: a paragraph of Ben');
+    expect(textOf(buildApplicable(without?.updates ?? []))).toContain('late: a paragraph of Ben');
   });
 
   test('is composed again when somebody else stored first', async () => {
@@ -189,7 +189,7 @@ describe("a change of the server's own", () => {
 
   test('that would make the document too large is refused at once', async () => {
     rooms = open(100);
-    edits = createEdits({ rooms, clock, random: Math.random });
+    edits = createServerEdits({ rooms, clock, random: Math.random });
     const big = edits.make('document', restorer, saying('x'.repeat(200)));
     await expect(big).rejects.toMatchObject({ name: 'NotStored', reason: 'too_large' });
     expect(log.history('document')).toHaveLength(0);

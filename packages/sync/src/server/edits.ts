@@ -7,7 +7,7 @@ import { NotStored, type Writer } from './writer.ts';
  * document. `client` is the fresh even client id to write under; the odd one after it is fresh too.
  * Returns null if there is nothing to change.
  */
-export type Compose = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
+export type ComposeEdit = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
 
 /**
  * A stored change. `without`: all updates that describe the document without the change, including
@@ -16,13 +16,13 @@ export type Compose = (updates: readonly Uint8Array[], client: number) => Promis
  * concurrent updates, because the log never contained such a document. `without` is null if an
  * earlier try with unknown outcome turned out to be stored.
  */
-export type Made = {
+export type ServerEdit = {
   readonly seq: number;
   readonly without: { readonly seq: number | null; readonly updates: readonly Uint8Array[] } | null;
 };
 
 /** Changes that the server makes in documents, open or not. */
-export type Edits = {
+export type ServerEdits = {
   /**
    * Makes one change. Changes of one document run one after the other, each composed from the
    * result of the previous one. Of two equal changes, the second finds nothing to do. Users can
@@ -35,7 +35,7 @@ export type Edits = {
    * @returns `unchanged` if `compose` found nothing to do, `missing` if there is no such document
    * @throws {@link NotStored} after the last try
    */
-  make(documentId: string, by: Writer, compose: Compose, lingerMs?: number): Promise<Made | 'unchanged' | 'missing'>;
+  make(documentId: string, by: Writer, compose: ComposeEdit, lingerMs?: number): Promise<ServerEdit | 'unchanged' | 'missing'>;
   /** Resolves when no change is being made. */
   idle(): Promise<void>;
 };
@@ -51,8 +51,12 @@ const triesMax = 5;
 /** Reasons for which a retry would fail again. */
 const lasting: ReadonlySet<NotStored['reason']> = new Set(['too_large', 'no_room']);
 
-/** Creates the {@link Edits} of one process. `random` returns a number in [0, 1). */
-export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Clock, 'after'>; random: () => number }): Edits {
+/** Creates the {@link ServerEdits} of one process. `random` returns a number in [0, 1). */
+export function createServerEdits(options: {
+  rooms: Pick<Rooms, 'use'>;
+  clock: Pick<Clock, 'after'>;
+  random: () => number;
+}): ServerEdits {
   const { rooms, clock, random } = options;
   const last = new Map<string, Promise<unknown>>();
 
@@ -63,9 +67,9 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
   async function tryOnce(
     documentId: string,
     by: Writer,
-    compose: Compose,
+    compose: ComposeEdit,
     { lingerMs, tried }: Try,
-  ): Promise<Made | 'unchanged' | 'missing'> {
+  ): Promise<ServerEdit | 'unchanged' | 'missing'> {
     const made = await rooms.use(documentId, async (room) => {
       if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq(), without: null };
       const client = freshClient((id) => room.hasClient(id));
@@ -89,7 +93,7 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
     }
   }
 
-  async function make(documentId: string, by: Writer, compose: Compose, lingerMs: number) {
+  async function make(documentId: string, by: Writer, compose: ComposeEdit, lingerMs: number) {
     const tried: number[] = [];
     for (let attempt = 1; ; attempt += 1) {
       try {

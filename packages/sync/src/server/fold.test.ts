@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { buildDoc, buildWhatFits, stateOf, Unfoldable } from './fold.ts';
+import { buildDoc, buildApplicable, stateOf, CorruptLog } from './fold.ts';
 import { rootsIn } from '../protocol/roots.ts';
 
 /**
@@ -45,8 +45,8 @@ test('updates with one missing are no document, unless nothing continues from it
       const isWaiting = rest.some((update) =>
         [...Y.parseUpdateMeta(update).to].some(([client, to]) => to > (ends.get(client) ?? 0)),
       );
-      if (isWaiting) expect(() => buildDoc(rest)).toThrow(Unfoldable);
-      const fitting = buildWhatFits(rest);
+      if (isWaiting) expect(() => buildDoc(rest)).toThrow(CorruptLog);
+      const fitting = buildApplicable(rest);
       expect(rootsIn(fitting).text.toJSON()).toBe(rootsIn(doc).text.toJSON());
       expect(Y.encodeStateVector(fitting)).toEqual(Y.encodeStateVector(doc));
       expect(rootsIn(buildDoc([stateOf(fitting)])).text.toJSON()).toBe(rootsIn(doc).text.toJSON());
@@ -59,8 +59,8 @@ test('a deletion of something that is not there is a gap, and is left out', () =
     { isFirst: true, at: 0, isErased: false },
     { isFirst: true, at: 0, isErased: true },
   ]) as [Uint8Array, Uint8Array];
-  expect(() => buildDoc([second])).toThrow(Unfoldable);
-  const fitting = buildWhatFits([second]);
+  expect(() => buildDoc([second])).toThrow(CorruptLog);
+  const fitting = buildApplicable([second]);
   Y.applyUpdate(fitting, first);
   expect(rootsIn(fitting).text.toJSON()).toBe('0');
 });

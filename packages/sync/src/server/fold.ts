@@ -1,21 +1,21 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
-import { knowledgeOf } from './judge.ts';
-import { encodeDeleteSet, storeKnowledge, type StoredKnowledge } from './knowledge.ts';
+import { indexOf } from './judge.ts';
+import { encodeDeleteSet, encodeIndex, type EncodedIndex } from './knowledge.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import { emptyStruct, readStruct, scanUpdate } from '../protocol/update.ts';
 
 /**
- * The whole state of a document as it is stored and sent: one Yjs update, and the knowledge derived
- * from it.
+ * The whole state of a document as it is stored and sent: one Yjs update, and the struct index
+ * derived from it.
  */
-export type Folded = { readonly state: Uint8Array; readonly knowledge: StoredKnowledge };
+export type Compacted = { readonly state: Uint8Array; readonly index: EncodedIndex };
 
 /**
  * Error: the stored bytes do not form a whole document. Something invalid was stored, or something
  * was lost. Always a bug.
  */
-export class Unfoldable extends Error {
+export class CorruptLog extends Error {
   override name = 'Unfoldable';
 }
 
@@ -27,14 +27,14 @@ export class Unfoldable extends Error {
  */
 export function buildDoc(updates: readonly Uint8Array[]): Y.Doc {
   const doc = applyAll(updates);
-  if (!isWhole(doc, updates)) throw new Unfoldable('the updates have a gap');
+  if (!isWhole(doc, updates)) throw new CorruptLog('the updates have a gap');
   return doc;
 }
 
 /**
  * Builds a Y.Doc like {@link buildDoc}, but drops the structs that continue from something missing.
  */
-export function buildWhatFits(updates: readonly Uint8Array[]): Y.Doc {
+export function buildApplicable(updates: readonly Uint8Array[]): Y.Doc {
   const doc = applyAll(updates);
   // Yjs stores structs that wait for others beside the document and encodes them with it.
   return isWhole(doc, updates) ? doc : applyAll([updateWithin(stateOf(doc), endsOf(doc))]);
@@ -98,10 +98,10 @@ export function stateOf(doc: Y.Doc): Uint8Array {
 }
 
 /**
- * Folds a document into one update and derives the knowledge that the room needs. Deleted text
- * loses its content here.
+ * Compacts a document into one update and derives the struct index that the room needs. Deleted
+ * text loses its content here.
  */
-export function foldDoc(doc: Y.Doc): Folded {
+export function compactDoc(doc: Y.Doc): Compacted {
   const state = stateOf(doc);
-  return { state, knowledge: storeKnowledge(knowledgeOf(state)) };
+  return { state, index: encodeIndex(indexOf(state)) };
 }

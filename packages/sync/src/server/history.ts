@@ -1,8 +1,8 @@
 import * as Y from 'yjs';
 import { entriesIn } from './suggestions/records.ts';
 import { Suggestions } from './suggestions/suggestions.ts';
-import { emptyKnowledge, loadKnowledge, type Knowledge } from './knowledge.ts';
-import { judge, learn } from './judge.ts';
+import { emptyIndex, decodeIndex, type StructIndex } from './knowledge.ts';
+import { validateUpdate, addToIndex } from './judge.ts';
 import type { Entry, Snapshot, Stored } from './ports.ts';
 import { readStateVector, scanUpdate } from '../protocol/update.ts';
 
@@ -17,7 +17,7 @@ const emptyUpdate = new Uint8Array([0, 0]);
  * The committed bytes of one document: snapshot, tail and sequence numbers. Decides what a joining
  * client is sent. Nothing is decoded until the first write.
  */
-export type History = {
+export type CommittedLog = {
   readonly epoch: number;
   /** Returns the number of the last entry. */
   seq(): number;
@@ -31,7 +31,7 @@ export type History = {
   /** Returns everything, as updates in order, and the number of the last entry included. */
   whole(): { readonly seq: number; readonly updates: readonly Uint8Array[] };
   /**
-   * Returns what a client with everything up to `seq` lacks; null if those entries are folded away.
+   * Returns what a client with everything up to `seq` lacks; null if those entries are compacted.
    */
   since(seq: number): readonly Uint8Array[] | null;
   /**
@@ -41,15 +41,17 @@ export type History = {
   missingFrom(stateVector: Uint8Array): readonly Uint8Array[];
   /** Returns the state vector of the snapshot: the minimum that a joining client should have. */
   stateVector(): Uint8Array;
-  /** Decodes the knowledge for checking updates; costs time in proportion to the stored bytes. */
+  /**
+   * Decodes the struct index for checking updates; costs time in proportion to the stored bytes.
+   */
   known(): Known;
 };
 
 /** Knowledge of a document against which updates are checked. */
-export type Known = { readonly knowledge: Knowledge; readonly suggestions: Suggestions };
+export type Known = { readonly index: StructIndex; readonly suggestions: Suggestions };
 
 /** Creates the history of a document from its stored form. */
-export function createHistory(stored: Stored): History {
+export function createCommittedLog(stored: Stored): CommittedLog {
   let snapshot = stored.snapshot;
   let entries: Entry[] = [...stored.entries];
   let last = entries[entries.length - 1]?.seq ?? snapshot?.seq ?? 0;
@@ -86,24 +88,24 @@ export function createHistory(stored: Stored): History {
       mergedTail ??= merged(updatesOf(entries));
       if (snapshot === null) return mergedTail;
       const theirs = readStateVector(stateVector);
-      for (const [client, clock] of readStateVector(snapshot.knowledge.stateVector)) {
+      for (const [client, clock] of readStateVector(snapshot.index.stateVector)) {
         if ((theirs.get(client) ?? 0) < clock) return [snapshot.state, ...mergedTail];
       }
       return [...mergedTail, deletesOf(snapshot)];
     },
-    stateVector: () => snapshot?.knowledge.stateVector ?? new Uint8Array([0]),
+    stateVector: () => snapshot?.index.stateVector ?? new Uint8Array([0]),
     known() {
-      const knowledge = snapshot === null ? emptyKnowledge() : loadKnowledge(snapshot.knowledge);
+      const index = snapshot === null ? emptyIndex() : decodeIndex(snapshot.index);
       const suggestions = new Suggestions();
-      if (snapshot !== null) suggestions.learn(entriesIn(scanUpdate(snapshot.state), knowledge), []);
+      if (snapshot !== null) suggestions.learn(entriesIn(scanUpdate(snapshot.state), index), []);
       for (const update of updatesOf(entries)) {
-        const verdict = judge(update, knowledge);
-        if (verdict.kind === 'known') continue;
-        if (verdict.kind !== 'new') throw new Error(`the log of a document holds an update that is ${verdict.kind}`);
-        learn(knowledge, verdict.additions);
-        suggestions.learn(verdict.entries, verdict.additions.deletes);
+        const validation = validateUpdate(update, index);
+        if (validation.kind === 'known') continue;
+        if (validation.kind !== 'new') throw new Error(`the log of a document holds an update that is ${validation.kind}`);
+        addToIndex(index, validation.additions);
+        suggestions.learn(validation.entries, validation.additions.deletes);
       }
-      return { knowledge, suggestions };
+      return { index, suggestions };
     },
   };
 }
@@ -121,7 +123,7 @@ function sizeOf(entries: readonly Entry[], { updates, bytes } = { updates: 0, by
  * an equal document.
  */
 function deletesOf(snapshot: Snapshot): Uint8Array {
-  const { deleteSet } = snapshot.knowledge;
+  const { deleteSet } = snapshot.index;
   const update = new Uint8Array(deleteSet.length + 1);
   update.set(deleteSet, 1);
   return update;

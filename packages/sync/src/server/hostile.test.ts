@@ -8,8 +8,8 @@ import { addBlock } from '../testing/scribble.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { syncFrame, writeFrame } from '../protocol/frame.ts';
 import { attacks, type Attack } from '../testing/hostile.ts';
-import { judge, knowledgeOf } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from '../testing/memory.ts';
+import { validateUpdate, indexOf } from './judge.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, type MemoryLog } from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { scanUpdate } from '../protocol/update.ts';
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
   troubles = [];
   rooms = createRooms({
     log,
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock: createHeldClock(),
     limits: defaultLimits,
     reach: () => undefined,
@@ -147,16 +147,16 @@ describe('a hostile client', () => {
     doc.transact(() => {
       for (let at = 3_998; at > 0; at -= 2) text.delete(at, 1);
     });
-    const knowledge = knowledgeOf(stateOf(doc));
+    const index = indexOf(stateOf(doc));
     const client = doc.clientID;
     const [from, to] = [16, Y.getState(doc.store, client)];
-    const once = judge(deletions(client, [[from, to]]), knowledge);
-    const often = judge(
+    const once = validateUpdate(deletions(client, [[from, to]]), index);
+    const often = validateUpdate(
       deletions(
         client,
         Array.from({ length: 5_000 }, () => [from, to]),
       ),
-      knowledge,
+      index,
     );
     expect(often).toEqual(once);
     expect(often.kind === 'new' && often.additions.deletes.length).toBeGreaterThan(1_900);
@@ -166,8 +166,8 @@ describe('a hostile client', () => {
       [50, 65],
       [40, 50],
     ];
-    const folded = judge(deletions(client, backwards), knowledge);
-    expect(folded).toEqual(judge(deletions(client, [[40, 70]]), knowledge));
+    const compacted = validateUpdate(deletions(client, backwards), index);
+    expect(compacted).toEqual(validateUpdate(deletions(client, [[40, 70]]), index));
   });
 
   test('[UPD8] cannot fill memory with client ids', () => {
@@ -176,7 +176,7 @@ describe('a hostile client', () => {
     for (let client = 1; client <= 10_001; client += 1)
       for (const part of [1, client, 0, 0, 1]) encoding.writeVarUint(update, part);
     encoding.writeVarUint(update, 0);
-    expect(judge(encoding.toUint8Array(update), new Map())).toEqual({
+    expect(validateUpdate(encoding.toUint8Array(update), new Map())).toEqual({
       kind: 'refused',
       reason: 'structure',
       detail: 'too many client ids',
@@ -297,7 +297,7 @@ describe('a hostile client', () => {
       }
       expect(counted.reads(), name).toBeLessThanOrEqual(update.length * 3 + 16);
       expect(sizes, name).toBeLessThanOrEqual(update.length);
-      judge(update, new Map());
+      validateUpdate(update, new Map());
     }
   });
 });

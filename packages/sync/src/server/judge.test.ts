@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { buildDoc, foldDoc, stateOf } from './fold.ts';
+import { buildDoc, compactDoc, stateOf } from './fold.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { judge, knowledgeOf, learn, type Verdict } from './judge.ts';
-import { emptyKnowledge, kindAt, kinds, loadKnowledge, rangesOf, storeKnowledge, type Knowledge } from './knowledge.ts';
+import { validateUpdate, indexOf, addToIndex, type Validation } from './judge.ts';
+import { emptyIndex, kindAt, kinds, decodeIndex, rangesOf, encodeIndex, type StructIndex } from './knowledge.ts';
 import { includes } from './ranges.ts';
-import { addBlock, chance, scribble } from '../testing/scribble.ts';
+import { addBlock, seededRandom, randomEdit } from '../testing/scribble.ts';
 
-function take(update: Uint8Array, knowledge: Knowledge): Verdict {
-  const verdict = judge(update, knowledge);
-  if (verdict.kind === 'new') learn(knowledge, verdict.additions);
-  return verdict;
+function take(update: Uint8Array, index: StructIndex): Validation {
+  const validation = validateUpdate(update, index);
+  if (validation.kind === 'new') addToIndex(index, validation.additions);
+  return validation;
 }
 
 /**
  * Simulates clients that edit their own docs and sync occasionally; every update goes through the
  * check.
  */
-function write(seed: number, edits: number): { log: Uint8Array[]; knowledge: Knowledge; docs: Y.Doc[] } {
-  const random = chance(seed);
+function write(seed: number, edits: number): { log: Uint8Array[]; index: StructIndex; docs: Y.Doc[] } {
+  const random = seededRandom(seed);
   const docs = [1, 2, 3].map((client) => Object.assign(new Y.Doc(), { clientID: client * 1_000 + seed }));
   const undo = docs.map((doc) => new Y.UndoManager(rootsIn(doc).text));
-  const knowledge = emptyKnowledge();
+  const index = emptyIndex();
   const log: Uint8Array[] = [];
   const queues = docs.map((doc) => {
     const queue: Uint8Array[] = [];
@@ -40,9 +40,9 @@ function write(seed: number, edits: number): { log: Uint8Array[]; knowledge: Kno
     const updates =
       random() < 0.2 ? [Y.encodeStateAsUpdate(doc)] : random() < 0.3 && queue.length > 0 ? [Y.mergeUpdates(queue)] : queue;
     for (const update of updates) {
-      const verdict = take(update, knowledge);
-      expect(verdict.kind === 'new' || verdict.kind === 'known', JSON.stringify({ seed, verdict })).toBe(true);
-      if (verdict.kind === 'new') log.push(verdict.bytes);
+      const validation = take(update, index);
+      expect(validation.kind === 'new' || validation.kind === 'known', JSON.stringify({ seed, validation })).toBe(true);
+      if (validation.kind === 'new') log.push(validation.bytes);
     }
     queue.length = 0;
     for (const update of log.slice(seen[i])) Y.applyUpdate(doc, update, 'server');
@@ -51,16 +51,16 @@ function write(seed: number, edits: number): { log: Uint8Array[]; knowledge: Kno
   for (let k = 0; k < edits; k += 1) {
     const i = Math.floor(random() * docs.length);
     if (random() < 0.1) undo[i]?.undo();
-    else scribble(docs[i] as Y.Doc, random);
+    else randomEdit(docs[i] as Y.Doc, random);
     if (random() < 0.3) sync(i);
   }
   // Yjs cleans up formats after remote changes, which creates further updates: sync until there are
   // none.
   for (let i = 0; i < 12 || queues.some((queue) => queue.length > 0); i += 1) sync(i % docs.length);
-  return { log, knowledge, docs };
+  return { log, index, docs };
 }
 
-describe('judge', () => {
+describe('validateUpdate', () => {
   test('takes everything that honest editors write, and the log alone makes the same document', () => {
     for (let seed = 0; seed < 300; seed += 1) {
       const { log, docs } = write(seed, 60);
@@ -78,20 +78,20 @@ describe('judge', () => {
       // In the middle of the text of the previous client.
       text.insert(Math.floor(text.length / 2), 'word');
     }
-    expect(take(Y.encodeStateAsUpdate(doc), emptyKnowledge()).kind).toBe('new');
+    expect(take(Y.encodeStateAsUpdate(doc), emptyIndex()).kind).toBe('new');
     for (let seed = 0; seed < 100; seed += 1) {
       const [one] = write(seed, 60).docs;
-      expect(take(Y.encodeStateAsUpdate(one as Y.Doc), emptyKnowledge()).kind, `seed ${seed}`).toBe('new');
+      expect(take(Y.encodeStateAsUpdate(one as Y.Doc), emptyIndex()).kind, `seed ${seed}`).toBe('new');
     }
   });
 
   test('learns of each update what folding the document finds', () => {
     for (let seed = 0; seed < 100; seed += 1) {
-      const { log, knowledge } = write(seed, 60);
-      const folded = knowledgeOf(stateOf(buildDoc(log)));
-      expect([...folded.keys()].sort()).toEqual([...knowledge.keys()].sort());
-      for (const [client, known] of knowledge) {
-        const other = folded.get(client);
+      const { log, index } = write(seed, 60);
+      const compacted = indexOf(stateOf(buildDoc(log)));
+      expect([...compacted.keys()].sort()).toEqual([...index.keys()].sort());
+      for (const [client, known] of index) {
+        const other = compacted.get(client);
         expect(other?.end).toBe(known.end);
         // Integration deletes more than updates say: children of a deleted node, and the older of
         // two values of an attribute.
@@ -109,16 +109,16 @@ describe('judge', () => {
   test('goes on after a fold as before it', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const { log, docs } = write(seed, 40);
-      const folded = foldDoc(buildDoc(log));
-      const knowledge = loadKnowledge(folded.knowledge);
-      expect(storeKnowledge(knowledge)).toEqual(folded.knowledge);
+      const compacted = compactDoc(buildDoc(log));
+      const index = decodeIndex(compacted.index);
+      expect(encodeIndex(index)).toEqual(compacted.index);
       const doc = docs[0] as Y.Doc;
       const later: Uint8Array[] = [];
       doc.on('update', (update: Uint8Array) => later.push(update));
-      const random = chance(seed);
-      for (let k = 0; k < 20; k += 1) scribble(doc, random);
-      for (const update of later) expect(take(update, knowledge).kind).toBe('new');
-      const again = buildDoc([folded.state, ...later]);
+      const random = seededRandom(seed);
+      for (let k = 0; k < 20; k += 1) randomEdit(doc, random);
+      for (const update of later) expect(take(update, index).kind).toBe('new');
+      const again = buildDoc([compacted.state, ...later]);
       expect(contentIn(again)).toBe(contentIn(doc));
     }
   });
@@ -131,16 +131,16 @@ describe('judge', () => {
     roots.containers.set('6.0', { kind: 'bulletList' });
     roots.suggestions.push([{ kind: 'about', id: 'one', by: 'ada', at: 1 }]);
     const state = Y.encodeStateAsUpdate(honest);
-    const judged = emptyKnowledge();
+    const judged = emptyIndex();
     expect(take(state, judged).kind).toBe('new');
-    expect(storeKnowledge(judged)).toEqual(storeKnowledge(knowledgeOf(state)));
+    expect(encodeIndex(judged)).toEqual(encodeIndex(indexOf(state)));
     const tried = (act: (doc: Y.Doc, map: Y.Map<unknown>) => void): string => {
       const doc = Object.assign(buildDoc([state]), { clientID: 8 });
       const before = Y.encodeStateVector(doc);
       const map = (rootsIn(doc).text.toDelta() as { insert: Y.Map<unknown> }[])[0]?.insert as Y.Map<unknown>;
       doc.transact(() => act(doc, map));
-      const verdict = judge(Y.encodeStateAsUpdate(doc, before), judged);
-      return verdict.kind === 'refused' ? verdict.reason : verdict.kind;
+      const validation = validateUpdate(Y.encodeStateAsUpdate(doc, before), judged);
+      return validation.kind === 'refused' ? validation.reason : validation.kind;
     };
     const about = { kind: 'about', id: 'one', by: 'ada', at: 1 };
     const refused: [string, (doc: Y.Doc, map: Y.Map<unknown>) => void][] = [
@@ -207,24 +207,24 @@ describe('judge', () => {
   });
 
   test('[UPD7] leaves out what is known: sending everything twice stores nothing', () => {
-    const { log, knowledge } = write(7, 80);
+    const { log, index } = write(7, 80);
     const doc = buildDoc(log);
-    expect(judge(Y.encodeStateAsUpdate(doc), knowledgeOf(stateOf(doc))).kind).toBe('known');
-    for (const update of log) expect(judge(update, knowledge).kind).toBe('known');
+    expect(validateUpdate(Y.encodeStateAsUpdate(doc), indexOf(stateOf(doc))).kind).toBe('known');
+    for (const update of log) expect(validateUpdate(update, index).kind).toBe('known');
   });
 
   test('[UPD7] a stale part in front of new text is cut off, whatever it says', () => {
     const honest = Object.assign(new Y.Doc(), { clientID: 5 });
     addBlock(honest, 0, 'abc');
-    const knowledge = emptyKnowledge();
+    const index = emptyIndex();
     const first = Y.encodeStateAsUpdate(honest);
-    take(first, knowledge);
+    take(first, index);
     const forged = Object.assign(new Y.Doc(), { clientID: 5 });
     addBlock(forged, 0, 'xyz');
     rootsIn(forged).text.insert(4, 'def');
-    const verdict = take(Y.encodeStateAsUpdate(forged), knowledge);
-    expect(verdict.kind).toBe('new');
-    const log = verdict.kind === 'new' ? [first, verdict.bytes] : [];
+    const validation = take(Y.encodeStateAsUpdate(forged), index);
+    expect(validation.kind).toBe('new');
+    const log = validation.kind === 'new' ? [first, validation.bytes] : [];
     expect(contentIn(buildDoc(log))).toContain('abcdef');
   });
 
@@ -234,22 +234,22 @@ describe('judge', () => {
     doc.on('update', (update: Uint8Array) => updates.push(update));
     addBlock(doc, 0, 'a');
     rootsIn(doc).text.insert(2, 'b');
-    const knowledge = emptyKnowledge();
+    const index = emptyIndex();
     const [first, second] = updates as [Uint8Array, Uint8Array];
-    expect(take(second, knowledge).kind).toBe('gap');
-    expect(take(first, knowledge).kind).toBe('new');
-    expect(take(second, knowledge).kind).toBe('new');
+    expect(take(second, index).kind).toBe('gap');
+    expect(take(first, index).kind).toBe('new');
+    expect(take(second, index).kind).toBe('new');
   });
 
   test('never changes what it judges by, whatever the bytes', () => {
-    const { log, knowledge } = write(3, 60);
-    const before = storeKnowledge(knowledge);
+    const { log, index } = write(3, 60);
+    const before = encodeIndex(index);
     fc.assert(
       fc.property(fc.nat(log.length - 1), fc.array(fc.tuple(fc.nat(500), fc.nat(255)), { maxLength: 4 }), (i, flips) => {
         const update = (log[i] as Uint8Array).slice();
         for (const [at, byte] of flips) update[at % update.length] = byte;
-        judge(update, knowledge);
-        expect(storeKnowledge(knowledge)).toEqual(before);
+        validateUpdate(update, index);
+        expect(encodeIndex(index)).toEqual(before);
       }),
       { numRuns: 2_000 },
     );
@@ -264,19 +264,19 @@ describe('judge', () => {
         fc.array(fc.tuple(fc.nat(2_000), fc.nat(255)), { minLength: 1, maxLength: 3 }),
         (seed, pick, flips) => {
           const { log } = write(seed, 25);
-          const knowledge = emptyKnowledge();
+          const index = emptyIndex();
           const at = pick % log.length;
           const stored = log.slice(0, at);
-          for (const update of stored) take(update, knowledge);
+          for (const update of stored) take(update, index);
           const damaged = (log[at] as Uint8Array).slice();
           for (const [where, byte] of flips) damaged[where % damaged.length] = byte;
-          const verdict = take(damaged, knowledge);
-          if (verdict.kind !== 'new') return;
+          const validation = take(damaged, index);
+          if (validation.kind !== 'new') return;
           taken += 1;
-          const doc = buildDoc([...stored, verdict.bytes]);
+          const doc = buildDoc([...stored, validation.bytes]);
           contentIn(doc);
-          const folded = knowledgeOf(stateOf(doc));
-          for (const [client, known] of knowledge) expect(folded.get(client)?.end).toBe(known.end);
+          const compacted = indexOf(stateOf(doc));
+          for (const [client, known] of index) expect(compacted.get(client)?.end).toBe(known.end);
         },
       ),
       { numRuns: 2_000 },

@@ -4,15 +4,15 @@ import { entriesOf, type Recorded } from './suggestions/records.ts';
 import {
   append,
   clientOf,
-  emptyKnowledge,
+  emptyIndex,
   encodeDeleteSet,
   endOf,
   everyKind,
   kindAt,
   kinds,
   rangesOf,
-  type Kind,
-  type Knowledge,
+  type StructKind,
+  type StructIndex,
 } from './knowledge.ts';
 import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 import { Malformed } from '../protocol/reader.ts';
@@ -28,14 +28,14 @@ const clientsPerUpdateMax = 10_000;
 const goneClientsMax = 8;
 
 /**
- * Result of checking an update against the knowledge of a room.
+ * Result of checking an update against the struct index of a room.
  * - `new`: `bytes` contains exactly what the room did not know, ready to be stored. `inserted` are
  *   its new units, `entries` its additions to the list of suggestions.
  * - `known`: nothing in it is new; `clients` are the clients whose units it repeats.
  * - `gap`: it continues from something that the room lacks.
  * - `refused`: it can never be accepted.
  */
-export type Verdict =
+export type Validation =
   | {
       readonly kind: 'new';
       readonly bytes: Uint8Array;
@@ -52,30 +52,30 @@ export type Verdict =
  * after remote changes, including those of read-only users. The other replicas have made the same
  * clean-up themselves.
  */
-export function onlyTidies(verdict: Extract<Verdict, { kind: 'new' }>, knowledge: Knowledge): boolean {
-  if (verdict.inserted.length > 0) return false;
-  return verdict.additions.deletes.every(({ client, from, to }) => {
-    const known = knowledge.get(client);
+export function onlyTidies(validation: Extract<Validation, { kind: 'new' }>, index: StructIndex): boolean {
+  if (validation.inserted.length > 0) return false;
+  return validation.additions.deletes.every(({ client, from, to }) => {
+    const known = index.get(client);
     return known !== undefined && everyKind(known, from, to, (kind) => kind === kinds.format);
   });
 }
 
-/** Additions by {@link learn} to the knowledge of a room after an update was accepted. */
-export type Additions = { readonly structs: Knowledge; readonly deletes: readonly Range[] };
+/** Additions by {@link addToIndex} to the struct index of a room after an update was accepted. */
+export type Additions = { readonly structs: StructIndex; readonly deletes: readonly Range[] };
 
 class Gap extends Error {}
 
 /**
- * Checks an update from a client against the knowledge of the room, and modifies neither. Source:
- * SPEC.md, [UPD1] to [UPD8].
+ * Checks an update from a client against the struct index of the room, and modifies neither.
+ * Source: SPEC.md, [UPD1] to [UPD8].
  */
-export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
+export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validation {
   try {
     const update = scanUpdate(bytes);
-    limitClients(update, knowledge);
-    const placed = placeStructs(update, knowledge);
-    limitGone(placed.structs, knowledge);
-    return verdictOn(update, knowledge, placed);
+    limitClients(update, index);
+    const placed = placeStructs(update, index);
+    limitGone(placed.structs, index);
+    return verdictOn(update, index, placed);
   } catch (error) {
     if (error instanceof Malformed) return { kind: 'refused', reason: 'malformed', detail: error.message };
     if (error instanceof Refused) return { kind: 'refused', reason: error.reason, detail: error.message };
@@ -84,19 +84,19 @@ export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
   }
 }
 
-/** Returns the knowledge of a whole document that is encoded as one update. */
-export function knowledgeOf(state: Uint8Array): Knowledge {
-  const knowledge = emptyKnowledge();
+/** Returns the struct index of a whole document that is encoded as one update. */
+export function indexOf(state: Uint8Array): StructIndex {
+  const index = emptyIndex();
   const update = scanUpdate(state);
-  const { structs } = placeStructs(update, knowledge);
-  learn(knowledge, { structs, deletes: update.deletes });
-  return knowledge;
+  const { structs } = placeStructs(update, index);
+  addToIndex(index, { structs, deletes: update.deletes });
+  return index;
 }
 
-/** Adds the findings of a `new` verdict to the knowledge of the room. */
-export function learn(knowledge: Knowledge, additions: Additions): void {
+/** Adds the findings of a `new` verdict to the struct index of the room. */
+export function addToIndex(index: StructIndex, additions: Additions): void {
   for (const [client, added] of additions.structs) {
-    const known = clientOf(knowledge, client);
+    const known = clientOf(index, client);
     added.starts.forEach((start, i) => append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0));
     for (const { from, to } of rangesOf(client, added.deleted)) include(known.deleted, from, to);
   }
@@ -106,25 +106,25 @@ export function learn(knowledge: Knowledge, additions: Additions): void {
     if (ranges === undefined) deletes.set(client, [from, to]);
     else ranges.push(from, to);
   }
-  for (const [client, ranges] of deletes) includeAll(clientOf(knowledge, client).deleted, ranges);
+  for (const [client, ranges] of deletes) includeAll(clientOf(index, client).deleted, ranges);
 }
 
-type Placed = { readonly structs: Knowledge; readonly entries: readonly Recorded[] };
+type Placed = { readonly structs: StructIndex; readonly entries: readonly Recorded[] };
 
-function verdictOn(update: Scanned, knowledge: Knowledge, { structs, entries }: Placed): Verdict {
-  const deletes = newDeletes(update, knowledge, structs);
+function verdictOn(update: Scanned, index: StructIndex, { structs, entries }: Placed): Validation {
+  const deletes = newDeletes(update, index, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
-    const from = endOf(knowledge, client);
+    const from = endOf(index, client);
     return to > from ? [{ client, from, to }] : [];
   });
   if (inserted.length === 0 && deletes.length === 0)
     return { kind: 'known', clients: update.sections.map(({ client }) => client) };
-  return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes }, entries };
+  return { kind: 'new', bytes: onlyNew(update, index, deletes), inserted, additions: { structs, deletes }, entries };
 }
 
-function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
+function limitClients({ sections }: Scanned, index: StructIndex): void {
   let fresh = 0;
-  for (const { client } of sections) if (!knowledge.has(client)) fresh += 1;
+  for (const { client } of sections) if (!index.has(client)) fresh += 1;
   if (fresh > clientsPerUpdateMax) throw new Refused('structure', 'too many client ids');
 }
 
@@ -132,10 +132,10 @@ function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
  * Limits client ids that only bring units that are already gone: a client could otherwise create
  * any number of them for a few bytes each.
  */
-function limitGone(structs: Knowledge, knowledge: Knowledge): void {
+function limitGone(structs: StructIndex, index: StructIndex): void {
   let gone = 0;
   for (const [client, { kinds: placed }] of structs)
-    if (!knowledge.has(client) && placed.every((kind) => kind === kinds.gone)) gone += 1;
+    if (!index.has(client) && placed.every((kind) => kind === kinds.gone)) gone += 1;
   if (gone > goneClientsMax) throw new Refused('structure', 'too many client ids of which nothing is left');
 }
 
@@ -153,12 +153,12 @@ type Blocker = { readonly cursor: Cursor; readonly clock: number };
  * clients that wrote in turns each need the other. A cycle is refused, because it could never be
  * integrated. Each struct is read at most once more for each of its (at most two) references.
  */
-function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
-  const placed = emptyKnowledge();
+function placeStructs(update: Scanned, index: StructIndex): Placed {
+  const placed = emptyIndex();
   const entries: Recorded[] = [];
   const cursors = new Map<number, Cursor>();
   for (const section of update.sections) {
-    if (section.from > endOf(knowledge, section.client)) throw new Gap();
+    if (section.from > endOf(index, section.client)) throw new Gap();
     cursors.set(section.client, { section, at: section.at, left: section.count, clock: section.from, until: null });
   }
   const struct = emptyStruct();
@@ -187,7 +187,7 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
    */
   function advance(cursor: Cursor, until: number): Blocker | null {
     const { client } = cursor.section;
-    const known = endOf(knowledge, client);
+    const known = endOf(index, client);
     while (cursor.left > 0 && cursor.clock <= until) {
       reader.at = cursor.at;
       readStruct(reader, struct);
@@ -221,14 +221,14 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
   }
 
   function blockerFor(client: number, clock: number): Blocker | null {
-    if (clock < endOf(knowledge, client) || clock < (placed.get(client)?.end ?? 0)) return null;
+    if (clock < endOf(index, client) || clock < (placed.get(client)?.end ?? 0)) return null;
     const cursor = cursors.get(client);
     if (cursor === undefined || clock >= cursor.section.to) throw new Gap();
     return { cursor, clock };
   }
 
-  function find(client: number, clock: number): Kind {
-    const before = knowledge.get(client);
+  function find(client: number, clock: number): StructKind {
+    const before = index.get(client);
     if (before !== undefined && clock < before.end) return kindAt(before, clock);
     const added = placed.get(client);
     if (added === undefined) throw new Error('a struct was placed before its neighbour');
@@ -249,9 +249,9 @@ function beginAt(struct: Struct, client: number, known: number): void {
   struct.rootName = null;
 }
 
-function newDeletes(update: Scanned, knowledge: Knowledge, placed: Knowledge): Range[] {
+function newDeletes(update: Scanned, index: StructIndex, placed: StructIndex): Range[] {
   return joined(update.deletes).flatMap(({ client, from, to }) => {
-    const known = knowledge.get(client);
+    const known = index.get(client);
     const end = Math.max(known?.end ?? 0, placed.get(client)?.end ?? 0);
     if (to > end) throw new Gap();
     if (known === undefined) return [{ client, from, to }];
@@ -280,13 +280,13 @@ function joined(ranges: readonly Range[]): readonly Range[] {
  * Returns the update without its known parts: [UPD7]. In the common case, a key press, everything
  * is new and the bytes are passed on unchanged.
  */
-function onlyNew(update: Scanned, knowledge: Knowledge, deletes: readonly Range[]): Uint8Array {
-  const overlaps = update.sections.some(({ client, from }) => from < endOf(knowledge, client));
+function onlyNew(update: Scanned, index: StructIndex, deletes: readonly Range[]): Uint8Array {
+  const overlaps = update.sections.some(({ client, from }) => from < endOf(index, client));
   const sameDeletes =
     deletes.length === update.deletes.length &&
     deletes.every((range, i) => range.from === update.deletes[i]?.from && range.to === update.deletes[i]?.to);
   if (!overlaps && sameDeletes) return update.bytes;
-  const structs = overlaps ? structsAfter(update, knowledge) : update.bytes.subarray(0, update.deletesAt);
+  const structs = overlaps ? structsAfter(update, index) : update.bytes.subarray(0, update.deletesAt);
   const deleteSet = encodeDeleteSet(deletes);
   const bytes = new Uint8Array(structs.length + deleteSet.length);
   bytes.set(structs);
@@ -294,8 +294,8 @@ function onlyNew(update: Scanned, knowledge: Knowledge, deletes: readonly Range[
   return bytes;
 }
 
-function structsAfter(update: Scanned, knowledge: Knowledge): Uint8Array {
-  const known = new Map(update.sections.map(({ client }) => [client, endOf(knowledge, client)]));
+function structsAfter(update: Scanned, index: StructIndex): Uint8Array {
+  const known = new Map(update.sections.map(({ client }) => [client, endOf(index, client)]));
   const rest = Y.diffUpdate(update.bytes, Y.encodeStateVector(known));
   return rest.subarray(0, scanUpdate(rest).deletesAt);
 }

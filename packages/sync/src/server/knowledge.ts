@@ -25,7 +25,7 @@ export const kinds = {
 } as const;
 
 /** One of the numbers in {@link kinds}. */
-export type Kind = (typeof kinds)[keyof typeof kinds];
+export type StructKind = (typeof kinds)[keyof typeof kinds];
 
 const lastKind = kinds.record;
 
@@ -33,33 +33,33 @@ const lastKind = kinds.record;
  * Knowledge about the structs of one client: the clocks below `end`, as runs of one kind, and the
  * deleted ones among them.
  */
-export type ClientKnowledge = { end: number; readonly starts: number[]; readonly kinds: Kind[]; readonly deleted: Ranges };
+export type ClientKnowledge = { end: number; readonly starts: number[]; readonly kinds: StructKind[]; readonly deleted: Ranges };
 
 /**
  * Knowledge that a room needs to check an update without holding the document. For each client: the
  * existing clocks, the kind of each struct, and the deleted ranges. A writing history of 260,000
  * edits needs some hundred kilobytes.
  */
-export type Knowledge = Map<number, ClientKnowledge>;
+export type StructIndex = Map<number, ClientKnowledge>;
 
 /**
- * A {@link Knowledge} encoded as three byte strings, two of them in the formats that Yjs clients
+ * A {@link StructIndex} encoded as three byte strings, two of them in the formats that Yjs clients
  * read.
  */
-export type StoredKnowledge = { readonly stateVector: Uint8Array; readonly deleteSet: Uint8Array; readonly kinds: Uint8Array };
+export type EncodedIndex = { readonly stateVector: Uint8Array; readonly deleteSet: Uint8Array; readonly kinds: Uint8Array };
 
-/** Returns the knowledge of an empty document. */
-export function emptyKnowledge(): Knowledge {
+/** Returns the struct index of an empty document. */
+export function emptyIndex(): StructIndex {
   return new Map();
 }
 
 /** Returns the next clock of `client`. */
-export function endOf(knowledge: Knowledge, client: number): number {
-  return knowledge.get(client)?.end ?? 0;
+export function endOf(index: StructIndex, client: number): number {
+  return index.get(client)?.end ?? 0;
 }
 
 /** Returns the kind of the struct at `clock`, which must be below the client's end. */
-export function kindAt(known: ClientKnowledge, clock: number): Kind {
+export function kindAt(known: ClientKnowledge, clock: number): StructKind {
   return known.kinds[runAt(known, clock)] ?? kinds.gone;
 }
 
@@ -67,12 +67,12 @@ export function kindAt(known: ClientKnowledge, clock: number): Kind {
  * True if `passes` holds for all kinds from clock `from` up to `to`. Each run is checked once,
  * however long it is.
  */
-export function everyKind(known: ClientKnowledge, from: number, to: number, passes: (kind: Kind) => boolean): boolean {
+export function everyKind(known: ClientKnowledge, from: number, to: number, passes: (kind: StructKind) => boolean): boolean {
   return runsIn(known, from, to).every(({ kind }) => passes(kind));
 }
 
 /** Units of one kind: the clocks from `from` up to, but not including, `to`. */
-export type Run = { readonly kind: Kind; readonly from: number; readonly to: number };
+export type Run = { readonly kind: StructKind; readonly from: number; readonly to: number };
 
 /** Returns the known runs between two clocks, cut to that range. */
 export function runsIn(known: ClientKnowledge, from: number, to: number): Run[] {
@@ -98,7 +98,7 @@ function runAt({ starts }: ClientKnowledge, clock: number): number {
 }
 
 /** Appends `length` clocks of one kind to the known clocks of a client. */
-export function append(known: ClientKnowledge, length: number, kind: Kind): void {
+export function append(known: ClientKnowledge, length: number, kind: StructKind): void {
   if (known.kinds[known.kinds.length - 1] !== kind) {
     known.starts.push(known.end);
     known.kinds.push(kind);
@@ -107,18 +107,18 @@ export function append(known: ClientKnowledge, length: number, kind: Kind): void
 }
 
 /** Returns the entry of `client`. Creates it with first clock `end` if there is none. */
-export function clientOf(knowledge: Knowledge, client: number, end = 0): ClientKnowledge {
-  let known = knowledge.get(client);
+export function clientOf(index: StructIndex, client: number, end = 0): ClientKnowledge {
+  let known = index.get(client);
   if (known === undefined) {
     known = { end, starts: [], kinds: [], deleted: [] };
-    knowledge.set(client, known);
+    index.set(client, known);
   }
   return known;
 }
 
-/** Encodes `knowledge` for the store. Clients are in descending order, as in Yjs. */
-export function storeKnowledge(knowledge: Knowledge): StoredKnowledge {
-  const clients = [...knowledge].sort(([a], [b]) => b - a);
+/** Encodes `index` for the store. Clients are in descending order, as in Yjs. */
+export function encodeIndex(index: StructIndex): EncodedIndex {
+  const clients = [...index].sort(([a], [b]) => b - a);
   const vector = encoding.createEncoder();
   const runs = encoding.createEncoder();
   encoding.writeVarUint(vector, clients.length);
@@ -139,12 +139,12 @@ export function storeKnowledge(knowledge: Knowledge): StoredKnowledge {
   };
 }
 
-/** Decodes the output of {@link storeKnowledge}. */
-export function loadKnowledge(stored: StoredKnowledge): Knowledge {
-  const knowledge = emptyKnowledge();
+/** Decodes the output of {@link encodeIndex}. */
+export function decodeIndex(stored: EncodedIndex): StructIndex {
+  const index = emptyIndex();
   const reader = readerOf(stored.kinds);
   for (const [client] of readStateVector(stored.stateVector)) {
-    const known = clientOf(knowledge, client);
+    const known = clientOf(index, client);
     const runs = readCount(reader, 2);
     for (let i = 0; i < runs; i += 1) {
       const length = readUint(reader);
@@ -153,14 +153,14 @@ export function loadKnowledge(stored: StoredKnowledge): Knowledge {
   }
   readEnd(reader);
   for (const { client, from, to } of readDeleteSet(readerOf(stored.deleteSet)))
-    include(clientOf(knowledge, client).deleted, from, to);
-  return knowledge;
+    include(clientOf(index, client).deleted, from, to);
+  return index;
 }
 
-function readKind(reader: Reader): Kind {
+function readKind(reader: Reader): StructKind {
   const kind = readUint(reader);
   if (kind > lastKind) throw new Malformed('kind of struct that documents do not have', reader.at);
-  return kind as Kind;
+  return kind as StructKind;
 }
 
 /** Converts the flat ranges of one client to a list of {@link Range}. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { awarenessFrame, closeCodes, readServerFrame, resumeFrame, syncFrame, writeFrame } from '../protocol/frame.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock } from '../testing/memory.ts';
-import { chatterCost, paceLimits } from './pace.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock } from '../testing/memory.ts';
+import { chatterCost, byteRate } from './pace.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { addBlock } from '../testing/scribble.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   clock = createHeldClock();
   rooms = createRooms({
     log,
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -132,9 +132,9 @@ describe('bytes in a time', () => {
       const frame = caret(at);
       mallory.connection.receive(frame);
       sent += frame.length;
-      expect(sent).toBeLessThan(paceLimits.atOnce);
+      expect(sent).toBeLessThan(byteRate.atOnce);
     }
-    expect(sent * chatterCost).toBeGreaterThan(paceLimits.atOnce);
+    expect(sent * chatterCost).toBeGreaterThan(byteRate.atOnce);
     const since = clock.now();
     for (let i = 0; i < 1_000 && mallory.isPaused; i += 1) clock.advance(10);
     expect(mallory.isPaused).toBe(false);
@@ -149,7 +149,7 @@ describe('bytes in a time', () => {
         bytes += frame.length;
       }
     }
-    expect(bytes * chatterCost).toBeLessThan(11.5 * paceLimits.perSecond);
+    expect(bytes * chatterCost).toBeLessThan(11.5 * byteRate.perSecond);
     expect(mallory.closed).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import type { Clock } from '../protocol/clock.ts';
  * Rate limit of one connection: cost per second and burst, in bytes of text updates. A page that
  * pastes a book continues at this rate.
  */
-export const paceLimits = { perSecond: 4_194_304, atOnce: 33_554_432 } as const;
+export const byteRate = { perSecond: 4_194_304, atOnce: 33_554_432 } as const;
 
 /**
  * Cost factor of a byte that is not part of a text update. Updates are checked once and stored.
@@ -15,16 +15,17 @@ export const paceLimits = { perSecond: 4_194_304, atOnce: 33_554_432 } as const;
 export const chatterCost = 16;
 
 /** Rate limiter that pauses a connection which exceeds its share. */
-export type Pace = {
+export type ByteRateLimiter = {
   /** Counts a frame of this size. */
   spend(type: ClientFrame['type'], bytes: number): void;
 };
 
 /**
- * Creates the {@link Pace} of one connection. `hold` stops reading from it, `release` continues.
+ * Creates the {@link ByteRateLimiter} of one connection. `hold` stops reading from it, `release`
+ * continues.
  */
-export function createPace(clock: Clock, hold: () => void, release: () => void): Pace {
-  const { perSecond, atOnce } = paceLimits;
+export function createByteRateLimiter(clock: Clock, hold: () => void, release: () => void): ByteRateLimiter {
+  const { perSecond, atOnce } = byteRate;
   let left: number = atOnce;
   let since = clock.now();
   let isHeld = false;

@@ -1,6 +1,6 @@
 import type { Authorship } from './authorship.ts';
 import type { Decided } from './decisions.ts';
-import type { StoredKnowledge } from './knowledge.ts';
+import type { EncodedIndex } from './knowledge.ts';
 
 /**
  * An open connection on the server. Frames arrive complete and in order. `send` never fails; a
@@ -16,8 +16,8 @@ export interface Socket {
   resume(): void;
 }
 
-/** A folded document, with the number of the last log entry that it contains. */
-export type Snapshot = { readonly seq: number; readonly state: Uint8Array; readonly knowledge: StoredKnowledge };
+/** A compacted document, with the number of the last log entry that it contains. */
+export type Snapshot = { readonly seq: number; readonly state: Uint8Array; readonly index: EncodedIndex };
 
 /**
  * The updates of one document that one commit stored, in order and with one sequence number.
@@ -54,28 +54,28 @@ export type Appended = 'stored' | 'conflict';
 
 /**
  * Storage of updates. `append` resolves when the *whole* batch is on disk, with results in the
- * given order. A rejection says nothing about what was stored. `fold` replaces the entries up to
+ * given order. A rejection says nothing about what was stored. `compact` replaces the entries up to
  * `snapshot.seq` by the snapshot; it returns false if a later snapshot exists.
  */
 export interface UpdateLog {
   load(documentId: string): Promise<Stored | null>;
   append(batch: readonly Append[]): Promise<readonly Appended[]>;
-  fold(documentId: string, snapshot: Snapshot): Promise<boolean>;
+  compact(documentId: string, snapshot: Snapshot): Promise<boolean>;
 }
 
 /**
  * Creates a snapshot from bytes, outside the process that holds the sockets. Rejects if the bytes
  * are not a whole document.
  */
-export interface Folder {
-  fold(documentId: string, parts: { readonly seq: number; readonly updates: readonly Uint8Array[] }): Promise<Snapshot>;
+export interface Compactor {
+  compact(documentId: string, parts: { readonly seq: number; readonly updates: readonly Uint8Array[] }): Promise<Snapshot>;
 }
 
 /**
  * Fault injection points at which tests may kill the process. Source: reliability, Faults to
  * inject.
  */
-export type Moment = 'before-commit' | 'after-commit' | 'before-ack' | 'before-fold' | 'before-snapshot' | 'after-snapshot';
+export type FaultPoint = 'before-commit' | 'after-commit' | 'before-ack' | 'before-fold' | 'before-snapshot' | 'after-snapshot';
 
 /** Reports that a fault injection point has been reached. */
-export type Reach = (moment: Moment) => void;
+export type ReachFaultPoint = (moment: FaultPoint) => void;

@@ -6,10 +6,10 @@ import type { Clock } from '../protocol/clock.ts';
  * Public card of a user, visible to everyone in the room. It is sent as `user` in the awareness
  * states of that user.
  */
-export type Card = { readonly id: string; readonly name: string; readonly color: string };
+export type UserInfo = { readonly id: string; readonly name: string; readonly color: string };
 
 /** The connection that holds an awareness id, identified by object. */
-export type Holder = object;
+export type ConnectionKey = object;
 
 /**
  * Time for which changes are collected before they are sent (ms): at most 20 messages per second.
@@ -38,7 +38,7 @@ const clockMax = 2 ** 31;
  * `user`: the last holder of the id. No other user may take it, because it is also the client id
  * under which that user's text is stored.
  */
-type Present = { clock: number; state: string | null; holder: Holder | null; user: string };
+type Present = { clock: number; state: string | null; key: ConnectionKey | null; user: string };
 
 /**
  * Awareness of a room: the present users and their carets, with the names that the *server* knows.
@@ -48,13 +48,13 @@ export type Presence = {
    * Applies an awareness update of a client. States of ids held by others are ignored.
    * @throws {@link Malformed}
    */
-  receive(holder: Holder, card: Card, update: Uint8Array): void;
+  receive(key: ConnectionKey, card: UserInfo, update: Uint8Array): void;
   /** Returns the user who last held an id; null if it is unknown. */
   userOf(id: number): string | null;
   /** Returns the states of all users as one awareness update, or null if there are none. */
   everyone(): Uint8Array | null;
   /** Removes the states of `holder`. */
-  leave(holder: Holder): void;
+  leave(key: ConnectionKey): void;
   /** Cancels the timer. */
   close(): void;
 };
@@ -71,7 +71,7 @@ export function createPresence(options: {
   mayUse: (id: number, user: string) => boolean;
 }): Presence {
   const present = new Map<number, Present>();
-  const used = new WeakMap<Holder, Set<number>>();
+  const used = new WeakMap<ConnectionKey, Set<number>>();
   const changed = new Set<number>();
   let cancel: (() => void) | null = null;
 
@@ -102,27 +102,27 @@ export function createPresence(options: {
    * Applies a state. A newer clock wins. A repetition by the holder is a keep-alive and is
    * forwarded; echoes by other clients are not.
    */
-  function take(holder: Holder, card: Card, id: number, clock: number, state: Record<string, unknown> | null): void {
+  function take(key: ConnectionKey, card: UserInfo, id: number, clock: number, state: Record<string, unknown> | null): void {
     const entry = present.get(id);
     if (entry === undefined) {
       if (state === null || !options.mayUse(id, card.id)) return;
-    } else if (clock < entry.clock || (entry.holder !== holder && clock === entry.clock)) {
+    } else if (clock < entry.clock || (entry.key !== key && clock === entry.clock)) {
       return;
-    } else if (entry.user !== card.id || (entry.holder !== null && entry.holder !== holder)) {
+    } else if (entry.user !== card.id || (entry.key !== null && entry.key !== key)) {
       return;
     }
-    if (!counts(holder, id)) return;
+    if (!counts(key, id)) return;
     const text = state === null ? null : JSON.stringify({ ...state, user: card });
-    present.set(id, { clock, state: text, holder: text === null ? null : holder, user: card.id });
+    present.set(id, { clock, state: text, key: text === null ? null : key, user: card.id });
     change(id);
   }
 
   /**
    * Counts every id that a connection has used, so that it cannot use millions by releasing each.
    */
-  function counts(holder: Holder, id: number): boolean {
-    const ids = used.get(holder) ?? new Set();
-    used.set(holder, ids);
+  function counts(key: ConnectionKey, id: number): boolean {
+    const ids = used.get(key) ?? new Set();
+    used.set(key, ids);
     if (!ids.has(id) && ids.size >= idsPerHolder) return false;
     ids.add(id);
     return true;
@@ -136,22 +136,22 @@ export function createPresence(options: {
   }
 
   return {
-    receive(holder, card, update) {
+    receive(key, card, update) {
       if (update.length > frameBytesMax && update.length > frameBytesMax + 2 * bytesHere())
         throw new Malformed('awareness too large', 0);
       const isMine = (id: number): boolean => (present.get(id)?.user ?? card.id) === card.id;
       const limits = { stateBytesMax: options.stateBytesMax, statesMax: present.size + idsPerHolder, isMine };
-      for (const { id, clock, state } of readAwareness(update, limits)) take(holder, card, id, clock, state);
+      for (const { id, clock, state } of readAwareness(update, limits)) take(key, card, id, clock, state);
     },
     userOf: (id) => present.get(id)?.user ?? null,
     everyone() {
       const ids = [...present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
       return ids.length === 0 ? null : encode(ids);
     },
-    leave(holder) {
+    leave(key) {
       for (const [id, entry] of present) {
-        if (entry.holder !== holder) continue;
-        present.set(id, { clock: entry.clock + 1, state: null, holder: null, user: entry.user });
+        if (entry.key !== key) continue;
+        present.set(id, { clock: entry.clock + 1, state: null, key: null, user: entry.user });
         change(id);
       }
     },

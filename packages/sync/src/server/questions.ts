@@ -1,5 +1,5 @@
 import type { Clock } from '../protocol/clock.ts';
-import type { Question, Session } from './session.ts';
+import type { RequestKind, Session } from './session.ts';
 
 /**
  * Rate limit of responses: maximum number per window, and length of the window (ms). A request
@@ -15,13 +15,13 @@ type Limits = { readonly laggingBytes: number };
  * Responds to a request at once, or as soon as this connection has read its earlier responses and
  * is within the rate limit. Of several waiting requests of a kind, only the last one counts.
  */
-export function answerSoon(session: Session, question: Question, limits: Limits, clock: Clock, answer: () => void): void {
+export function throttleReply(session: Session, question: RequestKind, limits: Limits, clock: Clock, answer: () => void): void {
   session.questions.set(question, answer);
-  answerWaiting(session, limits, clock);
+  sendThrottledReplies(session, limits, clock);
 }
 
 /** Responds to the waiting requests that are allowed now. */
-export function answerWaiting(session: Session, limits: Limits, clock: Clock): void {
+export function sendThrottledReplies(session: Session, limits: Limits, clock: Clock): void {
   for (const [question, answer] of session.questions) {
     if (session.answers >= answersPerWindow || session.socket.buffered > limits.laggingBytes) return;
     session.questions.delete(question);
@@ -29,7 +29,7 @@ export function answerWaiting(session: Session, limits: Limits, clock: Clock): v
     session.endWindow ??= clock.after(answerWindow, () => {
       session.endWindow = null;
       session.answers = 0;
-      if (session.state.kind !== 'closed') answerWaiting(session, limits, clock);
+      if (session.state.kind !== 'closed') sendThrottledReplies(session, limits, clock);
     });
     answer();
   }

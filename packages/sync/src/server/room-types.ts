@@ -2,7 +2,7 @@ import type { Committable } from './commit.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
-import type { History } from './history.ts';
+import type { CommittedLog } from './history.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Socket } from './ports.ts';
 import type { Presence } from './presence.ts';
@@ -34,7 +34,7 @@ export type RoomLimits = {
  * - `write`: changes typed on a Longhand page.
  * - `whole`: everything that such a page has.
  */
-export type Manner = 'greeting' | 'update' | 'write' | 'whole';
+export type UpdateSource = 'greeting' | 'update' | 'write' | 'whole';
 
 /**
  * The server half of one document: its connections, its stored updates, and the updates being
@@ -42,7 +42,7 @@ export type Manner = 'greeting' | 'update' | 'write' | 'whole';
  */
 export type Room = Committable & {
   readonly documentId: string;
-  readonly history: History;
+  readonly history: CommittedLog;
   readonly presence: Presence;
   readonly sessions: ReadonlySet<Session>;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export type Room = Committable & {
    * Checks an update and, if it is new, processes it: check → commit → show to others →
    * acknowledge. `declaration`: the decision that it claims to carry out.
    */
-  receive(session: Session, update: Uint8Array, id: number | null, manner: Manner, declaration?: Declaration): void;
+  receive(session: Session, update: Uint8Array, id: number | null, source: UpdateSource, declaration?: Declaration): void;
   /**
    * Applies a change by the server on behalf of a user who has the right to it. It is checked,
    * stored, shown and attributed like any other. Resolves when it is on disk.

@@ -14,7 +14,7 @@ import {
   writeFrame,
   type ServerFrame,
 } from '../protocol/frame.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
 
@@ -100,7 +100,7 @@ beforeEach(() => {
         return log.append(batch);
       },
     },
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock,
     limits: {
       ...defaultLimits,

@@ -3,19 +3,19 @@ import { createClientBudget } from './client-budget.ts';
 import { otherOf, ownerIn } from './client-pairs.ts';
 import { checkDecision, type Decided } from './decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import { judgeRight, type TextRight } from './suggestions/right.ts';
+import { validateRight, type TextRight } from './suggestions/right.ts';
 import { awarenessFrame, closeCodes, stateFrame, syncFrame } from '../protocol/frame.ts';
-import type { History, Known } from './history.ts';
-import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { Append, Reach } from './ports.ts';
+import type { CommittedLog, Known } from './history.ts';
+import { validateUpdate, addToIndex, onlyTidies, type Validation } from './judge.ts';
+import type { StructIndex } from './knowledge.ts';
+import type { Append, ReachFaultPoint } from './ports.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { createPresence } from './presence.ts';
-import type { Manner, Room, RoomLimits } from './room-types.ts';
+import type { UpdateSource, Room, RoomLimits } from './room-types.ts';
 import { refuseChange, refuseForeign, refuseForNow, refuseGap, refuseSuggestion } from './refusals.ts';
-import { acknowledge, balance, notify, openSession, refuse, type Session } from './session.ts';
-import { answerSoon, answerWaiting } from './questions.ts';
-import { keepsUp, show } from './show.ts';
+import { acknowledge, applyBackpressure, notify, openSession, refuse, type Session } from './session.ts';
+import { throttleReply, sendThrottledReplies } from './questions.ts';
+import { canReceive, broadcast } from './show.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 
 /** An update that waits for its commit. `from`: its connection, or callbacks of a server write. */
@@ -26,14 +26,14 @@ type Waiting = {
   readonly from: Session | { stored(written: ServerWrite): void; failed(error: NotStored): void };
 };
 
-type New = Extract<Verdict, { kind: 'new' }>;
+type New = Extract<Validation, { kind: 'new' }>;
 
 /** An update as it arrived over a connection. */
 type Sent = {
   readonly session: Session;
   readonly update: Uint8Array;
   readonly id: number | null;
-  readonly manner: Manner;
+  readonly source: UpdateSource;
   readonly declaration: Declaration | null;
 };
 
@@ -49,11 +49,11 @@ const emptyVector = new Uint8Array([0]);
  */
 export function createRoom(options: {
   documentId: string;
-  history: History;
+  history: CommittedLog;
   clients: ReadonlyMap<number, string>;
   limits: RoomLimits;
   clock: Clock;
-  reach: Reach;
+  reach: ReachFaultPoint;
   hasRoom: () => boolean;
   submit: (room: Room) => void;
   changed: (room: Room, written: readonly Authorship[]) => void;
@@ -79,7 +79,7 @@ export function createRoom(options: {
     stateBytesMax: limits.awarenessBytes,
     send(update) {
       const frame = awarenessFrame(update);
-      for (const session of sessions) if (keepsUp(session, history.seq(), limits.laggingBytes)) session.socket.send(frame);
+      for (const session of sessions) if (canReceive(session, history.seq(), limits.laggingBytes)) session.socket.send(frame);
     },
     mayUse: (id, user) => (ownerIn(owners, id) ?? user) === user,
   });
@@ -101,7 +101,7 @@ export function createRoom(options: {
     },
 
     introduce(session) {
-      answerSoon(session, 'people', limits, clock, () => {
+      throttleReply(session, 'people', limits, clock, () => {
         const everyone = presence.everyone();
         if (everyone !== null) session.socket.send(awarenessFrame(everyone));
       });
@@ -115,24 +115,25 @@ export function createRoom(options: {
       if (sessions.size === 0) options.emptied(room);
     },
 
-    receive(session, update, id, manner, declaration) {
+    receive(session, update, id, source, declaration) {
       if (over) return;
       const known = know();
       if (known === null) return;
-      const verdict = judge(update, known.knowledge);
-      if (verdict.kind === 'new' && session.right === 'read' && isHarmless(verdict, known.knowledge, manner)) settle(session, id);
-      else act({ session, update, id, manner, declaration: declaration ?? null }, verdict, known);
+      const validation = validateUpdate(update, known.index);
+      if (validation.kind === 'new' && session.right === 'read' && isHarmless(validation, known.index, source))
+        settle(session, id);
+      else act({ session, update, id, source, declaration: declaration ?? null }, validation, known);
     },
 
     write(by, update) {
       return new Promise((resolve, reject) => {
         const known = over ? null : know();
         if (known === null) return reject(new NotStored('ended'));
-        const verdict = judge(update, known.knowledge);
-        if (verdict.kind !== 'new') return reject(new Error(`a change of the server's own is ${verdict.kind}`));
-        const reason = whyNot(verdict, by.user);
+        const validation = validateUpdate(update, known.index);
+        if (validation.kind !== 'new') return reject(new Error(`a change of the server's own is ${validation.kind}`));
+        const reason = whyNot(validation, by.user);
         if (reason !== null) return reject(new NotStored(reason));
-        enter(verdict, known, by, { from: { stored: resolve, failed: reject }, decided: null });
+        enter(validation, known, by, { from: { stored: resolve, failed: reject }, decided: null });
       });
     },
 
@@ -147,11 +148,11 @@ export function createRoom(options: {
     },
 
     resume(session, epoch, seq, stateVector) {
-      answerSoon(session, 'text', limits, clock, () => sendState(session, epoch, seq, stateVector));
+      throttleReply(session, 'text', limits, clock, () => sendState(session, epoch, seq, stateVector));
     },
 
     answer(session, stateVector) {
-      answerSoon(session, 'text', limits, clock, () => {
+      throttleReply(session, 'text', limits, clock, () => {
         const updates = history.missingFrom(stateVector);
         const last = updates[updates.length - 1] ?? new Uint8Array([0, 0]);
         for (const update of updates.slice(0, -1)) session.socket.send(syncFrame.update(update));
@@ -167,7 +168,7 @@ export function createRoom(options: {
         if (session.visitor.speaksLonghand) sendState(session, history.epoch, seq, emptyVector);
         else for (const update of history.since(seq) ?? history.whole().updates) session.socket.send(syncFrame.update(update));
       }
-      answerWaiting(session, limits, clock);
+      sendThrottledReplies(session, limits, clock);
     },
 
     announce(notice) {
@@ -205,7 +206,7 @@ export function createRoom(options: {
       storingOwners = [];
       committed += batch.length;
       history.add({ seq: history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
-      show(batch, { sessions, seq: history.seq(), laggingBytes: limits.laggingBytes });
+      broadcast(batch, { sessions, seq: history.seq(), laggingBytes: limits.laggingBytes });
       reach('before-ack');
       for (const { from, bytes } of batch) {
         if (!isSession(from)) from.stored({ seq: history.seq(), update: bytes });
@@ -216,7 +217,7 @@ export function createRoom(options: {
       }
       for (const session of sessions) {
         acknowledge(session, committed);
-        balance(session, limits);
+        applyBackpressure(session, limits);
       }
       if (!over && waiting.length > 0) options.submit(room);
       const typed = batch.filter(({ from }) => isSession(from));
@@ -240,7 +241,8 @@ export function createRoom(options: {
   return room;
 
   /**
-   * Decodes the knowledge at the first write. Corrupt stored bytes end the room, not the process.
+   * Decodes the struct index at the first write. Corrupt stored bytes end the room, not the
+   * process.
    */
   function know(): Known | null {
     try {
@@ -251,24 +253,24 @@ export function createRoom(options: {
     return found;
   }
 
-  function act(sent: Sent, verdict: Verdict, known: Known): void {
-    const { session, update, id, manner } = sent;
-    switch (verdict.kind) {
+  function act(sent: Sent, validation: Validation, known: Known): void {
+    const { session, update, id, source } = sent;
+    switch (validation.kind) {
       case 'known':
         // A write that only repeats units of another user means a client id collision: the text
         // typed here is not stored.
-        if (manner === 'write' && verdict.clients.some((client) => isForeign(session.visitor.user, client)))
+        if (source === 'write' && validation.clients.some((client) => isForeign(session.visitor.user, client)))
           return refuseForeign(session, id);
         return settle(session, id);
       case 'gap':
         if (session.state.kind === 'greeting' && session.right !== 'read') return hold(session, update);
         return session.right === 'read' ? refuseChange(session, id) : refuseGap(session, id);
       case 'refused':
-        notify(session, { kind: 'refused', id, reason: verdict.reason, detail: verdict.detail });
-        return session.socket.close(closeCodes.forbidden, verdict.detail);
+        notify(session, { kind: 'refused', id, reason: validation.reason, detail: validation.detail });
+        return session.socket.close(closeCodes.forbidden, validation.detail);
       case 'new':
         if (session.right === 'read') return refuseChange(session, id);
-        return takeIn(sent, verdict, known);
+        return takeIn(sent, validation, known);
     }
   }
 
@@ -277,27 +279,27 @@ export function createRoom(options: {
    * deletions, including those made only by integration, which no update contains. Yjs also cleans
    * up formats. The update is ignored: neither stored nor counted as forbidden.
    */
-  function isHarmless(verdict: New, known: Knowledge, manner: Manner): boolean {
-    return verdict.inserted.length === 0 && (manner === 'greeting' || onlyTidies(verdict, known));
+  function isHarmless(validation: New, known: StructIndex, source: UpdateSource): boolean {
+    return validation.inserted.length === 0 && (source === 'greeting' || onlyTidies(validation, known));
   }
 
-  function takeIn({ session, id, declaration }: Sent, verdict: New, known: Known): void {
-    const reason = whyNot(verdict, session.visitor.user);
+  function takeIn({ session, id, declaration }: Sent, validation: New, known: Known): void {
+    const reason = whyNot(validation, session.visitor.user);
     if (reason === 'foreign_client') return refuseForeign(session, id);
     if (reason === 'too_large') return refuse(session, id, 'too_large', 'this document has reached its largest size');
     if (reason === 'no_room') return refuseForNow(session, id);
-    if (!budget.allows({ user: session.visitor.user, connection: session, right: session.right }, newClients(verdict)))
+    if (!budget.allows({ user: session.visitor.user, connection: session, right: session.right }, newClients(validation)))
       return refuse(session, id, 'too_many_clients', 'too many pages of yours have written here');
     const { user } = session.visitor;
     const right: TextRight = session.right === 'suggest' ? 'suggest' : 'edit';
-    const fresh = new Set(verdict.inserted.map(({ client }) => client));
+    const fresh = new Set(validation.inserted.map(({ client }) => client));
     const isMine = (client: number): boolean => fresh.has(client) || fresh.has(otherOf(client));
     const sender = { person: user, right, ownerOf: (client: number) => ownerOf(client) ?? (isMine(client) ? user : null) };
-    const ruling = judgeRight(verdict, known.knowledge, known.suggestions, sender);
+    const ruling = validateRight(validation, known.index, known.suggestions, sender);
     if (ruling.kind === 'refused') return refuseSuggestion(session, id, ruling.detail);
-    const allowed: New = { ...verdict, bytes: ruling.bytes, additions: { ...verdict.additions, deletes: ruling.deletes } };
+    const allowed: New = { ...validation, bytes: ruling.bytes, additions: { ...validation.additions, deletes: ruling.deletes } };
     if (allowed.inserted.length === 0 && ruling.deletes.length === 0) return settle(session, id);
-    const decision = declaration && checkDecision(declaration, allowed, known.knowledge, known.suggestions, sender);
+    const decision = declaration && checkDecision(declaration, allowed, known.index, known.suggestions, sender);
     if (decision?.kind === 'false') return refuse(session, id, 'untrue_decision', decision.detail);
     const suggestions = decision?.suggestions ?? [];
     const decided =
@@ -306,13 +308,13 @@ export function createRoom(options: {
     session.waitingUpdates += 1;
     session.waitingBytes += allowed.bytes.length;
     settle(session, id);
-    balance(session, limits);
+    applyBackpressure(session, limits);
   }
 
   /** Returns the reason why a new and well-formed update is refused; null if it can be accepted. */
-  function whyNot(verdict: New, user: string): 'foreign_client' | 'too_large' | 'no_room' | null {
-    if (verdict.inserted.some(({ client }) => isForeign(user, client))) return 'foreign_client';
-    if (history.bytes() + verdict.bytes.length > limits.documentBytesMax) return 'too_large';
+  function whyNot(validation: New, user: string): 'foreign_client' | 'too_large' | 'no_room' | null {
+    if (validation.inserted.some(({ client }) => isForeign(user, client))) return 'foreign_client';
+    if (history.bytes() + validation.bytes.length > limits.documentBytesMax) return 'too_large';
     return options.hasRoom() ? null : 'no_room';
   }
 
@@ -321,25 +323,25 @@ export function createRoom(options: {
   }
 
   function enter(
-    verdict: New,
-    { knowledge, suggestions }: Known,
+    validation: New,
+    { index, suggestions }: Known,
     { user, session }: Writer,
     what: Pick<Waiting, 'from' | 'decided'>,
   ): void {
-    for (const { client } of verdict.inserted) {
+    for (const { client } of validation.inserted) {
       if (owners.has(client)) continue;
       if (!owners.has(otherOf(client))) budget.count(user, isSession(what.from) ? what.from : null);
       owners.set(client, user);
       newOwners.push({ client, user });
     }
-    learn(knowledge, verdict.additions);
-    suggestions.learn(verdict.entries, verdict.additions.deletes);
+    addToIndex(index, validation.additions);
+    suggestions.learn(validation.entries, validation.additions.deletes);
     taken += 1;
     // Copied, because the bytes may be a view into a socket's 64 KB buffer, which the tail would
     // retain.
     waiting.push({
-      bytes: verdict.bytes.slice(),
-      authorship: { user, session, at: clock.now(), inserted: verdict.inserted },
+      bytes: validation.bytes.slice(),
+      authorship: { user, session, at: clock.now(), inserted: validation.inserted },
       ...what,
     });
     options.submit(room);
@@ -374,7 +376,7 @@ export function createRoom(options: {
     if (id === null) return;
     session.acks.push({ id, position: taken });
     acknowledge(session, committed);
-    balance(session, limits);
+    applyBackpressure(session, limits);
   }
 
   function hold(session: Session, update: Uint8Array): void {

@@ -1,15 +1,15 @@
 import type { Authorship } from './authorship.ts';
 import { createCommitter } from './commit.ts';
 import { closeCodes } from '../protocol/frame.ts';
-import { createHistory } from './history.ts';
+import { createCommittedLog } from './history.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { Folder, Reach, UpdateLog } from './ports.ts';
+import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import { createRoom } from './room.ts';
 import type { Room, RoomLimits } from './room-types.ts';
 import { NotStored } from './writer.ts';
 
 /**
- * Size of the tail at which it is folded into the snapshot. Source: performance, What is known
+ * Size of the tail at which it is merged into the snapshot. Source: performance, What is known
  * about getting there.
  */
 export type FoldLimits = { readonly foldUpdates: number; readonly foldBytes: number };
@@ -26,7 +26,7 @@ export const defaultLimits: RoomLimits & FoldLimits = {
 };
 
 /**
- * An error to report to the operator. `fold` costs only disk space; `store` made users wait or
+ * An error to report to the operator. `compact` costs only disk space; `store` made users wait or
  * resend.
  */
 export type Trouble = { readonly kind: 'store' | 'fold'; readonly documentId: string; readonly error: unknown };
@@ -58,10 +58,10 @@ export type Rooms = {
  */
 export function createRooms(options: {
   log: UpdateLog;
-  folder: Folder;
+  compactor: Compactor;
   clock: Clock;
   limits: RoomLimits & FoldLimits;
-  reach: Reach;
+  reach: ReachFaultPoint;
   /** True if the disk has space for more; default: always true. */
   hasRoom?: () => boolean;
   changed: (documentId: string, written: readonly Authorship[]) => void;
@@ -69,13 +69,13 @@ export function createRooms(options: {
   released: (documentId: string) => void;
   report: (trouble: Trouble) => void;
 }): Rooms {
-  const { log, folder, limits, reach, report } = options;
+  const { log, compactor, limits, reach, report } = options;
   const open = new Map<string, Room>();
   const loading = new Map<string, Promise<Room | null>>();
   const folding = new Map<Room, Promise<void>>();
   /** Rooms in use by server work without a connection, with the number of such uses. */
   const used = new Map<Room, number>();
-  /** Rooms whose fold failed, with the length of the tail at which it is retried. */
+  /** Rooms whose compaction failed, with the length of the tail at which it is retried. */
   const foldAgainAt = new WeakMap<Room, number>();
   const committer = createCommitter({ log, reach });
   let closing = false;
@@ -85,7 +85,7 @@ export function createRooms(options: {
     if (stored === null) return null;
     const room = createRoom({
       documentId,
-      history: createHistory(stored),
+      history: createCommittedLog(stored),
       clients: stored.clients,
       limits,
       clock: options.clock,
@@ -114,7 +114,9 @@ export function createRooms(options: {
     return (updates >= limits.foldUpdates || bytes >= limits.foldBytes) && updates >= (foldAgainAt.get(room) ?? 0);
   }
 
-  /** Folds the tail of a room, at most once at a time per room. Does not block concurrent edits. */
+  /**
+   * Compacts the tail of a room, at most once at a time per room. Does not block concurrent edits.
+   */
   function fold(room: Room): Promise<void> {
     const current = folding.get(room);
     if (current !== undefined) return current;
@@ -127,9 +129,9 @@ export function createRooms(options: {
     const { documentId, history } = room;
     try {
       reach('before-fold');
-      const snapshot = await folder.fold(documentId, history.whole());
+      const snapshot = await compactor.compact(documentId, history.whole());
       reach('before-snapshot');
-      if (await log.fold(documentId, snapshot)) history.fold(snapshot);
+      if (await log.compact(documentId, snapshot)) history.fold(snapshot);
       reach('after-snapshot');
     } catch (error) {
       foldAgainAt.set(room, history.tail().updates + limits.foldUpdates);
@@ -137,7 +139,7 @@ export function createRooms(options: {
     }
   }
 
-  /** Folds and closes a room after its last connection, unless it is in use again by then. */
+  /** Compacts and closes a room after its last connection, unless it is in use again by then. */
   async function release(room: Room): Promise<void> {
     if (isNeeded(room) || closing) return;
     if (room.history.tail().updates > 0) await fold(room);

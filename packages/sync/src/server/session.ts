@@ -1,14 +1,14 @@
 import { ackFrame, closeCodes, noticeFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
-import type { Card } from './presence.ts';
+import type { UserInfo } from './presence.ts';
 import type { Socket } from './ports.ts';
 
 /** The user at the other end of a connection, as known to the server. */
 export type Visitor = {
   readonly user: string;
   readonly session: string;
-  readonly card: Card;
+  readonly card: UserInfo;
   /** True if the client asked for Longhand's own frames; otherwise it is a stock client. */
   readonly speaksLonghand: boolean;
 };
@@ -49,7 +49,7 @@ export type Session = {
    */
   readonly held: Set<'waiting' | 'pace'>;
   /** Requests without a response yet, the last of each kind. */
-  readonly questions: Map<Question, () => void>;
+  readonly questions: Map<RequestKind, () => void>;
   /**
    * Number of responses since {@link Session.endWindow} was set, and the callback that cancels that
    * window.
@@ -59,7 +59,7 @@ export type Session = {
 };
 
 /** Kind of request of a page: the text that it lacks, or the present users. */
-export type Question = 'text' | 'people';
+export type RequestKind = 'text' | 'people';
 
 /** Maximum number of forbidden frames before a connection is closed. Source: API, Limits. */
 const forbiddenMax = 20;
@@ -122,7 +122,7 @@ type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytes
  * Applies backpressure to a connection with too much waiting for its commit, and releases it at
  * half of the limit.
  */
-export function balance(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
+export function applyBackpressure(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
   // A write without anything new counts as well: it waits for the acknowledgement of earlier
   // updates.
   const updates = Math.max(session.waitingUpdates, session.acks.length);

@@ -8,14 +8,14 @@ type Stored = { readonly bytes: Uint8Array; readonly from: unknown };
  * Sends the updates of a commit to all connections, without each author's own. A frame is built
  * once for all that receive the same.
  */
-export function show(
+export function broadcast(
   batch: readonly Stored[],
   { sessions, seq, laggingBytes }: { sessions: Iterable<Session>; seq: number; laggingBytes: number },
 ): void {
   const authors = new Set(batch.map(({ from }) => from));
   let forAll: Frames | null = null;
   for (const session of sessions) {
-    if (!keepsUp(session, seq - 1, laggingBytes)) continue;
+    if (!canReceive(session, seq - 1, laggingBytes)) continue;
     const isAuthor = authors.has(session);
     if (!isAuthor) forAll ??= framesOf(seq, batch);
     const frames = isAuthor || forAll === null ? framesOf(seq, batch, session) : forAll;
@@ -35,7 +35,7 @@ function framesOf(seq: number, batch: readonly Stored[], reader?: Session): Fram
  * True if a session should be sent what is new after `seq`. A client that does not read is marked
  * with that `seq`, and sent the rest when it has drained.
  */
-export function keepsUp(session: Session, seq: number, laggingBytes: number): boolean {
+export function canReceive(session: Session, seq: number, laggingBytes: number): boolean {
   if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;
   if (session.socket.buffered <= laggingBytes) return true;
   if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');

@@ -2,46 +2,48 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { buildDoc } from '../server/fold.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { judge } from '../server/judge.ts';
-import { loadKnowledge } from '../server/knowledge.ts';
-import type { Folder } from '../server/ports.ts';
-import { chance, scribble } from './scribble.ts';
+import { validateUpdate } from '../server/judge.ts';
+import { decodeIndex } from '../server/knowledge.ts';
+import type { Compactor } from '../server/ports.ts';
+import { seededRandom, randomEdit } from './scribble.ts';
 
-/** Contract tests for every folder; each implementation runs them from its own test file. */
-export function folderRules(name: string, open: () => Folder): void {
+/** Contract tests for every compactor; each implementation runs them from its own test file. */
+export function compactorRules(name: string, open: () => Compactor): void {
   describe(`${name} keeps the rules of a folder`, () => {
-    test('[FOLD1] the snapshot is the document, and knows everything that is in it', async () => {
+    test('[COMPACT1] the snapshot is the document, and knows everything that is in it', async () => {
       for (const seed of [1, 2, 3, 4]) {
         const { updates, text } = writing(seed);
-        const snapshot = await open().fold('a document', { seq: 7, updates });
+        const snapshot = await open().compact('a document', { seq: 7, updates });
         expect(snapshot.seq).toBe(7);
         expect(contentIn(buildDoc([snapshot.state]))).toBe(text);
-        const knowledge = loadKnowledge(snapshot.knowledge);
-        for (const update of updates) expect(judge(update, knowledge).kind).toBe('known');
+        const index = decodeIndex(snapshot.index);
+        for (const update of updates) expect(validateUpdate(update, index).kind).toBe('known');
       }
     });
 
-    test('[FOLD2] folding in two steps is folding', async () => {
+    test('[COMPACT2] folding in two steps is folding', async () => {
       const { updates, text } = writing(5);
-      const first = await open().fold('a document', { seq: 1, updates: updates.slice(0, 20) });
-      const second = await open().fold('a document', { seq: 2, updates: [first.state, ...updates.slice(20)] });
+      const first = await open().compact('a document', { seq: 1, updates: updates.slice(0, 20) });
+      const second = await open().compact('a document', { seq: 2, updates: [first.state, ...updates.slice(20)] });
       expect(contentIn(buildDoc([second.state]))).toBe(text);
     });
 
-    test('[FOLD3] an empty document folds', async () => {
-      const { state } = await open().fold('a document', { seq: 1, updates: [] });
+    test('[COMPACT3] an empty document folds', async () => {
+      const { state } = await open().compact('a document', { seq: 1, updates: [] });
       expect(rootsIn(buildDoc([state])).text.length).toBe(0);
     });
 
-    test('[FOLD4] bytes with something missing in between are refused, not folded', async () => {
+    test('[COMPACT4] bytes with something missing in between are refused, not folded', async () => {
       const { updates } = writing(6);
-      await expect(open().fold('a document', { seq: 3, updates: updates.slice(1) })).rejects.toThrow(/gap/);
+      await expect(open().compact('a document', { seq: 3, updates: updates.slice(1) })).rejects.toThrow(/gap/);
     });
 
-    test('[FOLD5] many at once', async () => {
-      const folder = open();
+    test('[COMPACT5] many at once', async () => {
+      const compactor = open();
       const writings = [11, 12, 13, 14, 15, 16].map(writing);
-      const snapshots = await Promise.all(writings.map(({ updates }, i) => folder.fold(`document ${i}`, { seq: i, updates })));
+      const snapshots = await Promise.all(
+        writings.map(({ updates }, i) => compactor.compact(`document ${i}`, { seq: i, updates })),
+      );
       snapshots.forEach(({ state }, i) => expect(contentIn(buildDoc([state]))).toBe(writings[i]?.text));
     });
   });
@@ -51,7 +53,7 @@ function writing(seed: number): { updates: Uint8Array[]; text: string } {
   const doc = Object.assign(new Y.Doc(), { clientID: seed });
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
-  const random = chance(seed);
-  for (let i = 0; i < 60; i += 1) scribble(doc, random);
+  const random = seededRandom(seed);
+  for (let i = 0; i < 60; i += 1) randomEdit(doc, random);
   return { updates, text: contentIn(doc) };
 }

@@ -5,9 +5,9 @@ import { addBlock } from './scribble.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import type { Link, Pace } from '../client/link-types.ts';
+import type { Link, Scheduler } from '../client/link-types.ts';
 import { openLink } from '../client/link.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, createMemoryOutbox } from './memory.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, createMemoryOutbox } from './memory.ts';
 import type { CopyStore, Outbox } from '../client/ports.ts';
 import { createRooms, defaultLimits } from '../server/rooms.ts';
 
@@ -28,7 +28,7 @@ function openServer() {
   log.create('document');
   const rooms = createRooms({
     log,
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -68,7 +68,7 @@ export function open(
   client: number,
   copies: CopyStore | null = null,
   kept?: Page['outbox'],
-  pace: Pace = (deliver) => deliver(),
+  scheduler: Scheduler = (deliver) => deliver(),
 ): Page {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   const outbox = kept ?? createMemoryOutbox();
@@ -80,7 +80,7 @@ export function open(
     copies,
     clock,
     random: () => 0.5,
-    pace,
+    scheduler,
     connect(events) {
       let isOpen = true;
       const close = (code: number, reason: string): void => {

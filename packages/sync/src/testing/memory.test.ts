@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { folderRules } from './folder.rules.ts';
-import { createMemoryFolder, createMemoryLog, createMemoryOutbox } from './memory.ts';
+import { compactorRules } from './folder.rules.ts';
+import { createMemoryCompactor, createMemoryLog, createMemoryOutbox } from './memory.ts';
 import { outboxRules, type OpenOutbox } from './outbox.rules.ts';
 import { updateLogRules } from './update-log.rules.ts';
 
@@ -19,7 +19,7 @@ updateLogRules('the log in memory', async () => {
   };
 });
 
-folderRules('the folder in the same thread', createMemoryFolder);
+compactorRules('the folder in the same thread', createMemoryCompactor);
 
 describe('the outbox in memory keeps the rules of an outbox', () => {
   test.each(outboxRules)('$name', async ({ check }) => {

@@ -1,10 +1,10 @@
 import { joinAuthorship, type Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import { buildDoc, foldDoc } from '../server/fold.ts';
-import type { Appended, Append, Entry, Folder, Snapshot, Stored, UpdateLog } from '../server/ports.ts';
+import { buildDoc, compactDoc } from '../server/fold.ts';
+import type { Appended, Append, Entry, Compactor, Snapshot, Stored, UpdateLog } from '../server/ports.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { CopyStore, DeviceCopy, Kept, Outbox } from '../client/ports.ts';
+import type { CopyStore, DeviceCopy, StoredWrite, Outbox } from '../client/ports.ts';
 
 type Rows = {
   epoch: number;
@@ -18,7 +18,7 @@ type Rows = {
 /** An in-memory update log: for tests, and as the model that the real log is compared with. */
 export type MemoryLog = UpdateLog & {
   create(documentId: string): void;
-  /** Returns every update that was ever stored, including folded ones. */
+  /** Returns every update that was ever stored, including compacted ones. */
   history(documentId: string): readonly Uint8Array[];
   authorship(documentId: string): readonly Authorship[];
   decisions(documentId: string): readonly Decided[];
@@ -81,7 +81,7 @@ export function createMemoryLog(): MemoryLog {
     async append(batch) {
       return batch.map(appendOne);
     },
-    async fold(documentId, snapshot) {
+    async compact(documentId, snapshot) {
       const rows = rowsOf(documentId);
       if (rows.snapshot !== null && rows.snapshot.seq >= snapshot.seq) return false;
       rows.snapshot = snapshot;
@@ -92,14 +92,14 @@ export function createMemoryLog(): MemoryLog {
   };
 }
 
-/** Creates a folder that works in the same thread. */
-export function createMemoryFolder(): Folder {
+/** Creates a compactor that works in the same thread. */
+export function createMemoryCompactor(): Compactor {
   return {
-    async fold(_documentId, { seq, updates }) {
+    async compact(_documentId, { seq, updates }) {
       const doc = buildDoc(updates);
-      const { state, knowledge } = foldDoc(doc);
+      const { state, index } = compactDoc(doc);
       doc.destroy();
-      return { seq, state, knowledge };
+      return { seq, state, index };
     },
   };
 }
@@ -112,7 +112,7 @@ export function createMemoryOutbox(): Outbox & { readonly size: number } {
     get size() {
       return kept.size;
     },
-    async load(): Promise<Kept[]> {
+    async load(): Promise<StoredWrite[]> {
       return [...kept].map(([key, each]) => ({ key, ...each }));
     },
     async add(update, declaration) {

@@ -5,7 +5,7 @@ import type { Declaration } from '../protocol/declaration.ts';
 import { buildDoc } from '../server/fold.ts';
 import { decisionFrame, readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryLog, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import { addBlock } from './scribble.ts';
@@ -34,7 +34,7 @@ export function openDesk(): void {
   log.create('document');
   rooms = createRooms({
     log,
-    folder: createMemoryFolder(),
+    compactor: createMemoryCompactor(),
     clock: createHeldClock(),
     limits: defaultLimits,
     reach: () => undefined,

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { rootsIn } from '../protocol/roots.ts';
 
 /** Creates a seeded random generator: mulberry32, numbers in [0, 1). */
-export function chance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -32,7 +32,7 @@ export function addBlock(doc: Y.Doc, at: number, letters: string): number {
  * formats, values, suggestion entries, deletions. All choices come from `random`, so that a seed
  * reproduces the run. `person` announces the suggestions.
  */
-export function scribble(doc: Y.Doc, random: () => number, person = 'somebody'): void {
+export function randomEdit(doc: Y.Doc, random: () => number, person = 'somebody'): void {
   const roots = rootsIn(doc);
   const { text, containers } = roots;
   const pick: Pick = (count) => Math.floor(random() * count);

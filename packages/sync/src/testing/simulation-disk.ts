@@ -1,8 +1,8 @@
 import type { Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import { buildDoc, stateOf } from '../server/fold.ts';
-import { judge, knowledgeOf, learn } from '../server/judge.ts';
-import { emptyKnowledge } from '../server/knowledge.ts';
+import { validateUpdate, indexOf, addToIndex } from '../server/judge.ts';
+import { emptyIndex } from '../server/knowledge.ts';
 import { createMemoryLog } from './memory.ts';
 import type { Appended, Append, Snapshot, UpdateLog } from '../server/ports.ts';
 import type { Outbox } from '../client/ports.ts';
@@ -17,7 +17,9 @@ export type SimulatedDisk = {
    * it gets no results.
    */
   start(): UpdateLog;
-  /** Finishes a random pending write: a fold may take longer than commits that began after it. */
+  /**
+   * Finishes a random pending write: a compaction may take longer than commits that began after it.
+   */
   step(): void;
   /**
    * Makes the oldest pending write fail, stored or not: the server cannot know. Returns false if
@@ -45,7 +47,7 @@ type Write = { readonly generation: number; perform(): void; answer(): void; bre
 export function createSimulatedDisk(documentId: string, random: () => number): SimulatedDisk {
   const log = createMemoryLog();
   log.create(documentId);
-  const durable = emptyKnowledge();
+  const durable = emptyIndex();
   let waiting: Write[] = [];
   let generation = 0;
   let violation: Error | null = null;
@@ -54,22 +56,22 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
   /** [SIM4]: checks that stored updates are always new to the log. */
   function record(append: Append): void {
     for (const update of append.updates) {
-      const verdict = judge(update, durable);
-      if (verdict.kind !== 'new') {
-        violation ??= new Error(`the log was given an update that is ${verdict.kind}`);
+      const validation = validateUpdate(update, durable);
+      if (validation.kind !== 'new') {
+        violation ??= new Error(`the log was given an update that is ${validation.kind}`);
         return;
       }
-      if (verdict.bytes.length !== update.length) violation ??= new Error('the log was given something that it has');
-      learn(durable, verdict.additions);
+      if (validation.bytes.length !== update.length) violation ??= new Error('the log was given something that it has');
+      addToIndex(durable, validation.additions);
     }
   }
 
   function demand(update: Uint8Array, why: string): void {
-    if (judge(update, durable).kind === 'known') return;
+    if (validateUpdate(update, durable).kind === 'known') return;
     // Deletions made only by integration are in no update, but in the document that the log
     // describes: see `room.ts`.
-    const verdict = judge(update, knowledgeOf(stateOf(buildDoc(bytes()))));
-    if (verdict.kind !== 'known') violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(verdict)}`);
+    const validation = validateUpdate(update, indexOf(stateOf(buildDoc(bytes()))));
+    if (validation.kind !== 'known') violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
   }
 
   function bytes(): Uint8Array[] {
@@ -102,7 +104,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
       return {
         load: (id) => log.load(id),
         append: (batch) => later(() => appendAll(batch)),
-        fold: (id, snapshot) => later(() => fold(id, snapshot)),
+        compact: (id, snapshot) => later(() => fold(id, snapshot)),
       };
     },
     step() {
@@ -156,7 +158,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
   }
 
   async function fold(id: string, snapshot: Snapshot): Promise<boolean> {
-    const done = await log.fold(id, snapshot);
+    const done = await log.compact(id, snapshot);
     const whole = await log.load(id);
     stored = { snapshot: whole?.snapshot ?? null, updates: whole?.entries.flatMap((entry) => [...entry.updates]) ?? [] };
     return done;

@@ -1,11 +1,11 @@
 import * as Y from 'yjs';
-import { createHeldClock, createMemoryFolder, createMemoryCopies, createMemoryOutbox } from './memory.ts';
-import { addBlock, chance, scribble } from './scribble.ts';
+import { createHeldClock, createMemoryCompactor, createMemoryCopies, createMemoryOutbox } from './memory.ts';
+import { addBlock, seededRandom, randomEdit } from './scribble.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
 import type { Link } from '../client/link-types.ts';
 import { openLink } from '../client/link.ts';
-import { createEdits, type Compose, type Edits } from '../server/edits.ts';
+import { createServerEdits, type ComposeEdit, type ServerEdits } from '../server/edits.ts';
 import { connect } from '../server/connection.ts';
 import { writeFrame } from '../protocol/frame.ts';
 import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
@@ -13,7 +13,7 @@ import { buildDoc } from '../server/fold.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import type { CopyStore, Outbox } from '../client/ports.ts';
 
-export { chance };
+export { seededRandom };
 
 /** Report of a run of the simulation, to check that it had an effect. */
 export type SimulationReport = {
@@ -48,14 +48,14 @@ type Page = {
  * Runs the server half, three pages, the disk, the clock and the network in one process, driven by
  * a seed. Users type. Frames are delivered, lost, duplicated, reordered, truncated and replaced by
  * garbage. Connections break. Pages are reloaded over what their device stored. The disk fails or
- * is slow. The server is killed and started again. Documents are folded at any moment. Throws if
+ * is slow. The server is killed and started again. Documents are compacted at any moment. Throws if
  * one of the rules [SIM1] to [SIM7] of SPEC.md is violated.
  *
  * `withEdits`: the server writes too. Its text exists at most once, and exactly once if it was
  * reported as stored.
  */
 export async function simulate(seed: number, steps = 220, withEdits = false): Promise<SimulationReport> {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const clock = createHeldClock();
   const disk = createSimulatedDisk(documentId, random);
   const wire = createSimulatedWire(random, disk);
@@ -73,11 +73,11 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   let rooms = startServer();
   /** Server edits by token, with their reported outcome. */
   const edited = new Map<string, 'unknown' | 'stored' | 'lost'>();
-  const editing = chance(seed + 1);
-  const keeping = chance(seed + 2);
-  const pacing = chance(seed + 3);
+  const editing = seededRandom(seed + 1);
+  const keeping = seededRandom(seed + 2);
+  const pacing = seededRandom(seed + 3);
   let edits = editsOf(rooms);
-  const forging = chance(seed + 4);
+  const forging = seededRandom(seed + 4);
   /** Owner of each client id. */
   const owners = new Map<number, string>();
   let forged = 0;
@@ -102,7 +102,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const generation = disk.start();
     return createRooms({
       log: generation,
-      folder: createMemoryFolder(),
+      compactor: createMemoryCompactor(),
       clock,
       limits: { ...defaultLimits, foldUpdates: 1 + Math.floor(random() * 12), laggingBytes: 200 },
       reach: () => undefined,
@@ -113,15 +113,15 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     });
   }
 
-  function editsOf(server: Rooms): Edits {
-    return createEdits({ rooms: server, clock, random: editing });
+  function editsOf(server: Rooms): ServerEdits {
+    return createServerEdits({ rooms: server, clock, random: editing });
   }
 
   /** Adds a paragraph as a server edit, as a restore does. After a kill its outcome is unknown. */
   function edit(): void {
     const token = `⟦server:${edited.size}⟧`;
     edited.set(token, 'unknown');
-    const compose: Compose = async (updates, client) => {
+    const compose: ComposeEdit = async (updates, client) => {
       const doc = Object.assign(buildDoc(updates), { clientID: client });
       const before = Y.encodeStateVector(doc);
       addBlock(doc, 0, token);
@@ -193,7 +193,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       clock,
       random,
       // A busy page applies frames later, and then all at once.
-      pace: (deliver) => (pacing() < 0.6 ? deliver() : void clock.after(pacing() * 400, deliver)),
+      scheduler: (deliver) => (pacing() < 0.6 ? deliver() : void clock.after(pacing() * 400, deliver)),
       connect: (events) => wire.open(user, events, () => rooms.open(documentId)),
     });
   }
@@ -224,7 +224,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const { doc } = page;
     // A page writes edits under its even client id, and suggestions under the odd one after it.
     doc.clientID += random() < 0.5 ? (doc.clientID % 2 === 0 ? 1 : -1) : 0;
-    if (!onlyTokens) return random() < 0.1 ? reject(page) : scribble(doc, random, page.user);
+    if (!onlyTokens) return random() < 0.1 ? reject(page) : randomEdit(doc, random, page.user);
     const token = `⟦${page.user}:${tokens.length}⟧`;
     tokens.push(token);
     const { text } = rootsIn(doc);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Authorship } from '../server/authorship.ts';
-import { buildDoc, foldDoc } from '../server/fold.ts';
+import { buildDoc, compactDoc } from '../server/fold.ts';
 import { addBlock } from './scribble.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import type { Append, Snapshot, UpdateLog } from '../server/ports.ts';
@@ -16,7 +16,7 @@ export type LogUnderTest = {
   createDocument(): Promise<string>;
   /** Ids of two users. */
   readonly users: readonly [string, string];
-  /** Returns the stored authorship of a document, including folded entries. */
+  /** Returns the stored authorship of a document, including compacted entries. */
   authorship(documentId: string): Promise<readonly Authorship[]>;
 };
 
@@ -85,7 +85,7 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const documentId = await createDocument();
       const { updates, snapshot } = writing(3);
       for (const [i, update] of updates.entries()) await log.append([append(documentId, i + 1, [update], users[0])]);
-      expect(await log.fold(documentId, snapshot(2))).toBe(true);
+      expect(await log.compact(documentId, snapshot(2))).toBe(true);
       const stored = await log.load(documentId);
       expect(stored?.snapshot).toEqual(snapshot(2));
       expect(stored?.entries.map(({ seq }) => seq)).toEqual([3]);
@@ -97,9 +97,9 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const documentId = await createDocument();
       const { updates, snapshot } = writing(3);
       for (const [i, update] of updates.entries()) await log.append([append(documentId, i + 1, [update], users[0])]);
-      expect(await log.fold(documentId, snapshot(3))).toBe(true);
-      expect(await log.fold(documentId, snapshot(2))).toBe(false);
-      expect(await log.fold(documentId, snapshot(3))).toBe(false);
+      expect(await log.compact(documentId, snapshot(3))).toBe(true);
+      expect(await log.compact(documentId, snapshot(2))).toBe(false);
+      expect(await log.compact(documentId, snapshot(3))).toBe(false);
       expect((await log.load(documentId))?.snapshot?.seq).toBe(3);
     });
 
@@ -108,7 +108,7 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const documentId = await createDocument();
       const { updates, snapshot } = writing(3);
       for (const [i, update] of updates.entries()) await log.append([append(documentId, i + 1, [update], users[0])]);
-      await log.fold(documentId, snapshot(3));
+      await log.compact(documentId, snapshot(3));
       for (const seq of [1, 2, 3])
         expect(await log.append([append(documentId, seq, [bytes(1)], users[1])])).toEqual(['conflict']);
       expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[1])])).toEqual(['stored']);
@@ -122,7 +122,7 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const appending = (async () => {
         for (const [i, update] of updates.entries()) {
           await log.append([append(documentId, i + 1, [update], users[0])]);
-          if (i % 7 === 6) await log.fold(documentId, snapshot(i + 1));
+          if (i % 7 === 6) await log.compact(documentId, snapshot(i + 1));
         }
       })();
       for (let i = 0; i < 60; i += 1) {
@@ -147,7 +147,7 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
         const by: Authorship = { user: users[i % 2] ?? '', session: `session ${i % 2}`, at: 1_700_000_000_000 + i, inserted };
         await log.append([{ ...append(documentId, i + 1, [update], users[0]), authorship: [by] }]);
       }
-      await log.fold(documentId, snapshot(2));
+      await log.compact(documentId, snapshot(2));
       const ranges = (await authorship(documentId)).flatMap(({ user, inserted }) =>
         inserted.map(({ from, to }) => ({ user, from, to })),
       );
@@ -181,5 +181,5 @@ function writing(count: number): { updates: Uint8Array[]; snapshot: (seq: number
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   for (let i = 0; i < count; i += 1) addBlock(doc, 0, '');
-  return { updates, snapshot: (seq) => ({ seq, ...foldDoc(buildDoc(updates.slice(0, seq))) }) };
+  return { updates, snapshot: (seq) => ({ seq, ...compactDoc(buildDoc(updates.slice(0, seq))) }) };
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Attempts } from '../../domain/attempts.ts';
+import type { LoginThrottle } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Passwords } from '../../domain/passwords.ts';
@@ -10,11 +10,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Dependencies of deleting an account. */
-export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: Attempts; audit: Audit };
+export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: LoginThrottle; audit: Audit };
 
 type Db = Kysely<Schema>;
 
-async function demandPassword({ db, passwords, attempts }: RemovalDeps, userId: string, given: string): Promise<void> {
+async function requirePassword({ db, passwords, attempts }: RemovalDeps, userId: string, given: string): Promise<void> {
   const attempt = attempts.begin(userId);
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await passwords.verify(row.password_hash, given))) refuse('wrong_password');
@@ -77,7 +77,7 @@ const places = [
  */
 export async function removeAccount(deps: RemovalDeps, account: Account, password: string): Promise<string[]> {
   const { id: userId } = account;
-  await demandPassword(deps, userId, password);
+  await requirePassword(deps, userId, password);
   const now = new Date(deps.clock.now());
   const gone = `deleted-${userId}`;
   return deps.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand } from '../../domain/access.ts';
+import { requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
 import type { Route } from '../../http/routes.ts';
 import { listInProject, listOfDocument, listRecent } from './store.ts';
@@ -9,11 +9,11 @@ import { listInProject, listOfDocument, listRecent } from './store.ts';
 /** Registers the routes of activity. Source: API, Calls. */
 export function activityRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.listProjectActivity, async ({ user, params, query }) => {
-    demand(await getProjectAccess(db, user.id, params.id), 'read');
+    requireRole(await getProjectAccess(db, user.id, params.id), 'read');
     return listInProject(db, user.id, { projectId: params.id, ...query });
   });
   route(endpoints.listDocumentActivity, async ({ user, params, query }) => {
-    demand(await getDocumentAccess(db, user.id, params.id), 'read');
+    requireRole(await getDocumentAccess(db, user.id, params.id), 'read');
     return listOfDocument(db, user.id, { documentId: params.id, ...query });
   });
   route(endpoints.listRecentActivity, ({ user, query }) => listRecent(db, user.id, query));

@@ -15,7 +15,7 @@ export type AdminUsersDeps = { db: Kysely<Schema>; clock: Clock; live: Live; aud
 type Change = { callerId: string; userId: string; change: AdminUserChange };
 
 /** Checks the caller again, who may have lost the right while waiting for the lock. */
-async function demandAdministrator(trx: Kysely<Schema>, callerId: string): Promise<void> {
+async function requireAdministrator(trx: Kysely<Schema>, callerId: string): Promise<void> {
   const caller = await store.findUser(trx, callerId);
   if (!caller?.isAdmin || caller.disabledAt !== null) refuse('administrators_only');
 }
@@ -55,7 +55,7 @@ async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { ca
 export async function changeUser(deps: AdminUsersDeps, change: Change): Promise<AdminUser> {
   const { ended, guests, user } = await deps.db.transaction().execute(async (trx) => {
     await store.lockAdministrators(trx);
-    await demandAdministrator(trx, change.callerId);
+    await requireAdministrator(trx, change.callerId);
     return apply(deps, trx, change);
   });
   if (ended) deps.live.sessionEnded({ userId: change.userId });

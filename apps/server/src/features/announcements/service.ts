@@ -20,7 +20,7 @@ function momentOf(given: string | null): Date | null {
   return given === null ? null : new Date(given);
 }
 
-function demandOrder(startsAt: Date, endsAt: Date | null): void {
+function requireOrder(startsAt: Date, endsAt: Date | null): void {
   if (endsAt === null || endsAt > startsAt) return;
   refuse('invalid', { errors: [{ path: 'endsAt', message: 'This has to be after the beginning' }] });
 }
@@ -41,7 +41,7 @@ export async function announce(deps: AnnouncementsDeps, callerId: string, given:
   const announcementId = deps.ids.uuid();
   const startsAt = given.startsAt === undefined ? at : new Date(given.startsAt);
   const endsAt = momentOf(given.endsAt ?? null);
-  demandOrder(startsAt, endsAt);
+  requireOrder(startsAt, endsAt);
   return deps.db.transaction().execute(async (trx) => {
     const row = { id: announcementId, text: given.text, starts_at: startsAt, ends_at: endsAt, created_by: callerId, at };
     await store.add(trx, row);
@@ -60,7 +60,7 @@ export async function changeAnnouncement(
     const before = await get(trx, which.announcementId);
     const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
     const endsAt = given.endsAt === undefined ? before.endsAt : momentOf(given.endsAt);
-    demandOrder(startsAt, endsAt);
+    requireOrder(startsAt, endsAt);
     const row = { text: given.text ?? before.text, starts_at: startsAt, ends_at: endsAt };
     await store.change(trx, which.announcementId, { ...row, updated_at: new Date(deps.clock.now()) });
     await tell(deps, trx, 'announcement.changed', which);

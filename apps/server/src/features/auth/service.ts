@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Credentials, Registration } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Attempts } from '../../domain/attempts.ts';
+import type { LoginThrottle } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
-import { lookOf } from '../../domain/looks.ts';
+import { skeletonOf } from '../../domain/looks.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { nextColor, emailKey, usernameKey } from '../../domain/people.ts';
 import { readSignUp } from '../../domain/sign-up.ts';
@@ -23,7 +23,7 @@ export type AuthDeps = {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
-  attempts: Attempts;
+  attempts: LoginThrottle;
   signUp: Config['signUp'];
   journal: Journal;
   audit: Audit;
@@ -72,7 +72,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
     id,
     username,
     username_key: usernameKey(username),
-    username_look: lookOf(username),
+    username_look: skeletonOf(username),
     name,
     email,
     email_key: emailKey(email),

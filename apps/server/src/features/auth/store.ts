@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { accountColumns, type Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import { lookOf } from '../../domain/looks.ts';
+import { skeletonOf } from '../../domain/looks.ts';
 import { emailKey, refuseWhereTaken, usernameKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -32,10 +32,10 @@ export async function findTaken(db: Db, { username, email }: { username: string;
   const rows = await db
     .selectFrom('users')
     .select(['username_look', 'email_key'])
-    .where((eb) => eb.or([eb('username_look', '=', lookOf(username)), eb('email_key', '=', emailKey(email))]))
+    .where((eb) => eb.or([eb('username_look', '=', skeletonOf(username)), eb('email_key', '=', emailKey(email))]))
     .execute();
   return {
-    username: rows.some((row) => row.username_look === lookOf(username)),
+    username: rows.some((row) => row.username_look === skeletonOf(username)),
     email: rows.some((row) => row.email_key === emailKey(email)),
   };
 }

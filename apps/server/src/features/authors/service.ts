@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Authors } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand } from '../../domain/access.ts';
+import { requireRole } from '../../domain/access.ts';
 import { howWritten, readAuthorship } from '../../domain/authorship.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { findPeople } from '../../domain/people.ts';
@@ -15,7 +15,7 @@ export async function readAuthors(
   userId: string,
   { documentId, after }: { documentId: string; after: number },
 ): Promise<Authors> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const recorded = await readAuthorship(db, documentId, after);
   const people = await findPeople(db, [...new Set(recorded.entries.map(({ user }) => user))]);
   const places = new Map(people.map(({ id }, place) => [id, place]));

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AddedDocumentCollaborator, DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandKept } from '../../domain/access.ts';
+import { requireRole, requireKept } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
@@ -26,7 +26,7 @@ export async function listCollaborators(
   caller: Pick<Account, 'id' | 'isGuest'>,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<DocumentCollaborator>> {
-  demand(await getDocumentAccess(db, caller.id, documentId), 'read');
+  requireRole(await getDocumentAccess(db, caller.id, documentId), 'read');
   return store.listMembers(db, documentId, { ...asked, onlySeen: caller.isGuest });
 }
 
@@ -81,7 +81,7 @@ export function addCollaborator(
   { documentId, usernameOrEmail, role }: NewCollaborator & { documentId: string },
 ): Promise<AddedDocumentCollaborator> {
   return changePeople(deps, callerId, documentId, async (trx, access) => {
-    demandKept(access, 'share');
+    requireKept(access, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const before = await store.findMember(trx, documentId, userId);
     if (before !== null && (before.through === 'document' || before.role === role)) refuse('already_collaborator');
@@ -101,7 +101,7 @@ export function changeRole(
   { role, ...place }: Place & { role: Role },
 ): Promise<DocumentCollaborator> {
   return changePeople(deps, callerId, place.documentId, async (trx, access) => {
-    demandKept(access, 'share');
+    requireKept(access, 'share');
     const before = await getShared(trx, place);
     // An owner must be able to return, but a guest is lost with their session.
     if (before.through === 'link' && role === 'owner') refuse('not_allowed');
@@ -118,7 +118,7 @@ export function changeRole(
  */
 export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
   await changePeople(deps, callerId, place.documentId, async (trx, access) => {
-    if (place.userId !== callerId) demandKept(access, 'share');
+    if (place.userId !== callerId) requireKept(access, 'share');
     const before = await getShared(trx, place);
     await store.removeMember(trx, place.documentId, place.userId);
     const data = { userId: place.userId, from: before.role };

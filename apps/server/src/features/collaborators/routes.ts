@@ -1,5 +1,5 @@
 import { endpoints } from '@longhand/contract';
-import { demandBrowser } from '../../http/session.ts';
+import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import * as documents from './documents-service.ts';
 import { addCollaborator, changeRole, listCollaborators, removeCollaborator, type CollaboratorsDeps } from './service.ts';
@@ -11,11 +11,11 @@ export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void
     listCollaborators(deps, user.id, { projectId: params.id, ...query }),
   );
   route(endpoints.addProjectCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return addCollaborator(deps, user.id, { projectId: params.id, ...body });
   });
   route(endpoints.updateProjectCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return changeRole(deps, user.id, { projectId: params.id, userId: params.userId, role: body.role });
   });
   route(endpoints.removeProjectCollaborator, async ({ user, params }) => {
@@ -31,11 +31,11 @@ function documentCollaboratorsRoutes(route: Route, deps: CollaboratorsDeps): voi
     documents.listCollaborators(deps, user, { documentId: params.id, ...query }),
   );
   route(endpoints.addDocumentCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return documents.addCollaborator(deps, user.id, { documentId: params.id, ...body });
   });
   route(endpoints.updateDocumentCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return documents.changeRole(deps, user.id, { documentId: params.id, userId: params.userId, role: body.role });
   });
   route(endpoints.removeDocumentCollaborator, async ({ user, params }) => {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { AddedCollaborator, Collaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandKept, type Standing } from '../../domain/access.ts';
+import { requireRole, requireKept, type AccessState } from '../../domain/access.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
@@ -23,7 +23,7 @@ export type CollaboratorsDeps = {
   live: Live;
   journal: Journal;
   audit: Audit;
-  asking: Window;
+  asking: SlidingWindow;
   onlyConfirmed: boolean;
 };
 
@@ -36,7 +36,7 @@ export async function listCollaborators(
   callerId: string,
   { projectId, ...asked }: PageAsked & { projectId: string },
 ): Promise<Page<Collaborator>> {
-  demand(await getProjectAccess(db, callerId, projectId), 'read');
+  requireRole(await getProjectAccess(db, callerId, projectId), 'read');
   return store.listMembers(db, projectId, asked);
 }
 
@@ -54,7 +54,7 @@ async function changePeople<Result>(
   deps: CollaboratorsDeps,
   callerId: string,
   projectId: string,
-  change: (trx: Kysely<Schema>, standing: Standing) => Promise<{ userId: string; result: Result; entry: Entry }>,
+  change: (trx: Kysely<Schema>, standing: AccessState) => Promise<{ userId: string; result: Result; entry: Entry }>,
 ): Promise<Result> {
   const { db, live, journal } = deps;
   const { userId, result, guests } = await db.transaction().execute(async (trx) => {
@@ -107,7 +107,7 @@ export function addCollaborator(
   { projectId, usernameOrEmail, role }: NewCollaborator & { projectId: string },
 ): Promise<AddedCollaborator> {
   return changePeople(deps, callerId, projectId, async (trx, standing) => {
-    demandKept(standing, 'share');
+    requireKept(standing, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const at = new Date(deps.clock.now());
     if (!(await store.addMember(trx, { projectId, userId, role, at }))) refuse('already_collaborator');
@@ -123,7 +123,7 @@ export function changeRole(
   { role, ...place }: Place & { role: Role },
 ): Promise<Collaborator> {
   return changePeople(deps, callerId, place.projectId, async (trx, standing) => {
-    demandKept(standing, 'share');
+    requireKept(standing, 'share');
     const before = await getMember(trx, place);
     if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, place);
     await store.setRole(trx, place.projectId, place.userId, role);
@@ -138,7 +138,7 @@ export function changeRole(
  */
 export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
   await changePeople(deps, callerId, place.projectId, async (trx, standing) => {
-    if (place.userId !== callerId) demandKept(standing, 'share');
+    if (place.userId !== callerId) requireKept(standing, 'share');
     const before = await getMember(trx, place);
     if (before.role === 'owner') await leaveToOthers(trx, place);
     await store.removeMember(trx, place.projectId, place.userId);

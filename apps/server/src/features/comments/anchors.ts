@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
  * Refuses `invalid` for an anchor whose ends are not places in the text of a document. Pages could
  * fail while reading it.
  */
-export function demandPlaces(anchor: CommentAnchor): void {
+export function requirePlaces(anchor: CommentAnchor): void {
   const errors = (['from', 'to'] as const)
     .filter((end) => !isPlace(Buffer.from(anchor[end], 'base64')))
     .map((end) => ({ path: `anchor.${end}`, message: 'This is not a place in the text of a document' }));

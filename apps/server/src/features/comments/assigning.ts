@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { CommentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandDueDay } from '../../domain/due-days.ts';
-import { demandChange } from '../../domain/access.ts';
+import { requireDueDay } from '../../domain/due-days.ts';
+import { requireChange } from '../../domain/access.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { tell, type CommentsDeps, type Held } from './held.ts';
@@ -19,7 +19,7 @@ export const nobody: Assigned = { assigneeId: null, dueOn: null };
  * cannot read the document, or for a due date without assignee. The response does not reveal
  * whether the user exists.
  */
-export async function demandAssignee(
+export async function requireAssignee(
   db: Kysely<Schema>,
   documentId: string,
   given: Pick<CommentChange, 'assigneeId' | 'dueOn'>,
@@ -32,7 +32,7 @@ export async function demandAssignee(
     return nobody;
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
-  if (dueOn !== before.dueOn) demandDueDay(dueOn, at.getTime());
+  if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
   if (assigneeId !== before.assigneeId && !(await mayRead(db, assigneeId, documentId)))
     refuse('invalid', { errors: [{ path: 'assigneeId', message: 'Choose somebody who can read the document' }] });
   return { assigneeId, dueOn };
@@ -57,8 +57,8 @@ export async function changeAssigned(
   change: CommentChange,
 ): Promise<void> {
   if (change.assigneeId === undefined && change.dueOn === undefined) return;
-  demandChange(held.access, 'comment');
-  const to = await demandAssignee(held.trx, held.access.documentId, change, place, held.at);
+  requireChange(held.access, 'comment');
+  const to = await requireAssignee(held.trx, held.access.documentId, change, place, held.at);
   await setAssigned(held.trx, place.threadId, to);
   if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
     await tellAssigned(deps, held, { threadId: place.threadId, commentId: place.id, assigneeId: to.assigneeId });

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { limits, type Comment, type CommentChange, type NewComment, type ReactionKind, type Thread } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange, may } from '../../domain/access.ts';
+import { requireRole, requireChange, can } from '../../domain/access.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { demandPlaces } from './anchors.ts';
-import { changeAssigned, demandAssignee, nobody, tellAssigned } from './assigning.ts';
+import { requirePlaces } from './anchors.ts';
+import { changeAssigned, requireAssignee, nobody, tellAssigned } from './assigning.ts';
 import type { CommentsDeps, Held } from './held.ts';
 import { tell } from './held.ts';
 import { findMentioned } from './mentions.ts';
@@ -21,7 +21,7 @@ export async function listThreads(
   userId: string,
   { documentId, resolved, ...asked }: PageAsked & { documentId: string; resolved: 'true' | 'false' | undefined },
 ): Promise<Page<Thread>> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   return store.listThreads(db, documentId, {
     ...asked,
     resolved: resolved === undefined ? undefined : resolved === 'true',
@@ -63,7 +63,7 @@ async function threadFor(held: Held, commentId: string, parentId: string | null)
 }
 
 /** Refuses `invalid` for a comment with more than one subject. */
-function demandOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }: NewComment): void {
+function requireOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }: NewComment): void {
   const errors = [];
   if (anchor && parentId) errors.push({ path: 'anchor', message: 'An answer has no place of its own' });
   if (suggestionId && parentId) errors.push({ path: 'suggestionId', message: 'An answer has no suggestion of its own' });
@@ -83,10 +83,10 @@ export function createComment(deps: CommentsDeps, userId: string, given: NewComm
   const commentId = deps.ids.uuid();
   return changeComments(deps, userId, documentId, async (held) => {
     const { trx, access, at } = held;
-    demandChange(access, 'comment');
-    demandOneSubject(given);
-    const to = await demandAssignee(trx, documentId, given, nobody, at);
-    if (anchor !== null) demandPlaces(anchor);
+    requireChange(access, 'comment');
+    requireOneSubject(given);
+    const to = await requireAssignee(trx, documentId, given, nobody, at);
+    if (anchor !== null) requirePlaces(anchor);
     const threadId = await threadFor(held, commentId, parentId);
     await store.addComment(trx, {
       id: commentId,
@@ -112,7 +112,7 @@ export function createComment(deps: CommentsDeps, userId: string, given: NewComm
 async function changeBody(held: Held, place: store.Place, body: string): Promise<void> {
   const { trx, access, userId, at } = held;
   if (place.authorId !== userId) refuse('not_allowed');
-  demandChange(access, 'comment');
+  requireChange(access, 'comment');
   if (body === place.body) return;
   await store.setBody(trx, place.id, body, at);
   await store.setMentions(trx, place.id, await findMentioned(trx, access.documentId, body));
@@ -124,7 +124,7 @@ async function changeBody(held: Held, place: store.Place, body: string): Promise
  */
 async function changeResolved(deps: CommentsDeps, held: Held, place: store.Place, resolved: boolean): Promise<void> {
   const { trx, access, userId, at } = held;
-  demandChange(access, place.startedBy === userId ? 'read' : 'comment');
+  requireChange(access, place.startedBy === userId ? 'read' : 'comment');
   if (resolved === (place.resolvedAt !== null)) return;
   await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
   const type = resolved ? 'comment.resolved' : 'comment.reopened';
@@ -143,7 +143,7 @@ export function updateComment(
 ): Promise<Comment> {
   return changeComments(deps, userId, documentId, async (held) => {
     const place = await getPlace(held.trx, { documentId, commentId });
-    if (place.startedBy !== userId) demand(held.access, 'comment');
+    if (place.startedBy !== userId) requireRole(held.access, 'comment');
     if (change.body !== undefined) await changeBody(held, place, change.body);
     if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
     await changeAssigned(deps, held, place, change);
@@ -161,7 +161,7 @@ export function react(
   { kind, isOn, ...one }: OneComment & { kind: ReactionKind; isOn: boolean },
 ): Promise<Comment> {
   return changeComments(deps, userId, one.documentId, async ({ trx, access, at }) => {
-    demandChange(access, 'comment');
+    requireChange(access, 'comment');
     const { threadId } = await getPlace(trx, one);
     await store.setReaction(trx, { commentId: one.commentId, userId, kind, isOn, at });
     return { threadId, result: await getComment(trx, one) };
@@ -176,8 +176,8 @@ export function deleteComment(deps: CommentsDeps, userId: string, one: OneCommen
   return changeComments(deps, userId, one.documentId, async (held) => {
     const { trx, access, at } = held;
     const place = await getPlace(trx, one);
-    if (place.authorId !== userId && !may(access.role, 'delete_comment')) refuse('not_allowed');
-    demandChange(access, 'read');
+    if (place.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
+    requireChange(access, 'read');
     await store.blank(trx, place.id, at);
     await store.prune(trx, place.threadId);
     await tell(deps, held, 'comment.deleted', { threadId: place.threadId, commentId: place.id });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandChange, demandUnlocked } from '../../domain/access.ts';
+import { requireChange, requireUnlocked } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import { findProjectAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
@@ -20,8 +20,8 @@ type Db = Kysely<Schema>;
  * owner. Otherwise an editor could move other users' texts into a project of their own, where the
  * authors cannot find them.
  */
-async function demandMove(trx: Db, access: DocumentAccess, userId: string): Promise<void> {
-  demandChange(access, 'move_document');
+async function requireMove(trx: Db, access: DocumentAccess, userId: string): Promise<void> {
+  requireChange(access, 'move_document');
   if (access.projectId === null) {
     if (access.role !== 'owner') refuse('not_allowed');
     return;
@@ -41,8 +41,8 @@ export async function moveDocument(
   { userId, documentId, projectId, at }: { userId: string; documentId: string; projectId: string | null; at: Date },
 ): Promise<void> {
   const access = await getDocumentAccess(trx, userId, documentId);
-  if (projectId === access.projectId) return demandChange(access, 'move_document');
-  await demandMove(trx, access, userId);
+  if (projectId === access.projectId) return requireChange(access, 'move_document');
+  await requireMove(trx, access, userId);
   const position = await makeRoom(trx, userId, projectId, at);
   if (access.projectId !== null) await store.touchProject(trx, access.projectId, at);
   const { title } = await getPresented(trx, userId, documentId);
@@ -89,11 +89,11 @@ export async function updateDocument(
 ): Promise<Document> {
   const at = new Date(deps.clock.now());
   const { before, after } = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    demandChange(access, 'rename_document');
+    requireChange(access, 'rename_document');
     const document = await getPresented(trx, userId, documentId);
     const { title, status, projectId, goal, language } = change;
     if (title !== undefined && title !== document.title) {
-      demandUnlocked(access);
+      requireUnlocked(access);
       await rename(deps, trx, { userId, before: document, title, at });
     }
     if (status !== undefined && status !== document.status) await setStatus(deps, trx, { userId, before: document, status, at });

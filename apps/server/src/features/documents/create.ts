@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
 import type { Document, DocumentCopy, NewDocument } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandChange } from '../../domain/access.ts';
+import { requireChange } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
 import { positionAfter } from '../../domain/positions.ts';
 import { recordVisit } from '../../domain/visits.ts';
@@ -18,7 +18,7 @@ import { getTemplate } from './templates.ts';
  */
 export async function makeRoom(db: Kysely<Schema>, userId: string, projectId: string | null, at: Date): Promise<string> {
   if (projectId === null) return '';
-  demandChange(await getProjectAccess(db, userId, projectId), 'create_document');
+  requireChange(await getProjectAccess(db, userId, projectId), 'create_document');
   await store.touchProject(db, projectId, at);
   return positionAfter(await store.findLastPosition(db, projectId));
 }
@@ -61,7 +61,7 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
  */
 export async function createDocument(deps: DocumentsDeps, actor: Actor, given: NewDocument): Promise<Document> {
   const { projectId = null, title, templateId, placeholders = {} } = given;
-  if (projectId !== null) demandChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  if (projectId !== null) requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
   if (templateId === undefined) return make(deps, actor, { projectId, title: title ?? '', content: null });
   const template = await getTemplate(deps, actor.userId, templateId);
   const filled = fillPlaceholders({ title: template.title, content: template.content }, placeholders);
@@ -80,7 +80,7 @@ export async function duplicateDocument(
   const access = await getDocumentAccess(deps.db, actor.userId, documentId);
   const original = await getPresented(deps.db, actor.userId, documentId);
   const projectId = copy.projectId === undefined ? access.projectId : copy.projectId;
-  if (projectId !== null) demandChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  if (projectId !== null) requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
   const version = copy.versionId === undefined ? null : await deps.readVersion(documentId, copy.versionId);
   const content = version?.content ?? ((await deps.live.readContent(documentId, 'json')) as NodeJson);
   const title = copy.title ?? copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);

@@ -1,5 +1,5 @@
 import type { Document } from '@longhand/contract';
-import { demandChange } from '../../domain/access.ts';
+import { requireChange } from '../../domain/access.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
@@ -18,7 +18,7 @@ export async function handOverDocument(
 ): Promise<Document> {
   const at = new Date(deps.clock.now());
   const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    demandChange(access, 'hand_over');
+    requireChange(access, 'hand_over');
     if (access.projectId !== null) refuse('in_project');
     if (newOwnerId === userId) return getPresented(trx, userId, documentId);
     const member = await trx

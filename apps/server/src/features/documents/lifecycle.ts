@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, type Verb } from '../../domain/access.ts';
+import { requireRole, type Action } from '../../domain/access.ts';
 import { lockDocument, withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -18,7 +18,7 @@ const moves = {
   archive: { verb: 'archive_document', type: 'document.archived' },
   restore: { verb: 'restore_document', type: 'document.restored' },
   delete: { verb: 'delete_document', type: 'document.deleted' },
-} as const satisfies Record<Place, { verb: Verb; type: string }>;
+} as const satisfies Record<Place, { verb: Action; type: string }>;
 
 /** Returns the changed columns for a transition, or null if nothing changes. */
 function changeFor(place: Place, access: DocumentAccess, ownArchivedAt: boolean, at: Date) {
@@ -46,7 +46,7 @@ export async function putDocument(
   const { verb, type } = moves[place];
   await lockDocument(trx, documentId);
   const access = await getDocumentAccess(trx, userId, documentId);
-  demand(access, verb);
+  requireRole(access, verb);
   if (access.projectArchivedAt) refuse(place === 'restore' ? 'project_put_away' : 'archived');
   if (place === 'archive' && access.deletedAt) refuse('archived');
   const change = changeFor(place, access, access.archivedAt !== null, at);
@@ -89,7 +89,7 @@ export async function deleteDocument(
 ): Promise<Document> {
   if (!permanent) return put(deps, userId, documentId, 'delete');
   const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    demand(access, 'remove_document');
+    requireRole(access, 'remove_document');
     if (access.projectArchivedAt) refuse('archived');
     if (access.deletedAt === null) refuse('not_deleted');
     const last = await getPresented(trx, userId, documentId);

@@ -1,5 +1,5 @@
 import type { Document } from '@longhand/contract';
-import { demandChange } from '../../domain/access.ts';
+import { requireChange } from '../../domain/access.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
@@ -15,7 +15,7 @@ export async function setLocked(
   { documentId, locked }: { documentId: string; locked: boolean },
 ): Promise<Document> {
   const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    demandChange(access, 'lock_document');
+    requireChange(access, 'lock_document');
     if ((access.lockedAt !== null) !== locked) {
       await store.changeDocument(trx, documentId, { locked_at: locked ? new Date(deps.clock.now()) : null });
       const { title } = await getPresented(trx, userId, documentId);

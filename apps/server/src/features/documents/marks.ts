@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { limits, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange } from '../../domain/access.ts';
+import { requireRole, requireChange } from '../../domain/access.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { tagKey } from '../../domain/tags.ts';
@@ -49,7 +49,7 @@ export async function setTags(
   { documentId, tags }: { documentId: string; tags: readonly string[] },
 ): Promise<Document> {
   return withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    demandChange(access, 'tag_document');
+    requireChange(access, 'tag_document');
     const before = await getPresented(trx, userId, documentId);
     const wanted = new Set(tags.map(tagKey));
     await changeTags(trx, documentId, { add: tags, remove: before.tags.filter((tag) => !wanted.has(tagKey(tag))) });
@@ -70,7 +70,7 @@ export async function setFavourite(
   userId: string,
   { documentId, favourite }: { documentId: string; favourite: boolean },
 ): Promise<Document> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const place = { user_id: userId, document_id: documentId };
   if (favourite) {
     const row = { ...place, added_at: new Date(clock.now()) };
@@ -94,7 +94,7 @@ export async function setTemplate(
   userId: string,
   { documentId, isTemplate }: { documentId: string; isTemplate: boolean },
 ): Promise<Document> {
-  demandChange(await getDocumentAccess(db, userId, documentId), 'make_template');
+  requireChange(await getDocumentAccess(db, userId, documentId), 'make_template');
   await store.changeDocument(db, documentId, { is_template: isTemplate });
   return getPresented(db, userId, documentId);
 }

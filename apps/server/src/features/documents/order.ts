@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Document } from '@longhand/contract';
-import { demandChange } from '../../domain/access.ts';
+import { requireChange } from '../../domain/access.ts';
 import { publish } from '../../domain/events.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import { positionAfter } from '../../domain/positions.ts';
@@ -20,7 +20,7 @@ export async function reorderDocuments(
   { projectId, documentIds }: { projectId: string; documentIds: readonly string[] },
 ): Promise<{ items: Document[]; nextCursor: null }> {
   return deps.db.transaction().execute(async (trx) => {
-    demandChange(await getProjectAccess(trx, userId, projectId), 'order_documents');
+    requireChange(await getProjectAccess(trx, userId, projectId), 'order_documents');
     await store.touchProject(trx, projectId, new Date(deps.clock.now()));
     const active = new Set(await store.lockActive(trx, projectId));
     const isWhole = documentIds.length === active.size && new Set(documentIds).size === active.size;

@@ -1,5 +1,5 @@
 import { endpoints } from '@longhand/contract';
-import { demandBrowser } from '../../http/session.ts';
+import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { updateDocument } from './change.ts';
@@ -57,7 +57,7 @@ export function livesRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.restoreDocument, ({ user, params }) => restoreDocument(deps, user.id, params.id));
   route(endpoints.deleteDocument, ({ user, session, params, body }) => {
     const permanent = body.permanent === true;
-    if (permanent) demandBrowser(session);
+    if (permanent) requireBrowser(session);
     return deleteDocument(deps, user.id, { documentId: params.id, permanent });
   });
   route(endpoints.lockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: true }));

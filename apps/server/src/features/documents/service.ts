@@ -1,5 +1,5 @@
 import type { Document, DocumentFormat } from '@longhand/contract';
-import { demand } from '../../domain/access.ts';
+import { requireRole } from '../../domain/access.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { DocumentsDeps } from './deps.ts';
@@ -12,7 +12,7 @@ export async function listDocuments(
   userId: string,
   asked: PageAsked & lists.Filter & { sort?: lists.Sort | undefined },
 ): Promise<Page<Document>> {
-  if (asked.projectId !== undefined) demand(await getProjectAccess(db, userId, asked.projectId), 'read');
+  if (asked.projectId !== undefined) requireRole(await getProjectAccess(db, userId, asked.projectId), 'read');
   return lists.listDocuments(db, userId, asked);
 }
 
@@ -22,7 +22,7 @@ export async function listProjectDocuments(
   userId: string,
   asked: PageAsked & { projectId: string },
 ): Promise<Page<Document>> {
-  demand(await getProjectAccess(db, userId, asked.projectId), 'read');
+  requireRole(await getProjectAccess(db, userId, asked.projectId), 'read');
   return lists.listInProject(db, userId, asked);
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Document, DocumentBatch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandChange } from '../../domain/access.ts';
+import { requireChange } from '../../domain/access.ts';
 import { lockDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -32,7 +32,7 @@ function stepOf(deps: DocumentsDeps, userId: string, { action, projectId, tags }
       if (tags === undefined) return missing('tags', 'Say which tags');
       const change = action === 'tag' ? { add: tags, remove: [] } : { add: [], remove: tags };
       return async (trx, documentId) => {
-        demandChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');
+        requireChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');
         await changeTags(trx, documentId, change);
       };
     }

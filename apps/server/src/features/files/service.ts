@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type File, type FileAnswer } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange } from '../../domain/access.ts';
+import { requireRole, requireChange } from '../../domain/access.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { sizeOfAll } from '../../domain/stored-bytes.ts';
@@ -71,7 +71,7 @@ export async function addFile(
   { documentId, uploads }: { documentId: string; uploads: AsyncIterable<Upload> },
 ): Promise<File> {
   const { db, clock, ids } = deps;
-  demandChange(await getDocumentAccess(db, account.id, documentId), 'write');
+  requireChange(await getDocumentAccess(db, account.id, documentId), 'write');
   const fileId = ids.uuid();
   const announced = { id: fileId, documentId, userId: account.id, at: new Date(clock.now()) };
   await db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ export async function addFile(
     const settled = await receive(deps, fileId, uploads);
     if (account.isGuest && !shownTypes.has(settled.type)) refuse('invalid', onlyPictures);
     return await db.transaction().execute(async (trx) => {
-      demandChange(await getDocumentAccess(trx, account.id, documentId), 'write');
+      requireChange(await getDocumentAccess(trx, account.id, documentId), 'write');
       if (account.isGuest && (await store.addedByLink(trx, account.id)).bytes + settled.size > limits.guestBytesMax)
         refuse('no_room');
       const room = account.demoUntil === null ? deps.personBytes : Math.min(demoBytesMax, deps.personBytes);
@@ -103,7 +103,7 @@ export async function listFiles(
   userId: string,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<File>> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   return store.listFiles(db, documentId, asked);
 }
 
@@ -113,7 +113,7 @@ export async function listFiles(
  */
 export async function readFile({ db, files, log }: FilesDeps, userId: string, fileId: string): Promise<FileAnswer> {
   const { documentId, name, type, size, deletedAt } = await getStored(db, fileId);
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   if (deletedAt !== null) refuse('not_found');
   const bytes = await files.get(fileId);
   if (bytes === null) {
@@ -133,7 +133,7 @@ async function changeFile(
     await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().execute();
     const file = await getStored(trx, fileId);
     const access = await getDocumentAccess(trx, userId, file.documentId);
-    demandChange(access, 'write');
+    requireChange(access, 'write');
     if ((file.deletedAt === null) !== (from === 'kept')) refuse('not_found');
     await store.setDeleted(trx, fileId, at);
     return store.presentFile(file);

@@ -11,8 +11,8 @@ import {
 } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange, may } from '../../domain/access.ts';
-import type { Attempts } from '../../domain/attempts.ts';
+import { requireRole, requireChange, can } from '../../domain/access.ts';
+import type { LoginThrottle } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
 import { removeGuests } from '../../domain/guest-links.ts';
@@ -22,7 +22,7 @@ import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.t
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { nextColor } from '../../domain/people.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -38,9 +38,9 @@ export type GuestsDeps = {
   live: Live;
   links: Links;
   passwords: Passwords;
-  attempts: Attempts;
+  attempts: LoginThrottle;
   audit: Audit;
-  entries: Window;
+  entries: SlidingWindow;
 };
 
 const dayMs = 86_400_000;
@@ -51,7 +51,7 @@ export async function listLinks(
   userId: string,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<GuestLink>> {
-  demand(await getDocumentAccess(db, userId, documentId), 'share');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'share');
   return store.listLinks(db, documentId, { ...asked, now: clock.now() });
 }
 
@@ -65,12 +65,12 @@ export async function makeLink(
   caller: Account,
   { documentId, role, expiresInDays = limits.invitationDays, password }: NewGuestLink & { documentId: string },
 ): Promise<GuestLink & { token: string; link: string }> {
-  demandChange(await getDocumentAccess(db, caller.id, documentId), 'share');
+  requireChange(await getDocumentAccess(db, caller.id, documentId), 'share');
   if (caller.demoUntil !== null) refuse('demo_account');
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const [linkId, token, now] = [ids.uuid(), newToken(), clock.now()];
   const made = await withDocument(db, { userId: caller.id, documentId }, async ({ trx, access }) => {
-    demandChange(access, 'share');
+    requireChange(access, 'share');
     if ((await store.countLinks(trx, documentId, now)) >= limits.guestLinksMax) refuse('too_many_links');
     const data = { documentId, role, hasPassword: password !== undefined };
     await audit(trx, { action: 'guest_link.made', actorId: caller.id, target: linkId, data });
@@ -90,7 +90,7 @@ export async function endLink(
   { documentId, linkId }: { documentId: string; linkId: string },
 ): Promise<undefined> {
   return endAs(deps, userId, { documentId, linkId }, async (trx) =>
-    demand(await getDocumentAccess(trx, userId, documentId), 'share'),
+    requireRole(await getDocumentAccess(trx, userId, documentId), 'share'),
   );
 }
 
@@ -138,7 +138,7 @@ async function endAs(
 async function getLink({ db, clock }: GuestsDeps, token: string) {
   const link = (await store.findLink(db, token, clock.now())) ?? refuse('link_ended');
   const maker = await findDocumentAccess(db, link.createdBy, link.documentId);
-  if (maker === null || !may(maker.role, 'share') || maker.deletedAt !== null) refuse('link_ended');
+  if (maker === null || !can(maker.role, 'share') || maker.deletedAt !== null) refuse('link_ended');
   return link;
 }
 

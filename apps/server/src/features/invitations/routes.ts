@@ -2,7 +2,7 @@ import { endpoints } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import { getOffer } from '../../domain/invitations.ts';
 import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
-import { demandBrowser } from '../../http/session.ts';
+import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Config } from '../../platform/config.ts';
@@ -43,7 +43,7 @@ export function invitationsRoutes(
 
   route(endpoints.listInvitations, ({ user, params, query }) => list(deps, user.id, { projectId: params.id, ...query }));
   route(endpoints.createInvitation, ({ user, session, params, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return invite(deps, user, { projectId: params.id, ...body });
   });
   route(endpoints.deleteInvitation, async ({ user, params }) => {

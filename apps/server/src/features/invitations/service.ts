@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Invitation, type NewInvitation, type Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandKept } from '../../domain/access.ts';
+import { requireRole, requireKept } from '../../domain/access.ts';
 import { joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
@@ -10,7 +10,7 @@ import { getProjectAccess } from '../../domain/membership.ts';
 import { emailKey } from '../../domain/people.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { invitationLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
@@ -33,8 +33,8 @@ export type InvitationsDeps = {
   links: Links;
   live: Live;
   journal: Journal;
-  mailed: Window;
-  perAddress: Window;
+  mailed: SlidingWindow;
+  perAddress: SlidingWindow;
 };
 
 const dayMs = 86_400_000;
@@ -48,7 +48,7 @@ export async function list(
   callerId: string,
   { projectId, ...asked }: PageAsked & { projectId: string },
 ): Promise<Page<Invitation>> {
-  demand(await getProjectAccess(db, callerId, projectId), 'share');
+  requireRole(await getProjectAccess(db, callerId, projectId), 'share');
   return store.listInvitations(db, projectId, { ...asked, now: clock.now() });
 }
 
@@ -69,7 +69,7 @@ export async function invite(
   const expiresAt = new Date(now + expiresInDays * dayMs);
   const link = links.invitation(token);
   const made = await db.transaction().execute(async (trx) => {
-    demandKept(await getProjectAccess(trx, caller.id, projectId), 'share');
+    requireKept(await getProjectAccess(trx, caller.id, projectId), 'share');
     if (caller.demoUntil !== null) refuse('demo_account');
     if (email !== undefined && mail.configured && caller.emailConfirmedAt === null) refuse('email_unconfirmed');
     if (email !== undefined && (await store.isMember(trx, { projectId, email, onlyConfirmed: mail.configured })))
@@ -100,7 +100,7 @@ export async function takeBack(
   { projectId, invitationId }: { projectId: string; invitationId: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    demandKept(await getProjectAccess(trx, callerId, projectId), 'share');
+    requireKept(await getProjectAccess(trx, callerId, projectId), 'share');
     if (!(await store.endInvitation(trx, { projectId, invitationId, now: clock.now() }))) refuse('not_found');
   });
 }

@@ -3,7 +3,7 @@ import type { ContactMessage } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { emailKey } from '../../domain/people.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { messageLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
@@ -21,7 +21,7 @@ export type MessagesDeps = {
   jobs: Jobs;
   mail: Mail;
   links: Links;
-  perAddress: Window;
+  perAddress: SlidingWindow;
 };
 
 /** Counts a use of a mail address for a purpose. Refuses `too_many`. Source: API, Limits. */

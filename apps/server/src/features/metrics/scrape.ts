@@ -10,7 +10,7 @@ import { prometheusText } from './prometheus.ts';
 export type Scrapers =
   { readonly kind: 'everybody' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'nobody' };
 
-function demandToken(header: string | undefined, token: string): void {
+function requireToken(header: string | undefined, token: string): void {
   const given = readBearer(header);
   if (given === null || !timingSafeEqual(hashOf(given), hashOf(token))) refuse('not_signed_in');
 }
@@ -22,7 +22,7 @@ function demandToken(header: string | undefined, token: string): void {
 export function serveFigures(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
   app.get('/metrics', async (request, reply) => {
     if (scrapers.kind === 'nobody') refuse('not_found');
-    if (scrapers.kind === 'token') demandToken(request.headers.authorization, scrapers.token);
+    if (scrapers.kind === 'token') requireToken(request.headers.authorization, scrapers.token);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')

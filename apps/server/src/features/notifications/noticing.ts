@@ -1,12 +1,12 @@
 import { id } from '@longhand/contract';
-import type { Noticed } from '../../domain/noticed.ts';
+import type { NotifyOfText } from '../../domain/noticed.ts';
 import type { Notify } from '../../domain/notify.ts';
 
 /** Removes values that are not ids, because a text may mention anything. */
 const ids = (userIds: readonly string[]): string[] => userIds.filter((userId) => id.safeParse(userId).success);
 
 /** Notifies users mentioned in texts, and authors of decided suggestions. */
-export function createNoticed(notify: Notify): Noticed {
+export function createNoticed(notify: Notify): NotifyOfText {
   return async (trx, { documentId, mentions, decisions }) => {
     const document = await trx
       .selectFrom('documents')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { mailTime, notificationKind, type Notification, type NotificationSettings, type Watch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand } from '../../domain/access.ts';
+import { requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -79,7 +79,7 @@ export async function leave(deps: NotificationsDeps, token: string): Promise<und
  */
 export async function documentWatch({ db }: NotificationsDeps, userId: string, documentId: string): Promise<Watch> {
   const access = await getDocumentAccess(db, userId, documentId);
-  demand(access, 'read');
+  requireRole(access, 'read');
   const { projectId } = access;
   const chosen = (await store.findWatch(db, userId, documentId)) !== null;
   const watching = (await store.watchersOf(db, { documentId, projectId })).includes(userId);
@@ -92,14 +92,14 @@ export async function watchDocument(
   userId: string,
   { documentId, watching }: { documentId: string; watching: boolean },
 ): Promise<Watch> {
-  demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
   await store.setWatch(deps.db, userId, documentId, watching);
   return { watching, chosen: true };
 }
 
 /** Returns the watch state of a project. Refuses `not_found`. */
 export async function projectWatch({ db }: NotificationsDeps, userId: string, projectId: string): Promise<Watch> {
-  demand(await getProjectAccess(db, userId, projectId), 'read');
+  requireRole(await getProjectAccess(db, userId, projectId), 'read');
   const choice = await store.findWatch(db, userId, projectId);
   return { watching: choice === true, chosen: choice !== null };
 }
@@ -110,7 +110,7 @@ export async function watchProject(
   userId: string,
   { projectId, watching }: { projectId: string; watching: boolean },
 ): Promise<Watch> {
-  demand(await getProjectAccess(deps.db, userId, projectId), 'read');
+  requireRole(await getProjectAccess(deps.db, userId, projectId), 'read');
   await store.setWatch(deps.db, userId, projectId, watching);
   return { watching, chosen: true };
 }

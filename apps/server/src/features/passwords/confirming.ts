@@ -1,7 +1,7 @@
 import { addAccountLink } from '../../domain/account-links.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import { emailKey } from '../../domain/people.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import { confirmationLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Dependencies of {@link Confirm}. `perAddress`: rate limit of mails to one typed address. */
-export type ConfirmingDeps = { clock: Clock; mail: Mail; links: Links; perAddress: Window };
+export type ConfirmingDeps = { clock: Clock; mail: Mail; links: Links; perAddress: SlidingWindow };
 
 /** Creates {@link Confirm}. */
 export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps): Confirm {

@@ -6,7 +6,7 @@ import type { Audit } from '../../domain/audit.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { passwordChangedLetter, passwordLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
@@ -26,7 +26,7 @@ export type PasswordsDeps = {
   links: Links;
   live: Live;
   passwords: Passwords;
-  resets: Window;
+  resets: SlidingWindow;
   audit: Audit;
 };
 

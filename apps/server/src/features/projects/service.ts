@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NewProject, Project, ProjectChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange, demandKept } from '../../domain/access.ts';
+import { requireRole, requireChange, requireKept } from '../../domain/access.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
@@ -47,7 +47,7 @@ export async function updateProject(
   { projectId, change }: { projectId: string; change: ProjectChange },
 ): Promise<Project> {
   return deps.db.transaction().execute(async (trx) => {
-    demandChange(await getProjectAccess(trx, userId, projectId), 'rename_project');
+    requireChange(await getProjectAccess(trx, userId, projectId), 'rename_project');
     const before = await getProject({ db: trx }, userId, projectId);
     const { name = before.name, description = before.description } = change;
     if (name === before.name && description === before.description) return before;
@@ -88,9 +88,9 @@ async function put(deps: ProjectsDeps, userId: string, projectId: string, { type
 }
 
 function checkMove(access: Awaited<ReturnType<typeof getProjectAccess>>, type: Move['type']): void {
-  if (type === 'project.archived') return demandKept(access, 'archive_project');
-  if (type === 'project.restored') return demand(access, 'archive_project');
-  demandKept(access, 'delete_project');
+  if (type === 'project.archived') return requireKept(access, 'archive_project');
+  if (type === 'project.restored') return requireRole(access, 'archive_project');
+  requireKept(access, 'delete_project');
   if (access.archivedAt === null) refuse('not_archived');
 }
 
@@ -130,7 +130,7 @@ export async function handOverProject(
 ): Promise<Project> {
   const project = await deps.db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
-    demandKept(await getProjectAccess(trx, userId, projectId), 'hand_over');
+    requireKept(await getProjectAccess(trx, userId, projectId), 'hand_over');
     if (!(await store.makeOwner(trx, projectId, newOwnerId))) refuse('user_not_found');
     await store.changeProject(trx, projectId, { owner_id: newOwnerId, updated_at: new Date(deps.clock.now()) });
     const after = await getProject({ db: trx }, userId, projectId);

@@ -1,5 +1,5 @@
 import { endpoints } from '@longhand/contract';
-import { demandBrowser } from '../../http/session.ts';
+import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import { ask, decline, grant, listWaiting, lookUp, type RequestsDeps } from './service.ts';
 import { removeOld } from './store.ts';
@@ -15,7 +15,7 @@ export function requestsRoutes(route: Route, deps: RequestsDeps): void {
     ask(deps, user, { kind: 'document', objectId: params.id, message: body.message ?? '' }),
   );
   route(endpoints.grantDocumentRequest, ({ user, session, params: { id, requestId }, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return grant(deps, user.id, { kind: 'document', objectId: id, requestId, ...body });
   });
   route(endpoints.declineDocumentRequest, ({ user, params: { id, requestId } }) =>
@@ -25,7 +25,7 @@ export function requestsRoutes(route: Route, deps: RequestsDeps): void {
     ask(deps, user, { kind: 'project', objectId: params.id, message: body.message ?? '' }),
   );
   route(endpoints.grantProjectRequest, ({ user, session, params: { id, requestId }, body }) => {
-    if (body.role === 'owner') demandBrowser(session);
+    if (body.role === 'owner') requireBrowser(session);
     return grant(deps, user.id, { kind: 'project', objectId: id, requestId, ...body });
   });
   route(endpoints.declineProjectRequest, ({ user, params: { id, requestId } }) =>

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { AccessRequest, Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandKept } from '../../domain/access.ts';
+import { requireRole, requireKept } from '../../domain/access.ts';
 import { findDocumentAccess, findProjectAccess, getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
 import type { Notify } from '../../domain/notify.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -24,7 +24,7 @@ export type RequestsDeps = {
   jobs: Jobs;
   notify: Notify;
   share: Readonly<Record<store.Asked['kind'], Share>>;
-  asking: Window;
+  asking: SlidingWindow;
 };
 
 /**
@@ -79,9 +79,9 @@ export async function lookUp({ db, clock, notify }: RequestsDeps, requestId: str
   });
 }
 
-async function demandOwner(db: Kysely<Schema>, userId: string, { kind, objectId }: store.Asked, isKept: boolean): Promise<void> {
+async function requireOwner(db: Kysely<Schema>, userId: string, { kind, objectId }: store.Asked, isKept: boolean): Promise<void> {
   const standing = await (kind === 'document' ? getDocumentAccess : getProjectAccess)(db, userId, objectId);
-  (isKept ? demandKept : demand)(standing, 'share');
+  (isKept ? requireKept : requireRole)(standing, 'share');
 }
 
 /** Grants a request. Refuses `not_found` (also for a decided one), `not_allowed`, `archived`. */
@@ -90,7 +90,7 @@ export async function grant(
   userId: string,
   { requestId, role, ...asked }: store.Asked & { requestId: string; role: Role },
 ): Promise<undefined> {
-  await demandOwner(db, userId, asked, true);
+  await requireOwner(db, userId, asked, true);
   const decided = { requestId, objectId: asked.objectId, state: 'granted' as const, at: new Date(clock.now()) };
   const { username } = (await store.findOpen(db, decided)) ?? refuse('not_found');
   try {
@@ -110,7 +110,7 @@ export async function decline(
   userId: string,
   { requestId, ...asked }: store.Asked & { requestId: string },
 ): Promise<undefined> {
-  await demandOwner(db, userId, asked, false);
+  await requireOwner(db, userId, asked, false);
   const decided = { requestId, objectId: asked.objectId, state: 'declined' as const, at: new Date(clock.now()) };
   if ((await store.decide(db, decided)) === null) refuse('not_found');
   return undefined;

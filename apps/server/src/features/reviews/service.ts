@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { ActivityType, NewReview, Review, ReviewAnswer, ReviewChange, WaitingReview } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandDueDay } from '../../domain/due-days.ts';
-import { demand, demandChange, demandUnlocked, may } from '../../domain/access.ts';
+import { requireDueDay } from '../../domain/due-days.ts';
+import { requireRole, requireChange, requireUnlocked, can } from '../../domain/access.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
@@ -34,7 +34,7 @@ export async function listReviews(
   userId: string,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<Review>> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   return store.listReviews(db, documentId, asked);
 }
 
@@ -71,13 +71,13 @@ function tell({ journal }: ReviewsDeps, held: Held, type: ActivityType, data: Re
 }
 
 /** Refuses `cannot_review` for users that may not review. */
-async function demandReviewers({ trx, access }: Held, userIds: readonly string[]): Promise<void> {
+async function requireReviewers({ trx, access }: Held, userIds: readonly string[]): Promise<void> {
   const active = new Set(await store.activeAmong(trx, userIds));
   for (const userId of userIds) {
     const theirs = active.has(userId) ? await findDocumentAccess(trx, userId, access.documentId) : null;
     // Users without access, without the right to review, and missing users get the same response,
     // so it reveals no accounts.
-    if (theirs === null || !may(theirs.role, 'answer_review')) refuse('cannot_review');
+    if (theirs === null || !can(theirs.role, 'answer_review')) refuse('cannot_review');
   }
 }
 
@@ -98,15 +98,15 @@ export async function askForReview(
   userId: string,
   { documentId, versionId, ...given }: NewReview & { documentId: string },
 ): Promise<Review> {
-  demandChange(await getDocumentAccess(deps.db, userId, documentId), 'ask_for_review');
-  demandDueDay(given.dueOn, deps.clock.now());
+  requireChange(await getDocumentAccess(deps.db, userId, documentId), 'ask_for_review');
+  requireDueDay(given.dueOn, deps.clock.now());
   const state = versionId === undefined ? await deps.live.readState(documentId) : null;
   return whileHeld(deps, userId, documentId, async (held) => {
     const { trx, access, at } = held;
-    demandChange(access, 'ask_for_review');
-    demandUnlocked(access);
+    requireChange(access, 'ask_for_review');
+    requireUnlocked(access);
     const reviewerIds = [...new Set(given.reviewerIds)];
-    await demandReviewers(held, reviewerIds);
+    await requireReviewers(held, reviewerIds);
     if (versionId !== undefined && !(await store.hasVersion(trx, documentId, versionId))) refuse('not_found');
     const reviewed = versionId ?? (await keepForReview(deps, held, state));
     const reviewId = deps.ids.uuid();
@@ -146,7 +146,7 @@ function changeOpen(
   change: (held: Held, review: Review) => Promise<void>,
 ): Promise<Review> {
   return whileHeld(deps, userId, documentId, async (held) => {
-    demandChange(held.access, verb);
+    requireChange(held.access, verb);
     const review = await getReview(held.trx, { documentId, reviewId });
     if (review.state !== 'open') refuse('review_over');
     await change(held, review);
@@ -187,7 +187,7 @@ async function settling(
   verb: 'ask_for_review' | 'answer_review',
   change: (held: Held, review: Review, state: DocumentState) => Promise<void>,
 ): Promise<Review> {
-  demand(await getDocumentAccess(deps.db, userId, one.documentId), verb);
+  requireRole(await getDocumentAccess(deps.db, userId, one.documentId), verb);
   const state = await deps.live.readState(one.documentId);
   let isLocked = false;
   const review = await changeOpen(deps, userId, one, verb, async (held, before) => {
@@ -211,13 +211,13 @@ export function changeReview(
     const { trx, at } = held;
     const { message, dueOn } = change;
     // An overdue round keeps its date if only other fields change.
-    if (dueOn !== before.dueOn) demandDueDay(dueOn, at.getTime());
+    if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
     if (message !== undefined) await store.changeReview(trx, one.reviewId, { message });
     if (dueOn !== undefined) await store.changeReview(trx, one.reviewId, { due_on: dueOn });
     const known = new Set(before.reviewers.map(({ person }) => person.id));
     const wanted = change.reviewerIds === undefined ? null : [...new Set(change.reviewerIds)];
     if (wanted !== null) {
-      await demandReviewers(
+      await requireReviewers(
         held,
         wanted.filter((id) => !known.has(id)),
       );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slipsBetween } from './mistypings.ts';
+import { editDistance } from './mistypings.ts';
 
 test.each([
   ['letter', 'letter', 0],
@@ -10,6 +10,6 @@ test.each([
   ['', 'four', 4],
   ['привте', 'привет', 1],
 ])('%s and %s are %i slips apart', (one, other, slips) => {
-  expect(slipsBetween(one, other)).toBe(slips);
-  expect(slipsBetween(other, one)).toBe(slips);
+  expect(editDistance(one, other)).toBe(slips);
+  expect(editDistance(other, one)).toBe(slips);
 });

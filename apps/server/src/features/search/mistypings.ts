@@ -16,7 +16,7 @@ const longWord = 8;
  * Returns the edit distance of two words: insertions, deletions, substitutions and swaps of
  * neighbours. Source: Damerau, 1964, in the restricted form.
  */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let older: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -48,7 +48,7 @@ export async function findAlternatives(db: Kysely<Schema>, words: readonly strin
       order by similarity(shape, ${shape}) desc, word limit ${comparedMax}`.execute(db);
     const forgiven = [...word].length >= longWord ? 2 : 1;
     const near = rows
-      .map((row) => ({ word: row.word, slips: slipsBetween(word, row.word) }))
+      .map((row) => ({ word: row.word, slips: editDistance(word, row.word) }))
       .filter(({ slips }) => slips <= forgiven)
       .toSorted((x, y) => x.slips - y.slips);
     if (near.length > 0)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SinceLastTime } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand } from '../../domain/access.ts';
+import { requireRole } from '../../domain/access.ts';
 import type { Live } from '../../domain/live.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { unpackState } from '../../domain/packed-state.ts';
@@ -15,7 +15,7 @@ export type SinceDeps = { db: Kysely<Schema>; clock: Clock; live: Pick<Live, 'co
 /** Returns the changes of a document since the user's last visit. Refuses `not_found`. */
 export async function readNews(deps: SinceDeps, userId: string, documentId: string): Promise<SinceLastTime> {
   const { db } = deps;
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const since = await store.findSince(db, { userId, documentId, now: new Date(deps.clock.now()) });
   if (since === null || (await store.lastSeq(db, documentId)) <= since.seq) return { news: null };
   const writers = new Set([
@@ -43,6 +43,6 @@ async function contentAt({ db, live }: SinceDeps, documentId: string, seq: numbe
 
 /** Marks all changes of a document as seen. Refuses `not_found`. */
 export async function markSeen({ db }: SinceDeps, userId: string, documentId: string): Promise<undefined> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   await store.clearSince(db, userId, documentId);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FileAnswer } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import type { FairTurns } from '../../domain/fair-turns.ts';
+import type { FairSemaphore } from '../../domain/fair-turns.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Files } from '../../files/files.ts';
@@ -41,7 +41,7 @@ export type TransferDeps = {
   threads: Threads;
   readers: Readers;
   /** Queue of exports with fair turns between users. */
-  exporting: FairTurns;
+  exporting: FairSemaphore;
   helpers: Helpers;
   /** Returns the absolute URL of a document's page. */
   documentUrl(documentId: string): string;

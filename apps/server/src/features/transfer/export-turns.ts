@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createFairTurns, type FairTurns } from '../../domain/fair-turns.ts';
+import { createFairSemaphore, type FairSemaphore } from '../../domain/fair-turns.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /**
@@ -16,8 +16,8 @@ const places = { places: 2, placesOfOne: 1, waitingMax: 60, waitingOfOneMax: 6 }
 const sendingMax = 30_000;
 
 /** Creates the queue of exports. A document is read only in its turn. */
-export function createExportTurns(): FairTurns {
-  return createFairTurns({ ...places, overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }) });
+export function createExportTurns(): FairSemaphore {
+  return createFairSemaphore({ ...places, overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }) });
 }
 
 /**
@@ -25,7 +25,7 @@ export function createExportTurns(): FairTurns {
  * not accumulate.
  */
 export function exportInTurn<Result>(
-  inTurn: FairTurns,
+  inTurn: FairSemaphore,
   { person, answer, gone }: { person: string; answer: ServerResponse; gone: AbortSignal | null },
   make: () => Promise<Result>,
 ): Promise<Result> {

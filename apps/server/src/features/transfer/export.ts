@@ -1,7 +1,7 @@
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
 import { createReadStream } from 'node:fs';
 import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
-import { demand } from '../../domain/access.ts';
+import { requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
@@ -92,7 +92,7 @@ export async function exportDocument(
   { documentId, format }: { documentId: string; format: ExportFormat },
 ): Promise<Exported> {
   const { userId } = exporting;
-  demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
   if (!row) refuse('not_found');
   const { path, size, beside, lost } = await makeFile(deps, exporting, { row, format, pictureStem: '', most: madeBytesMax });
@@ -181,7 +181,7 @@ export async function exportProject(
   { projectId, format }: { projectId: string; format: ExportFormat },
 ): Promise<Exported> {
   const { userId } = exporting;
-  demand(await getProjectAccess(deps.db, userId, projectId), 'read');
+  requireRole(await getProjectAccess(deps.db, userId, projectId), 'read');
   const { name } = await deps.db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   const rows = await rowsFor(deps, userId)
     .where('d.project_id', '=', projectId)

@@ -1,5 +1,5 @@
 import type { Account } from '../../db/accounts.ts';
-import { demandChange } from '../../domain/access.ts';
+import { requireChange } from '../../domain/access.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import { sizeOfAll } from '../../domain/stored-bytes.ts';
 import type { Upload } from '../../http/uploads.ts';
@@ -92,14 +92,14 @@ export async function beginImport(
 ): Promise<{ jobId: string }> {
   const { id: userId, demoUntil } = account;
   const isDemo = demoUntil !== null;
-  if (projectId !== null) demandChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
+  if (projectId !== null) requireChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
   const brought: Brought[] = [];
   const importId = deps.ids.uuid();
   await reserve(deps, { id: importId, userId, projectId }, isDemo ? demo.waiting : waitingMax);
   try {
     await receive(deps, uploads, brought, isDemo ? Math.min(demo.bytes, deps.importBytes) : deps.importBytes);
     await deps.db.transaction().execute(async (trx) => {
-      if (projectId !== null) demandChange(await getProjectAccess(trx, userId, projectId), 'create_document');
+      if (projectId !== null) requireChange(await getProjectAccess(trx, userId, projectId), 'create_document');
       const size = brought.reduce((sum, file) => sum + file.size, 0);
       if ((await sizeOfAll(trx, userId)) + size > deps.personBytes) refuse('no_room');
       const rows = brought.map((file, number) => ({ ...file, import_id: importId, number }));

@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Dependencies of the cleanup. */
-export type UpkeepDeps = { db: Kysely<Schema>; clock: Clock; live: Live; jobs: Jobs };
+export type MaintenanceDeps = { db: Kysely<Schema>; clock: Clock; live: Live; jobs: Jobs };
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -17,7 +17,7 @@ const atOnce = 200;
  * Permanently removes documents and projects that were in the trash for thirty days. Returns the
  * removed documents.
  */
-async function emptyTrash({ db, clock }: UpkeepDeps): Promise<string[]> {
+async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
   const before = new Date(clock.now() - limits.trashDays * day);
   const removed: string[] = [];
   for (;;) {
@@ -39,7 +39,7 @@ async function emptyTrash({ db, clock }: UpkeepDeps): Promise<string[]> {
 /**
  * Removes expired sessions, access tokens a month after their end, and stored idempotent responses.
  */
-async function removeOutdated({ db, clock }: UpkeepDeps): Promise<void> {
+async function removeOutdated({ db, clock }: MaintenanceDeps): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
   await db
@@ -53,7 +53,7 @@ async function removeOutdated({ db, clock }: UpkeepDeps): Promise<void> {
 }
 
 /** Runs hourly on one node: empties the trash after thirty days, and removes expired data. */
-export function keepTidy(deps: UpkeepDeps): void {
+export function registerMaintenance(deps: MaintenanceDeps): void {
   deps.jobs.handle('upkeep.tidy', async () => {
     const documentIds = await emptyTrash(deps);
     if (documentIds.length > 0) deps.live.rightsChanged({ documentIds });

@@ -3,14 +3,14 @@ import type { UserChange } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink, endAccountLinks } from '../../domain/account-links.ts';
-import type { Attempts } from '../../domain/attempts.ts';
+import type { LoginThrottle } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import type { Passwords } from '../../domain/passwords.ts';
-import { lookOf } from '../../domain/looks.ts';
+import { skeletonOf } from '../../domain/looks.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
-import type { Window } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/windows.ts';
 import { emailLetter, emailNoticeLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -23,11 +23,11 @@ export type UsersDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   passwords: Passwords;
-  attempts: Attempts;
+  attempts: LoginThrottle;
   mail: Mail;
   links: Links;
   confirm: Confirm;
-  asking: Window;
+  asking: SlidingWindow;
   audit: Audit;
 };
 
@@ -36,7 +36,7 @@ export type UsersDeps = {
  * must not allow. Refuses `invalid` if it is missing, `wrong_password`, and `too_many` together
  * with failed sign-ins.
  */
-async function demandPassword(deps: UsersDeps, account: Account, given: string | undefined): Promise<void> {
+async function requirePassword(deps: UsersDeps, account: Account, given: string | undefined): Promise<void> {
   if (given === undefined) {
     refuse('invalid', { errors: [{ path: 'currentPassword', message: 'The current password is required for this' }] });
   }
@@ -75,12 +75,12 @@ export async function changeUser(
   const { username, name, newPassword, currentPassword, preferences = {} } = change;
   const email = change.email === user.email ? undefined : change.email;
   if (email !== undefined) spendAsking(deps, user.id);
-  if (newPassword !== undefined || email !== undefined) await demandPassword(deps, user, currentPassword);
+  if (newPassword !== undefined || email !== undefined) await requirePassword(deps, user, currentPassword);
   const objection = newPassword === undefined ? null : deps.passwords.objectionTo(newPassword, username ?? user.username);
   if (objection !== null) refuse('invalid', { errors: [{ path: 'newPassword', message: objection }] });
 
   const row = {
-    ...(username === undefined ? {} : { username, username_key: usernameKey(username), username_look: lookOf(username) }),
+    ...(username === undefined ? {} : { username, username_key: usernameKey(username), username_look: skeletonOf(username) }),
     ...(name === undefined ? {} : { name }),
     ...(email === undefined || deps.mail.configured ? {} : { email, email_key: emailKey(email), email_confirmed_at: null }),
     ...(newPassword === undefined ? {} : { password_hash: await deps.passwords.hash(newPassword) }),

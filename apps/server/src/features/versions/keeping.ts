@@ -5,7 +5,7 @@ import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
-import type { Worked } from '../../domain/work.ts';
+import type { OnWorkSessionEnd } from '../../domain/work.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { packState } from '../../domain/packed-state.ts';
@@ -37,17 +37,17 @@ export async function keep(
  * newest one is equal, and writes an activity for each sitting. Source: features, History; API,
  * Shapes, Version.
  */
-export function keepWork(deps: KeepingDeps): Worked {
-  return async (trx, { documentId, sittings, ...state }) => {
+export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
+  return async (trx, { documentId, contributions, ...state }) => {
     const about = await holdDocument(trx, documentId);
     if (about === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq !== state.seq) {
-      const authors = sittings.map(({ userId }) => userId);
+      const authors = contributions.map(({ userId }) => userId);
       await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
     }
     const { projectId, title, projectName } = about;
-    for (const { userId, from, to, wordsAdded, wordsRemoved } of sittings) {
+    for (const { userId, from, to, wordsAdded, wordsRemoved } of contributions) {
       await deps.journal(trx, {
         type: 'document.edited',
         actorId: userId,

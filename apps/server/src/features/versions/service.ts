@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DocumentFormat, Version } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange, demandUnlocked, type Verb } from '../../domain/access.ts';
+import { requireRole, requireChange, requireUnlocked, type Action } from '../../domain/access.ts';
 import { findAuthorsSince } from '../../domain/authorship.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import { holdDocument, withDocument, type DocumentAbout } from '../../domain/held-document.ts';
@@ -27,7 +27,7 @@ export async function listVersions(
   userId: string,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<Version>> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   return store.listVersions(db, documentId, asked);
 }
 
@@ -56,7 +56,7 @@ export async function readVersion(
   userId: string,
   { documentId, versionId, format, compare }: OneVersion & { format: DocumentFormat; compare: string | undefined },
 ): Promise<Version> {
-  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const version = await getVersion(db, documentId, versionId);
   const state = await getState(db, documentId, versionId);
   const content = await live.contentOf(state, format);
@@ -68,11 +68,11 @@ export async function readVersion(
 /** Runs a change to a document's versions, serialized by a lock, after checking the user's role. */
 function whileHeld<Result>(
   { db }: VersionsDeps,
-  { userId, documentId, verb }: { userId: string; documentId: string; verb: Verb },
+  { userId, documentId, verb }: { userId: string; documentId: string; verb: Action },
   change: (trx: Kysely<Schema>, about: DocumentAbout, newest: store.Newest | null) => Promise<Result>,
 ): Promise<Result> {
   return withDocument(db, { userId, documentId }, async ({ trx, access, about }) => {
-    demandChange(access, verb);
+    requireChange(access, verb);
     return change(trx, about, await store.findNewest(trx, documentId));
   });
 }
@@ -87,7 +87,7 @@ export async function createVersion(
   userId: string,
   { documentId, name }: { documentId: string; name: string | undefined },
 ): Promise<Version> {
-  demandChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
+  requireChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
   const state = await deps.live.readState(documentId);
   return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about, newest) => {
     const same = newest?.seq === state.seq && state.seq !== noSeq ? newest : null;
@@ -186,8 +186,8 @@ export async function restoreVersion(
 ): Promise<Version> {
   const { db, live } = deps;
   const access = await getDocumentAccess(db, userId, documentId);
-  demandChange(access, 'restore_version');
-  demandUnlocked(access);
+  requireChange(access, 'restore_version');
+  requireUnlocked(access);
   const restored = await getVersion(db, documentId, versionId);
   const state = await getState(db, documentId, versionId);
   const content = (await live.contentOf(state, 'json')) as NodeJson;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, roles, type WaitingSuggestions } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { may } from '../../domain/access.ts';
+import { can } from '../../domain/access.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { findPeople } from '../../domain/people.ts';
@@ -12,7 +12,7 @@ type Db = Kysely<Schema>;
 const cursorKeys = z.tuple([momentKey, id]);
 
 /** Roles that may decide about suggestions: those that may write. */
-const deciders = roles.filter((role) => may(role, 'write'));
+const deciders = roles.filter((role) => can(role, 'write'));
 
 /**
  * Returns active documents with suggestions of other users on which the user may decide, latest

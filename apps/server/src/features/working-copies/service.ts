@@ -2,7 +2,7 @@ import type { NodeJson } from '@longhand/document';
 import type { Kysely } from 'kysely';
 import type { Document, WorkingCopy, WorkingCopyMerge } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange, demandUnlocked } from '../../domain/access.ts';
+import { requireRole, requireChange, requireUnlocked } from '../../domain/access.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
@@ -49,7 +49,7 @@ const marked = (title: string): string => `${[...title].slice(0, 480).join('')} 
  */
 export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId: string): Promise<Document> {
   const { userId } = actor;
-  demandChange(await getDocumentAccess(deps.db, userId, documentId), 'merge_edit');
+  requireChange(await getDocumentAccess(deps.db, userId, documentId), 'merge_edit');
   const original = await deps.present(userId, documentId);
   if (original.status !== 'published') refuse('not_published');
   const own = await store.findOwn(deps.db, documentId, userId);
@@ -86,7 +86,7 @@ async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: str
  * `no_working_copy`.
  */
 export async function compareCopy(deps: WorkingCopiesDeps, userId: string, documentId: string): Promise<WorkingCopy> {
-  demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
+  requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const { copy, copied } = await readBoth(deps, userId, documentId);
   const { title } = await deps.present(userId, copy.originalId);
   const { ours, theirs, conflicts } = await deps.live.compareCopy(copied);
@@ -108,11 +108,11 @@ export async function mergeCopy(
 ): Promise<Document> {
   const { db, clock, live } = deps;
   const { userId, sessionId } = actor;
-  demandChange(await getDocumentAccess(db, userId, documentId), 'merge_edit');
+  requireChange(await getDocumentAccess(db, userId, documentId), 'merge_edit');
   const { copy, access, copied } = await readBoth(deps, userId, documentId);
   const { originalId } = copy;
-  demandChange(access, as === 'edit' ? 'merge_edit' : 'merge_suggestions');
-  demandUnlocked(access);
+  requireChange(access, as === 'edit' ? 'merge_edit' : 'merge_suggestions');
+  requireUnlocked(access);
   const suggesting = as === 'edit' ? {} : { suggesting: { author: userId, at: clock.now() } };
   const wanted = (await live.mergeCopy(copied, { choices })) ?? refuse('merge_conflict');
   await keepNow(deps, userId, originalId, 'Before a working copy was merged');

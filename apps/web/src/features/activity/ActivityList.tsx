@@ -4,10 +4,10 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf as failureSentence } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { byDay } from '../../ui/days.ts';
 import { sentenceOf, wordsOf, type Names } from './sentence.ts';
 import { useNames } from './useNames.ts';
@@ -22,11 +22,11 @@ type Props = {
 /** Activity as sentences, grouped by day. */
 export function ActivityList({ list, known = [] }: Props) {
   const names = useNames(list.items, known);
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The activity" sentence={failureSentence(list.error)} />;
   if (list.items.length === 0)
-    return <Empty title="Nothing has happened yet">Changes by you and the people you work with appear here.</Empty>;
+    return <EmptyState title="Nothing has happened yet">Changes by you and the people you work with appear here.</EmptyState>;
   return (
     <>
       {byDay(list.items, new Date()).map(({ day, items }) => (
@@ -59,12 +59,12 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
   const words = wordsOf(activity);
   return (
     <li className={classes['line']}>
-      <Face name={activity.actor.name} color={activity.actor.avatarColor} label={null} size={30} />
+      <Avatar name={activity.actor.name} color={activity.actor.avatarColor} label={null} size={30} />
       <p>
         <strong>{activity.actor.name}</strong> {partsOf(activity, names)}
         <span className={classes['facts']}>
           {words !== null && <span>{words}</span>}
-          <Moment at={activity.createdAt} />
+          <RelativeTime at={activity.createdAt} />
         </span>
       </p>
     </li>

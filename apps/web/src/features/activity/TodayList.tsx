@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { Lines } from './ActivityList.tsx';
 import { dayName } from '../../ui/days.ts';
 import { useRecentActivity } from './useActivity.ts';
@@ -16,7 +16,7 @@ export function TodayList({ known }: { known: readonly { id: string; name: strin
   const now = new Date();
   const today = items.filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today').slice(0, most);
   const names = useNames(today, known);
-  if (isPending) return <RowShapes />;
+  if (isPending) return <RowSkeletons />;
   if (error !== null && items.length === 0) return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
   return (
     <>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import classes from './admin.module.css';
 
 type Props<Item> = {
@@ -16,9 +16,9 @@ type Props<Item> = {
 
 /** An administration list: rows, and its loading, empty and error states. */
 export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) {
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what={what} sentence={sentenceOf(list.error)} />;
-  if (list.items.length === 0) return <Empty title={what}>{empty}</Empty>;
+  if (list.items.length === 0) return <EmptyState title={what}>{empty}</EmptyState>;
   return (
     <>
       <ul className={classes['rows']}>

@@ -5,7 +5,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
 import '../../ui/field.css';
@@ -58,7 +58,7 @@ export function Announcements() {
             <div>
               <strong>{said}</strong>
               <p>
-                Since <Moment at={startsAt} />
+                Since <RelativeTime at={startsAt} />
               </p>
             </div>
             <Button size="xs" variant="default" disabled={remove.isPending} onClick={() => remove.mutate(id)}>

@@ -1,6 +1,6 @@
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { AdminList } from './AdminList.tsx';
 
 /** The audit log of security events, in order; entries cannot be omitted or removed. */
@@ -19,7 +19,7 @@ export function Audit() {
             {[actor?.name ?? 'Unknown', person && person.id !== actor?.id ? `about ${person.name}` : null, address]
               .filter(Boolean)
               .join(' · ')}{' '}
-            · <Moment at={createdAt} />
+            · <RelativeTime at={createdAt} />
           </p>
         </div>
       )}

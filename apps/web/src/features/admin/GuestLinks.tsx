@@ -5,8 +5,8 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
-import { Moment } from '../../ui/Moment.tsx';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
@@ -51,13 +51,13 @@ function Row({ link }: { link: AdminGuestLink }) {
             'never used'
           ) : (
             <>
-              last used <Moment at={lastUsedAt} />
+              last used <RelativeTime at={lastUsedAt} />
             </>
           )}{' '}
           · until {dayOf(expiresAt)}
         </p>
       </div>
-      <SureButton
+      <ConfirmButton
         verb="End"
         label={`End the link made by ${createdBy.name}`}
         question="Revoke this link? Guests lose access immediately."

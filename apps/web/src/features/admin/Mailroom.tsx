@@ -4,7 +4,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
 
@@ -28,7 +28,7 @@ export function Messages() {
             <strong>{subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}</strong>
             <p>
               {[name, email, companyName, teamSize && `team of ${teamSize}`].filter(Boolean).join(' · ')} ·{' '}
-              <Moment at={createdAt} />
+              <RelativeTime at={createdAt} />
             </p>
             {message !== '' && <p>{message}</p>}
           </div>
@@ -74,7 +74,7 @@ export function Outbox() {
             <strong>{subject}</strong>
             <p>
               To {to} · {state}
-              {lastError !== null && ` (${lastError})`} · <Moment at={createdAt} />
+              {lastError !== null && ` (${lastError})`} · <RelativeTime at={createdAt} />
             </p>
             {text !== null && <p>{text}</p>}
           </div>

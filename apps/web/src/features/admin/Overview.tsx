@@ -3,8 +3,8 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import classes from './admin.module.css';
 
 /** Formats a size in MB. */
@@ -18,7 +18,7 @@ export function Overview() {
     queryFn: ({ signal }) => call('getOverview', {}, signal),
   });
   if (error && !data) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
-  if (!data) return <RowShapes count={4} />;
+  if (!data) return <RowSkeletons count={4} />;
   const facts: [string, string][] = [
     ['People', `${data.people.total} (${countOf(data.people.administrators, 'administrator')}, ${data.people.demo} in the demo)`],
     ['Projects', `${data.projects.active} active, ${data.projects.archived} archived`],
@@ -45,7 +45,7 @@ export function Overview() {
       <ul>
         {data.jobs.failures.map(({ name, error: what, tries, at }) => (
           <li key={`${name} ${at}`}>
-            {name}: {what}, tried {tries} times, <Moment at={at} />
+            {name}: {what}, tried {tries} times, <RelativeTime at={at} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
 import '../../ui/field.css';
@@ -49,7 +49,7 @@ function Row({ user }: { user: AdminUser }) {
           {user.name} ({user.username})
         </strong>
         <p>
-          {user.email} · since <Moment at={user.createdAt} />
+          {user.email} · since <RelativeTime at={user.createdAt} />
           {user.isAdmin && ' · administrator'}
           {user.isDemo && ' · demo'}
           {isDisabled && ' · disabled'}

@@ -7,7 +7,7 @@ import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { storeAnswer } from '../../api/storeAnswer.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import '../../ui/field.css';
 
@@ -25,7 +25,7 @@ export function SignUp() {
     queryFn: ({ signal }) => call('getSignUp', {}, signal),
   });
   if (error && !data) return <Unreadable what="The rule" sentence={sentenceOf(error)} />;
-  return data ? <Rule rule={data} /> : <RowShapes count={2} />;
+  return data ? <Rule rule={data} /> : <RowSkeletons count={2} />;
 }
 
 function Rule({ rule }: { rule: SignUpRule }) {

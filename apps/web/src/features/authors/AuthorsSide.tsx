@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Face } from '../../ui/Face.tsx';
+import { Avatar } from '../../ui/Face.tsx';
 import { showPassage } from '../../ui/inText/showPassage.ts';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import classes from './Authors.module.css';
 import { gathered, toldOf, wayOf, type Passage, type Share } from './writers.ts';
 
@@ -27,7 +27,7 @@ const listed = 50;
 /** Authors of a text: percentages, a list of passages, and a switch that colours the text. */
 export default function AuthorsSide({ editor, passages, shares, colors, isKnown, error, isColored, onColored }: Props) {
   if (error !== null && !isKnown) return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
-  if (!isKnown) return <RowShapes count={3} />;
+  if (!isKnown) return <RowSkeletons count={3} />;
   return (
     <div className={classes['side']}>
       <label className={classes['switch']}>
@@ -67,7 +67,7 @@ function ShareRow({ share: { person, percent, hows }, color }: { share: Share; c
       {person === null ? (
         <span className={classes['nobody']} aria-hidden="true" />
       ) : (
-        <Face name={person.name} color={color ?? person.avatarColor} label={null} size={24} />
+        <Avatar name={person.name} color={color ?? person.avatarColor} label={null} size={24} />
       )}
       <span className={classes['name']}>
         {person?.name ?? 'Unknown'}
@@ -108,7 +108,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
                 {passage.by === null ? (
                   <span className={classes['nobody']} aria-hidden="true" />
                 ) : (
-                  <Face
+                  <Avatar
                     name={passage.by.person.name}
                     color={colors.get(passage.by.person.id) ?? passage.by.person.avatarColor}
                     label={null}

@@ -2,20 +2,20 @@ import { IconUsers } from '@tabler/icons-react';
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { onDemand } from '../../ui/onDemand.tsx';
-import type { OpenText, Side } from '../../ui/openText.ts';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import type { EditorContext, SidebarTab } from '../../ui/openText.ts';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { addColors, color } from './coloured.ts';
 import { useWriters } from './useWriters.ts';
 import { colorsFor } from './writers.ts';
 
-const AuthorsSide = onDemand(() => import('./AuthorsSide.tsx'), <RowShapes count={3} />);
+const AuthorsSide = onDemand(() => import('./AuthorsSide.tsx'), <RowSkeletons count={3} />);
 
 const id = 'authors';
 
 /**
  * Authorship of an open text: its side panel, and the colours in the text while they are enabled.
  */
-export function useAuthors({ document, editor, openSide, onOpenSide }: OpenText): Side {
+export function useAuthors({ document, editor, openSide, onOpenSide }: EditorContext): SidebarTab {
   const [isColored, setColored] = useState(false);
   const isOpen = openSide === id;
   const { passages, shares, isKnown, error } = useWriters(editor, document.id, isOpen || isColored);

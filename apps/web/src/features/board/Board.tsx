@@ -4,8 +4,8 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { statuses, statusName } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Card } from './Card.tsx';
@@ -24,11 +24,15 @@ const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '
 
 /** A project's documents by status. With `isReadOnly` they cannot be moved. */
 export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
-    return <Empty title="Nothing on the board">Documents appear here by status: draft, in review, approved, published.</Empty>;
+    return (
+      <EmptyState title="Nothing on the board">
+        Documents appear here by status: draft, in review, approved, published.
+      </EmptyState>
+    );
   return <Columns list={list} isReadOnly={isReadOnly} />;
 }
 

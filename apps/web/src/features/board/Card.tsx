@@ -4,7 +4,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { statuses } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import '../../ui/menu.css';
@@ -37,7 +37,7 @@ export function Card({ document, onMove }: Props) {
       </Link>
       <p className={classes['facts']}>
         <span>{document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}</span>
-        <Moment at={document.updatedAt} />
+        <RelativeTime at={document.updatedAt} />
         {document.status === 'in_review' && (
           <Link to={`/documents/${document.id}?review`} draggable={false} aria-label={`Review of ${title}`}>
             Review

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { Face } from '../../ui/Face.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './SharedPeople.module.css';
 import { useSharedWork } from './useSharedWork.ts';
@@ -17,13 +17,13 @@ import { useSharedWork } from './useSharedWork.ts';
  */
 export function SharedPeople({ asked }: { asked: string | null }) {
   const list = useSharedWork();
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <Empty title="Nobody yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
+      <EmptyState title="Nobody yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
         Share a project or a document, and the people you work with are listed here.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -53,7 +53,7 @@ function Row({ shared: { user, projects, documents }, isAskedFor }: { shared: Sh
   ];
   return (
     <li ref={line} className={classes['row']} data-asked={isAskedFor || undefined} aria-current={isAskedFor || undefined}>
-      <Face name={user.name} color={user.avatarColor} label={null} size={38} />
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={38} />
       <div>
         <p className={classes['name']}>
           {user.name} <span>{user.username}</span>

@@ -5,10 +5,10 @@ import { sentenceOf } from '../../api/failure.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './Assigning.module.css';
 import shared from './Comments.module.css';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 import { useFocusToCard } from './useFocusToCard.ts';
 
-type Props = { thread: Thread; talk: Talk };
+type Props = { thread: Thread; talk: CommentContext };
 
 /** Assignee and due date of a thread; renders nothing if it is not assigned. */
 export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Props) {

@@ -1,9 +1,9 @@
 import { CommentForm } from './CommentForm.tsx';
 import classes from './Comments.module.css';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 import type { Pending } from './usePending.ts';
 
-type Props = { pending: Pending; talk: Talk; onSend: (body: string) => Promise<unknown>; onCancel: () => void };
+type Props = { pending: Pending; talk: CommentContext; onSend: (body: string) => Promise<unknown>; onCancel: () => void };
 
 /** Form for a new comment, with its passage. */
 export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {

@@ -1,19 +1,19 @@
 import type { Comment, Person } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './Comments.module.css';
 import { firstWords } from './firstWords.ts';
 import { partsOf } from './mentions.ts';
 import { Reactions } from './Reactions.tsx';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 
 /** One comment, with the actions of its author or an owner. */
-export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk }) {
+export function CommentItem({ comment, talk }: { comment: Comment; talk: CommentContext }) {
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
   const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
@@ -57,7 +57,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk })
                   Edit
                 </button>
               )}
-              <SureButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
+              <ConfirmButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
             </div>
           )}
         </div>
@@ -69,10 +69,10 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk })
 function CommentHead({ author, isMine, at, isEdited }: { author: Person; isMine: boolean; at: string; isEdited: boolean }) {
   return (
     <div className={classes['head']}>
-      <Face name={author.name} color={author.avatarColor} label={null} size={24} />
+      <Avatar name={author.name} color={author.avatarColor} label={null} size={24} />
       <strong>{isMine ? 'You' : author.name}</strong>
       <span className={classes['when']}>
-        <Moment at={at} />
+        <RelativeTime at={at} />
         {isEdited && ', edited'}
       </span>
     </div>

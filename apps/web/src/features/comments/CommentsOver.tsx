@@ -3,7 +3,7 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import classes from './Comments.module.css';
 import { filters, ownCards, showsSuggestions, type Filter } from './listing.ts';
 
@@ -53,7 +53,7 @@ export function CommentsOver(props: Props) {
         {saying}
       </p>
       {error !== null && threads.length === 0 && <Unreadable what="The comments" sentence={sentenceOf(error)} />}
-      {isPending && error === null && <RowShapes count={2} />}
+      {isPending && error === null && <RowSkeletons count={2} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Person } from '@longhand/contract';
-import { Face } from '../../ui/Face.tsx';
+import { Avatar } from '../../ui/Face.tsx';
 import classes from './Comments.module.css';
 
 type Props = { id: string; people: readonly Person[]; chosen: number; onTake: (person: Person) => void };
@@ -30,7 +30,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onTake(person)}
             >
-              <Face name={person.name} color={person.avatarColor} label={null} size={22} />
+              <Avatar name={person.name} color={person.avatarColor} label={null} size={22} />
               <span>{person.name}</span> <span className={classes['soft']}>@{person.username}</span>
             </div>
           ))}

@@ -13,7 +13,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { firstWords } from './firstWords.ts';
 import classes from './Reactions.module.css';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 
 /**
  * Icons and names of the reactions. Drawn as SVG: some systems have no font for these characters.
@@ -32,7 +32,7 @@ const kinds = Object.keys(looks) as ReactionKind[];
 type Pressed = { readonly of: Comment['reactions']; readonly kind: ReactionKind; readonly isOn: boolean };
 
 /** Reactions to a comment, with buttons to react. */
-export function Reactions({ comment, talk }: { comment: Comment; talk: Talk }) {
+export function Reactions({ comment, talk }: { comment: Comment; talk: CommentContext }) {
   const show = useToast();
   const [isChoosing, setChoosing] = useState(false);
   const [last, setPressed] = useState<Pressed | null>(null);

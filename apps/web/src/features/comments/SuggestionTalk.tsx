@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { tabStorage } from '../../ui/storage.ts';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './Comments.module.css';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 import { ThreadTalk } from './ThreadCard.tsx';
 
-type Props = { suggestionId: string; threads: readonly Thread[]; talk: Talk };
+type Props = { suggestionId: string; threads: readonly Thread[]; talk: CommentContext };
 
 /** Comments on a suggestion, on its card, with a form to add one. */
 export function SuggestionTalk({ suggestionId, threads, talk }: Props) {

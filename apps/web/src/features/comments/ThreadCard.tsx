@@ -2,7 +2,7 @@ import type { Thread } from '@longhand/contract';
 import { IconArrowBackUp, IconCheck, IconLink, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { tabStorage } from '../../ui/storage.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { Assigned, AssignForm } from './Assigning.tsx';
@@ -10,11 +10,11 @@ import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { firstWords } from './firstWords.ts';
 import classes from './Comments.module.css';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 
 type Props = {
   thread: Thread;
-  talk: Talk;
+  talk: CommentContext;
   /** True if its passage still exists. */
   isInText: boolean;
   onShow: () => void;
@@ -86,7 +86,7 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
         <p className={classes['soft']}>
           <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
           {thread.resolvedBy !== null && ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`},{' '}
-          <Moment at={thread.resolvedAt} />
+          <RelativeTime at={thread.resolvedAt} />
         </p>
       )}
       {isAnswering && talk.mayComment && (

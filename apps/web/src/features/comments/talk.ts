@@ -2,7 +2,7 @@ import type { Person } from '@longhand/contract';
 import type { CommentCalls } from './useThreads.ts';
 
 /** Context of all components that show comments of one document. */
-export type Talk = {
+export type CommentContext = {
   readonly documentId: string;
   readonly myId: string;
   /** True if the user may comment. */

@@ -6,7 +6,7 @@ import { goToText } from '../../ui/inText/showPassage.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 import type { Card } from '../../ui/openText.ts';
 import { CommentBegun } from './CommentBegun.tsx';
-import type { Talk } from './talk.ts';
+import type { CommentContext } from './talk.ts';
 import { cardId, ThreadCard } from './ThreadCard.tsx';
 import type { Pending } from './usePending.ts';
 
@@ -15,7 +15,7 @@ export const beingWritten = 'new';
 
 type Options = {
   editor: Editor;
-  talk: Talk;
+  talk: CommentContext;
   /** Threads with their own card. */
   threads: readonly Thread[];
   passages: ReadonlyMap<string, Stretch>;

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { goToText, showPassage } from '../../ui/inText/showPassage.ts';
 import { replicaOf } from '../../ui/inText/boundText.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
-import { marginId, type OpenText, type Said } from '../../ui/openText.ts';
+import { marginId, type EditorContext, type CommentThreads } from '../../ui/openText.ts';
 import { anchorOf } from './anchors.ts';
 import { CommentButton } from './CommentButton.tsx';
 import { CommentsOver } from './CommentsOver.tsx';
@@ -18,7 +18,7 @@ import { beingWritten, useCommentCards } from './useCommentCards.tsx';
 import { useCommentKeys } from './useCommentKeys.ts';
 import { usePassages, type Anchored } from './usePassages.ts';
 import { usePending } from './usePending.ts';
-import { useTalk } from './useTalk.ts';
+import { useCommentContext } from './useTalk.ts';
 import { useThreads } from './useThreads.ts';
 
 const none: readonly Thread[] = [];
@@ -26,10 +26,14 @@ const none: readonly Thread[] = [];
 /**
  * Comments of an open text: their cards, their highlights, and the button in the floating toolbar.
  */
-export function useComments(open: OpenText): { said: Said; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
+export function useComments(open: EditorContext): {
+  said: CommentThreads;
+  selected: ReactNode;
+  threadOf: (suggestionId: string) => ReactNode;
+} {
   const { document, user, editor, suggestionIds, openSide, onOpenSide } = open;
   const { threads, isPending, error } = useThreads(document.id);
-  const talk = useTalk(open);
+  const talk = useCommentContext(open);
   const { mayComment } = talk;
   const [filter, setFilter] = useState<Filter>('open');
   const [activeId, setActive] = useState<string | null>(null);

@@ -1,15 +1,15 @@
 import { atLeast } from '@longhand/contract';
 import { useMemo } from 'react';
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
-import type { OpenText } from '../../ui/openText.ts';
-import type { Talk } from './talk.ts';
+import type { EditorContext } from '../../ui/openText.ts';
+import type { CommentContext } from './talk.ts';
 import { draftName } from './useDraft.ts';
 import { useCommentCalls } from './useThreads.ts';
 
 /**
  * Returns the context of comments for the open document; the same object until something changes.
  */
-export function useTalk({ document, user }: OpenText): Talk {
+export function useCommentContext({ document, user }: EditorContext): CommentContext {
   const { id: documentId, role } = document;
   const calls = useCommentCalls(documentId);
   const { items } = useDocumentPeople(documentId);

@@ -1,7 +1,7 @@
 import type { Document } from '@longhand/contract';
 import { todayOf } from '../../ui/due.ts';
-import { Moment } from '../../ui/Moment.tsx';
-import type { OpenText } from '../../ui/openText.ts';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import type { EditorContext } from '../../ui/openText.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { readingTime } from '../../ui/reading.ts';
 import { GoalForm } from './GoalForm.tsx';
@@ -12,7 +12,7 @@ import { useFiguresOf, type Figures } from './useFiguresOf.ts';
 import classes from './Details.module.css';
 
 /** Statistics of the text, its goal, its language and its origin. */
-export function Details({ open: { editor, doc, document, personOf, right } }: { open: OpenText }) {
+export function Details({ open: { editor, doc, document, personOf, right } }: { open: EditorContext }) {
   const { whole, selected } = useFiguresOf(editor, doc);
   const change = useChangeDocument(document.id);
   const maySet = right === 'write' && document.archivedAt === null;
@@ -42,13 +42,13 @@ export function Details({ open: { editor, doc, document, personOf, right } }: { 
           <div>
             <dt>Created</dt>
             <dd>
-              <Moment at={document.createdAt} />
+              <RelativeTime at={document.createdAt} />
             </dd>
           </div>
           <div>
             <dt>Last changed</dt>
             <dd>
-              <Moment at={document.updatedAt} />
+              <RelativeTime at={document.updatedAt} />
             </dd>
           </div>
         </dl>

@@ -1,9 +1,9 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { OpenText, Side } from '../../ui/openText.ts';
+import type { EditorContext, SidebarTab } from '../../ui/openText.ts';
 import { Details } from './Details.tsx';
 
 /** Details and settings of an open document, as a side panel. */
-export function useDetails(open: OpenText): Side {
+export function useDetails(open: EditorContext): SidebarTab {
   return {
     id: 'details',
     name: 'Details',

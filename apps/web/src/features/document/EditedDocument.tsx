@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { IconMessage2 } from '@tabler/icons-react';
 import { DocumentNotices } from './DocumentNotices.tsx';
 import type { Mode } from './modes.ts';
-import { marginId, type Beside, type OpenText, type Side } from '../../ui/openText.ts';
+import { marginId, type SidebarContent, type EditorContext, type SidebarTab } from '../../ui/openText.ts';
 import { besideWidth, useWide } from '../../ui/useWide.ts';
 import { useUndoKeys } from '../../ui/inText/documentUndo.ts';
 import { MarginSide } from './margin/MarginSide.tsx';
@@ -43,7 +43,7 @@ type Props = {
   openId: string | null;
   onOpen: (id: string | null) => void;
   onToggle: () => void;
-  beside: Beside;
+  beside: SidebarContent;
 };
 
 /**
@@ -79,7 +79,7 @@ export function EditedDocument(props: Props) {
   const isPeeking = !isWide && openId === null && preview === null && (mode !== 'suggesting' || active?.author !== user.id);
   const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const isRenaming = right === 'write' && mayWrite;
-  const open: OpenText = {
+  const open: EditorContext = {
     document,
     user,
     editor,
@@ -94,7 +94,7 @@ export function EditedDocument(props: Props) {
   return (
     <Besides open={open}>
       {({ said, sides: others, instead, above, selected, threadOf }) => {
-        const margin: Side = {
+        const margin: SidebarTab = {
           id: marginId,
           name: 'Comments & suggestions',
           icon: IconMessage2,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Face } from '../../ui/Face.tsx';
+import { Avatar } from '../../ui/Face.tsx';
 import type { Following } from './useFollow.ts';
 import type { PersonHere } from './usePeopleHere.ts';
 import classes from './Faces.module.css';
@@ -11,7 +11,7 @@ const shown = 5;
  * The other users in this document. Pressing a face follows that user's position; pressing it again
  * stops following.
  */
-export function Faces({ people, following }: { people: readonly PersonHere[]; following: Following }) {
+export function AvatarStack({ people, following }: { people: readonly PersonHere[]; following: Following }) {
   const { followedId, follow } = following;
   const more = people.length - shown;
   return (
@@ -26,7 +26,7 @@ export function Faces({ people, following }: { people: readonly PersonHere[]; fo
               aria-pressed={person.id === followedId}
               onClick={() => follow(person.id === followedId ? null : person.id)}
             >
-              <Face name={person.name} color={person.color} label={null} size={28} />
+              <Avatar name={person.name} color={person.color} label={null} size={28} />
             </button>
           </li>
         ))}

@@ -2,14 +2,14 @@ import { atLeast, type Document, type Role, type User } from '@longhand/contract
 import type { Right } from '@longhand/sync/protocol';
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '../../session/SessionProvider.tsx';
-import type { Beside } from '../../ui/openText.ts';
+import type { SidebarContent } from '../../ui/openText.ts';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Ended } from './Ended.tsx';
 import { OpenDocument } from './OpenDocument.tsx';
 import { WaitingDocument } from './WaitingDocument.tsx';
 import { useNotices } from './useDocument.ts';
-import { useKept } from './useKept.ts';
+import { useOfflineCopy } from './useKept.ts';
 import { useLiveText } from './useLiveText.ts';
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
    * Component for the side panels other than suggestions. Must be the same component while the
    * document is open.
    */
-  beside: Beside;
+  beside: SidebarContent;
   /** True for a guest, who came in by a link and cannot sign in again. */
   isGuest?: boolean;
 };
@@ -34,7 +34,7 @@ type Props = {
 export function LiveDocument({ document, user, place, status, share, beside, isGuest = false }: Props) {
   const { copies } = useSession();
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
-  useKept(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
+  useOfflineCopy(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
   useLeaveGuard(live?.state.trouble?.kind === 'not_saved');

@@ -6,16 +6,16 @@ import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
 import { LiveMark } from './LiveMark.tsx';
-import { Faces } from './Faces.tsx';
+import { AvatarStack } from './Faces.tsx';
 import { ModeSelect } from './ModeSelect.tsx';
-import { marginId, type Beside } from '../../ui/openText.ts';
+import { marginId, type SidebarContent } from '../../ui/openText.ts';
 import { DocumentMenu } from './menu/DocumentMenu.tsx';
 import { useOwnCommands } from './menu/useOwnCommands.ts';
 import { useFollow } from './useFollow.ts';
 import type { LiveText } from './useLiveText.ts';
 import { useMode } from './useMode.ts';
 import { usePeopleHere } from './usePeopleHere.ts';
-import { useSaying } from './useSaying.ts';
+import { useStatusMessage } from './useSaying.ts';
 import { useTextEditor } from './useTextEditor.ts';
 import { useTitleOf } from './useTitleOf.ts';
 import { useUpload } from './useUpload.ts';
@@ -29,13 +29,13 @@ type Props = {
   share: ReactNode;
   live: LiveText;
   right: Right;
-  beside: Beside;
+  beside: SidebarContent;
 };
 
 /** A document whose text has arrived. */
 export function OpenDocument({ document, user, place, status, share, live, right, beside }: Props) {
   const { mode, allowed, setMode } = useMode(right);
-  const { saying, say } = useSaying();
+  const { saying, say } = useStatusMessage();
   const onPasteFailure = useCallback(
     () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
     [say],
@@ -84,7 +84,7 @@ export function OpenDocument({ document, user, place, status, share, live, right
         saved={<LiveMark link={live.link} title={title.mark} />}
         mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
         tools={setTools}
-        faces={<Faces people={people} following={following} />}
+        faces={<AvatarStack people={people} following={following} />}
         share={share}
         menu={<DocumentMenu />}
       />

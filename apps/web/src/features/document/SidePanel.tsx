@@ -1,7 +1,7 @@
 import { IconLayoutSidebarRight, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
-import { marginId, type Side } from '../../ui/openText.ts';
+import { marginId, type SidebarTab } from '../../ui/openText.ts';
 import { besideWidth, useWide } from '../../ui/useWide.ts';
 import barClasses from './DocumentBar.module.css';
 import { makeReachable, moveInToolbar } from './roving.ts';
@@ -28,7 +28,7 @@ export function SideOpener({ openId, count, onToggle }: OpenerProps) {
 }
 
 /** Registers commands that open the side panels, for the palette and the menu. Renders nothing. */
-export function SideCommands({ sides, onOpen }: { sides: readonly Side[]; onOpen: (id: string) => void }) {
+export function SideCommands({ sides, onOpen }: { sides: readonly SidebarTab[]; onOpen: (id: string) => void }) {
   useCommands(
     sides.map(({ id, name, icon }) => ({
       id,
@@ -46,7 +46,7 @@ export function SideCommands({ sides, onOpen }: { sides: readonly Side[]; onOpen
   return null;
 }
 
-type Props = { sides: readonly Side[]; openId: string; onOpen: (id: string | null) => void };
+type Props = { sides: readonly SidebarTab[]; openId: string; onOpen: (id: string | null) => void };
 
 /**
  * The side panel: one tab at a time, beside the text on wide windows, over its lower half on narrow

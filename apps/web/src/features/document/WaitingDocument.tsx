@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TextShape } from '../../ui/DocumentShape.tsx';
+import { TextSkeleton } from '../../ui/DocumentShape.tsx';
 import { DocumentBar } from './DocumentBar.tsx';
 import type { Trouble } from './liveState.ts';
 import { SavedMark } from './SavedMark.tsx';
@@ -19,7 +19,7 @@ export function WaitingDocument({ title, place, status, trouble }: Props) {
           {status && <div className={areaClasses['status']}>{status}</div>}
           <TitleText value={title} />
           {isAway && <p role="note">The server cannot be reached. The document opens as soon as the connection is back.</p>}
-          <TextShape />
+          <TextSkeleton />
         </main>
       </div>
     </>

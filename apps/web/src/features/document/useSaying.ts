@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const sayFor = 8_000;
 
 /** Returns a message that disappears after a while; null for none. */
-export function useSaying(): { saying: string | null; say: (sentence: string) => void } {
+export function useStatusMessage(): { saying: string | null; say: (sentence: string) => void } {
   const [saying, say] = useState<string | null>(null);
   useEffect(() => {
     if (saying === null) return;

@@ -1,6 +1,6 @@
 import { atLeast, type Document } from '@longhand/contract';
 import { useRef } from 'react';
-import { Empty } from '../../ui/Empty.tsx';
+import { EmptyState } from '../../ui/Empty.tsx';
 import { Choose } from './Choose.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { DocumentMenu } from './DocumentMenu.tsx';
@@ -26,7 +26,7 @@ export function ArchivedDocuments() {
           ) : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<Empty title="The archive is empty">Archived and deleted documents appear here.</Empty>}
+        empty={<EmptyState title="The archive is empty">Archived and deleted documents appear here.</EmptyState>}
       />
       <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
     </div>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { LongList } from '../../ui/LongList.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { VirtualList } from '../../ui/LongList.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { NoDocuments } from './NoDocuments.tsx';
 
@@ -29,13 +29,13 @@ export const rowGuess = 88;
 
 /** List of documents: title, excerpt, time of the last edit and length. */
 export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, rowsOf, empty }: Props) {
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return empty ?? <NoDocuments newDocument={newDocument} />;
   if (rowsOf !== undefined) return rowsOf(list.items);
   return (
-    <LongList {...list} what="documents" guess={rowGuess}>
+    <VirtualList {...list} what="documents" guess={rowGuess}>
       {(document, frame) => (
         <DocumentRow
           document={document}
@@ -45,6 +45,6 @@ export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, ro
           lead={leadOf?.(document)}
         />
       )}
-    </LongList>
+    </VirtualList>
   );
 }

@@ -2,7 +2,7 @@ import type { Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Frame } from '../../ui/LongList.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { CopyMark } from '../../ui/CopyMark.tsx';
 import { statusOf } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
@@ -35,7 +35,7 @@ export function DocumentRow({ document, place, actions, lead, frame }: Props) {
         <span data-status={document.status}>{statusOf(document)}</span>
         {place !== null && <span>{place}</span>}
         <span>
-          Edited <Moment at={document.updatedAt} />
+          Edited <RelativeTime at={document.updatedAt} />
         </span>
         {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
         {document.tags.map((tag) => (

@@ -2,7 +2,7 @@ import type { Document } from '@longhand/contract';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { DocumentMenu } from './DocumentMenu.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import { NoDocuments } from './NoDocuments.tsx';
@@ -19,7 +19,7 @@ type Props = {
  * first page does not need.
  */
 export function LastDocuments({ list, placeOf }: Props) {
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return <NoDocuments newDocument="/new-document" />;

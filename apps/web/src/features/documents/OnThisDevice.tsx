@@ -2,7 +2,7 @@ import type { Document } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/SessionProvider.tsx';
-import { Empty } from '../../ui/Empty.tsx';
+import { EmptyState } from '../../ui/Empty.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
@@ -31,9 +31,9 @@ export function OnThisDevice() {
         </p>
       </PageHead>
       {documents?.length === 0 && (
-        <Empty title="No documents on this device yet">
+        <EmptyState title="No documents on this device yet">
           Documents that you open while online are available offline afterwards.
-        </Empty>
+        </EmptyState>
       )}
       <ul className={classes['few']}>
         {documents?.map((document) => (

@@ -1,7 +1,7 @@
 import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
 import { useRef, useState } from 'react';
 import type { List } from '../../api/useList.ts';
-import { Empty } from '../../ui/Empty.tsx';
+import { EmptyState } from '../../ui/Empty.tsx';
 import { statuses } from '../../ui/statuses.ts';
 import { deviceStorage } from '../../ui/storage.ts';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -125,7 +125,7 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
           atLeast(document.role, 'editor') ? <Choose document={document} selection={selection} /> : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<Empty title="No matching documents">No document of this project matches the filter.</Empty>}
+        empty={<EmptyState title="No matching documents">No document of this project matches the filter.</EmptyState>}
       />
       <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
     </div>

@@ -4,7 +4,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { LongList } from '../../ui/LongList.tsx';
+import { VirtualList } from '../../ui/LongList.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Choose } from './Choose.tsx';
 import { rowGuess } from './DocumentList.tsx';
@@ -48,7 +48,7 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: silent }}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <LongList {...order.list} items={order.documents} what="documents" guess={rowGuess}>
+        <VirtualList {...order.list} items={order.documents} what="documents" guess={rowGuess}>
           {(each, frame) => {
             const place = frame['data-index'];
             return (
@@ -68,7 +68,7 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
               />
             );
           }}
-        </LongList>
+        </VirtualList>
       </SortableContext>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </DndContext>

@@ -5,7 +5,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { Curve, FigureShapes } from './Curve.tsx';
 import { bytes, milliseconds, whole } from './units.ts';
 import '../../ui/field.css';
@@ -142,7 +142,7 @@ function Errors() {
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
           <li key={fingerprint}>
             {kind === 'bug' ? 'Ours' : 'Outside'}: {name} in <code>{place}</code>, {whole(count)} times, last{' '}
-            <Moment at={lastSeen} />
+            <RelativeTime at={lastSeen} />
           </li>
         ))}
       </ul>

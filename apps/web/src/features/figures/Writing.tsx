@@ -3,7 +3,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { Calendar, daysShown, firstDayHere } from './Calendar.tsx';
 import { Curve } from './Curve.tsx';
 import { whole } from './units.ts';
@@ -22,7 +22,7 @@ export function Writing() {
     queryFn: ({ signal }) => call('getWritingFigures', { query: { days, zone } }, signal),
   });
   if (error && !data) return <Unreadable what="Your figures" sentence={sentenceOf(error)} />;
-  if (!data) return <RowShapes count={3} />;
+  if (!data) return <RowSkeletons count={3} />;
   const totals = [
     ['Words written', whole(data.wordsAdded)],
     ['Words deleted', whole(data.wordsRemoved)],

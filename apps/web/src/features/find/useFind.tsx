@@ -1,7 +1,7 @@
 import { IconReplace, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
-import type { OpenText } from '../../ui/openText.ts';
+import type { EditorContext } from '../../ui/openText.ts';
 import { FindBar } from './FindBar.tsx';
 
 /** Key bindings; `Mod` is Ctrl or ⌘. */
@@ -14,7 +14,7 @@ const longest = 200;
  * Find bar of an open text. The usual key opens it; pressed again in the bar, it opens the
  * browser's own.
  */
-export function useFind({ editor, isWriting }: OpenText): ReactNode {
+export function useFind({ editor, isWriting }: EditorContext): ReactNode {
   const [asked, setAsked] = useState<{ text: string; isReplacing: boolean; asked: number } | null>(null);
   const show = useCallback(
     (isReplacing: boolean) => {

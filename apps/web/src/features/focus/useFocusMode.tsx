@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import { goToText } from '../../ui/inText/showPassage.ts';
-import type { OpenText } from '../../ui/openText.ts';
+import type { EditorContext } from '../../ui/openText.ts';
 import { markActiveBlock } from './activeBlock.ts';
 import './focus.css';
 
@@ -19,7 +19,7 @@ const calmPart = { from: 0.3, to: 0.6 };
  * Focus mode: only the current paragraph is fully visible; everything else is hidden until Escape.
  * Returns a hint on how to leave.
  */
-export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): ReactNode {
+export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): ReactNode {
   const [isWanted, setWanted] = useState(false);
   const isOn = isWanted && isWriting;
   const toggle = (): void => {

@@ -8,7 +8,7 @@ import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import '../../ui/field.css';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useFields } from '../../ui/useFields.ts';
 
@@ -27,7 +27,7 @@ export function EnterForm({ token }: { token: string }) {
     staleTime: Infinity,
   });
   if (error !== null) return <p role="alert">{sentenceOf(error)}</p>;
-  if (offer === undefined) return <RowShapes count={2} />;
+  if (offer === undefined) return <RowSkeletons count={2} />;
   return (
     <>
       <p>

@@ -1,7 +1,7 @@
 import { limits, type Version } from '@longhand/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Moment } from '../../ui/Moment.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { useChangeVersions } from './useVersions.ts';
 import { authorsOf, versionName } from './versionName.ts';
 import classes from './History.module.css';
@@ -35,7 +35,7 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
       <button type="button" className={classes['open']} aria-pressed={isOpen} onClick={onOpen}>
         <strong data-named={version.name !== null || undefined}>{versionName(version)}</strong>
         <span>
-          <Moment at={version.createdAt} /> · {version.wordCount.toLocaleString('en')} words
+          <RelativeTime at={version.createdAt} /> · {version.wordCount.toLocaleString('en')} words
         </span>
         {version.authors.length > 0 && <span>{authorsOf(version)}</span>}
       </button>

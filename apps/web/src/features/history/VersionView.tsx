@@ -2,9 +2,9 @@ import { atLeast, type Version } from '@longhand/contract';
 import { differences, type NodeJson } from '@longhand/document';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Moment } from '../../ui/Moment.tsx';
-import type { OpenText } from '../../ui/openText.ts';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import type { EditorContext } from '../../ui/openText.ts';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { ComparedText } from './ComparedText.tsx';
 import { passagesOf, restorePassage, type Passage } from './passage.ts';
@@ -13,7 +13,7 @@ import { useChangeVersions, useVersionText } from './useVersions.ts';
 import { versionName } from './versionName.ts';
 import classes from './History.module.css';
 
-type Props = { open: OpenText; versions: readonly Version[]; version: Version; onClose: () => void };
+type Props = { open: EditorContext; versions: readonly Version[]; version: Version; onClose: () => void };
 
 const now = 'now';
 const alone = '';
@@ -61,7 +61,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
     <section aria-label={versionName(version)} className={classes['view']}>
       <div className={classes['bar']}>
         <p role="status">
-          <strong>{versionName(version)}</strong> · <Moment at={version.createdAt} />
+          <strong>{versionName(version)}</strong> · <RelativeTime at={version.createdAt} />
           {compared !== null && ` · ${countOf(passages.length)}`}
         </p>
         <label>
@@ -89,7 +89,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
           </>
         )}
         {isOwn && (
-          <SureButton
+          <ConfirmButton
             verb="Restore"
             label={`Restore ${versionName(version)}`}
             question="Restore this version? The current text will be saved as a version first."

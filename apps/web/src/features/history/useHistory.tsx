@@ -2,16 +2,16 @@ import { IconHistory } from '@tabler/icons-react';
 import type { Version } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/onDemand.tsx';
-import type { OpenText, Side } from '../../ui/openText.ts';
+import type { EditorContext, SidebarTab } from '../../ui/openText.ts';
 import { HistorySide } from './HistorySide.tsx';
 
 const VersionView = onDemand(() => import('./VersionView.tsx'));
 
 /** History of an open text: its side panel, and the version shown in place of the text. */
-export function useHistory(open: OpenText): { side: Side; instead: ReactNode } {
+export function useHistory(open: EditorContext): { side: SidebarTab; instead: ReactNode } {
   const [shown, show] = useState<{ version: Version; all: readonly Version[] } | null>(null);
   const { document, right } = open;
-  const side: Side = {
+  const side: SidebarTab = {
     id: 'history',
     name: 'History',
     icon: IconHistory,

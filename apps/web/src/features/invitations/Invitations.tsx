@@ -6,8 +6,8 @@ import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
 import { roleChoices } from '../../ui/roles.ts';
-import { RowShapes } from '../../ui/Shapes.tsx';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { daysLeft } from './daysLeft.ts';
 import { MadeInvitation } from './MadeInvitation.tsx';
@@ -39,7 +39,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
           Invite people
         </Button>
       </div>
-      {list.isPending && <RowShapes count={1} />}
+      {list.isPending && <RowSkeletons count={1} />}
       {list.error !== null && list.items.length === 0 && <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />}
       {!list.isPending && list.error === null && list.items.length === 0 && (
         <p className={classes['none']}>No pending invitations. Invite people by email or with a link.</p>
@@ -102,7 +102,7 @@ function Row({ projectId, invitation: { id, role, email, uses, expiresAt, create
       >
         New link
       </Button>
-      <SureButton
+      <ConfirmButton
         verb="Revoke"
         label={`Revoke the invitation for ${whom}`}
         question="The link stops working. People who already joined keep access."

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Face } from '../../ui/Face.tsx';
+import { Avatar } from '../../ui/Face.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import classes from './Cards.module.css';
 import { opening, remark, writers } from './sheetText.ts';
@@ -66,7 +66,7 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
 function Head({ name, color, act }: { name: string; color: string; act: string }) {
   return (
     <p className={classes['head']}>
-      <Face name={name} color={color} label={null} size={22} />
+      <Avatar name={name} color={color} label={null} size={22} />
       <span>
         <strong>{name}</strong> {act}
       </span>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { colorsOf } from '../../ui/Face.tsx';
 import { Cards } from './Cards.tsx';
 import type { LiveSheet, Pressed } from './LiveSheet.tsx';
-import { useInterest } from '../../ui/useInterest.ts';
+import { useFirstInteraction } from '../../ui/useInterest.ts';
 import { opening, writers, type Writer } from './sheetText.ts';
 import classes from './Sheet.module.css';
 
@@ -35,7 +35,7 @@ type Live = { readonly LiveSheet: typeof LiveSheet };
 
 /** Loads the editor with its schema, 160 KB. If loading fails, the static sheet remains. */
 function useLiveSheet(): Live | null {
-  const isSomebodyThere = useInterest();
+  const isSomebodyThere = useFirstInteraction();
   const [loaded, setLoaded] = useState<Live | null>(null);
   useEffect(() => {
     if (!isSomebodyThere) return;

@@ -3,10 +3,10 @@ import type { Notification } from '@longhand/contract';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { byDay } from '../../ui/days.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { toldOf } from './told.ts';
 import { useMarkRead, useNotifications, useUnread } from './useNotifications.ts';
 import classes from './Notifications.module.css';
@@ -16,14 +16,14 @@ export function Inbox() {
   const list = useNotifications();
   const unread = useUnread();
   const read = useMarkRead();
-  if (list.isPending) return <RowShapes count={5} />;
+  if (list.isPending) return <RowSkeletons count={5} />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="Your notifications" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <Empty title="Nothing yet">
+      <EmptyState title="Nothing yet">
         Mentions, replies, review requests, shared documents, and changes in what you watch appear here.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -66,7 +66,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
   const isUnread = item.readAt === null;
   return (
     <li data-unread={isUnread || undefined}>
-      <Face name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
+      <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
       <p>
         {isUnread && <span className={classes['unseen']}>Unread: </span>}
         <strong>{item.actor.name}</strong> {did}{' '}
@@ -75,7 +75,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
         </Link>
         <span className={classes['when']}>
           {item.times > 1 && <span>{item.times} times</span>}
-          <Moment at={item.createdAt} />
+          <RelativeTime at={item.createdAt} />
         </span>
       </p>
       {isUnread && (

@@ -2,7 +2,7 @@ import { mailTime, type NotificationKind, type NotificationSettings } from '@lon
 import { useId } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { useNotificationSettings } from './useNotifications.ts';
 import classes from './Notifications.module.css';
 
@@ -27,7 +27,7 @@ export function MailForm() {
   const { settings, error, set } = useNotificationSettings();
   const id = useId();
   if (error !== null && settings === null) return <Unreadable what="Your settings" sentence={sentenceOf(error)} />;
-  if (settings === null) return <RowShapes count={5} />;
+  if (settings === null) return <RowSkeletons count={5} />;
   const change = (part: Partial<NotificationSettings>): void => set({ ...settings, ...part });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { quietHours: quiet } = settings;

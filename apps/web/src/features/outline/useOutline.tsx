@@ -2,7 +2,7 @@ import { IconListTree } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { showPassage } from '../../ui/inText/showPassage.ts';
-import type { OpenText, Side } from '../../ui/openText.ts';
+import type { EditorContext, SidebarTab } from '../../ui/openText.ts';
 import { headingAt, headingsOf, type Heading } from './headings.ts';
 import classes from './Outline.module.css';
 
@@ -10,7 +10,7 @@ import classes from './Outline.module.css';
 const quiet = 250;
 
 /** Outline of an open text, as a side panel. */
-export function useOutline({ editor, openSide }: OpenText): Side {
+export function useOutline({ editor, openSide }: EditorContext): SidebarTab {
   return { id: 'outline', name: 'Outline', icon: IconListTree, content: openSide === 'outline' && <Outline editor={editor} /> };
 }
 

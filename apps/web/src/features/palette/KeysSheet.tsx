@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useContribution } from '../../ui/commands/CommandsProvider.tsx';
 import type { Shortcut } from '../../ui/commands/registry.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Keys } from '../../ui/Keys.tsx';
+import { Kbd } from '../../ui/Keys.tsx';
 import { keyGroups } from './keyGroups.ts';
 import classes from './KeysSheet.module.css';
 
@@ -43,7 +43,7 @@ export default function KeysSheet({ onClose, more }: Props) {
                 <div key={each.name}>
                   <dt>{each.name}</dt>
                   <dd>
-                    <Keys keys={each.keys} />
+                    <Kbd keys={each.keys} />
                   </dd>
                 </div>
               ))}

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { useContribution } from '../../ui/commands/CommandsProvider.tsx';
 import { Marked } from '../../ui/found.tsx';
-import { Keys } from '../../ui/Keys.tsx';
+import { Kbd } from '../../ui/Keys.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
 import { useStillPage } from '../../ui/useStillPage.ts';
 import '../../ui/dialog.css';
@@ -84,7 +84,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               onChange={(event) => setTyped(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
-            <Keys keys="Escape" />
+            <Kbd keys="Escape" />
           </div>
           <RowList id={id} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
           <Outcome
@@ -218,7 +218,7 @@ function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
           </span>
         )}
       </span>
-      {row.keys !== undefined && <Keys keys={row.keys} />}
+      {row.keys !== undefined && <Kbd keys={row.keys} />}
     </div>
   );
 }

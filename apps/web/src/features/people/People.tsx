@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Face } from '../../ui/Face.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
@@ -29,7 +29,7 @@ export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, i
   const isOwner = ownsIt && !isReadOnly;
   const people = useRef<HTMLUListElement>(null);
   const owners = list.items.filter(({ role }) => role === 'owner').length;
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   return (
     <>
@@ -77,7 +77,7 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, ma
     remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
   return (
     <li className={classes['person']}>
-      <Face name={user.name} color={user.avatarColor} label={null} size={36} />
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={36} />
       <div className={classes['who']}>
         <p className={classes['name']}>
           {user.name}
@@ -102,7 +102,7 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, ma
         </span>
       )}
       {(isOwner || (isMe && mayLeave)) && !isOnlyOwner && (
-        <SureButton
+        <ConfirmButton
           verb={isMe ? 'Leave' : 'Remove'}
           label={isMe ? 'Leave the project' : `Remove ${user.name}`}
           question={

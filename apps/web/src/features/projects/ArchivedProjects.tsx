@@ -6,17 +6,17 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import classes from './ArchivedProjects.module.css';
 
 /** Archived projects, with actions to restore them. */
 export function ArchivedProjects() {
   const list = useList(keys.archivedProjects, (call, cursor, signal) => call('listArchivedProjects', { query: cursor }, signal));
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
-  if (list.items.length === 0) return <Empty title="No archived projects">Archived projects appear here.</Empty>;
+  if (list.items.length === 0) return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
   return (
     <>
       <ul className={classes['list']}>

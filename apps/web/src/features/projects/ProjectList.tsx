@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { EmptyState, Unreadable } from '../../ui/Empty.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { Progress } from './Progress.tsx';
 import classes from './ProjectList.module.css';
 
 /** Projects as cards. `action` is the button that creates the first one. */
 export function ProjectList({ list, action }: { list: List<Project>; action: ReactNode }) {
-  if (list.isPending) return <RowShapes count={2} />;
+  if (list.isPending) return <RowSkeletons count={2} />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <Empty title="No projects yet" action={action}>
+      <EmptyState title="No projects yet" action={action}>
         A project holds documents and the people who work on them together.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -52,7 +52,7 @@ function Card({ project }: { project: Project }) {
           You are {project.role === 'owner' || project.role === 'editor' ? 'an' : 'a'} {project.role}
         </span>
         <span>
-          Changed <Moment at={project.updatedAt} />
+          Changed <RelativeTime at={project.updatedAt} />
         </span>
       </p>
     </li>

@@ -2,7 +2,7 @@ import type { Collaborator, Project } from '@longhand/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Empty } from '../../ui/Empty.tsx';
+import { EmptyState } from '../../ui/Empty.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
 import { archiving, deleting, type Asked } from './asked.ts';
 import { EditProjectButton } from './EditProjectButton.tsx';
@@ -25,9 +25,9 @@ export function ProjectSettings({ project, myId, people }: Props) {
   const navigate = useNavigate();
   if (project.role !== 'owner') {
     return (
-      <Empty title="Owners only">
+      <EmptyState title="Owners only">
         Only owners can rename, transfer, archive or delete a project. Owners are listed under People.
-      </Empty>
+      </EmptyState>
     );
   }
   const others = people.filter(({ user }) => user.id !== myId);

@@ -6,8 +6,8 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import type { List } from '../../api/useList.ts';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { roleChoices } from '../../ui/roles.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -61,13 +61,13 @@ function Row({ request }: { request: AccessRequest }) {
   const name = documentId === null ? request.name : titleOf(request.name);
   return (
     <li>
-      <Face name={person.name} color={person.avatarColor} label={null} size={30} />
+      <Avatar name={person.name} color={person.avatarColor} label={null} size={30} />
       <div>
         <p>
           <strong>{person.name}</strong> ({person.username}) requests access to{' '}
           <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>{name}</Link>
           <span>
-            <Moment at={at} />
+            <RelativeTime at={at} />
           </span>
         </p>
         {message !== '' && <p className={classes['message']}>{message}</p>}

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskForm } from './AskForm.tsx';
@@ -41,7 +41,7 @@ export default function ReviewSide({ document, myId }: Props) {
     // The button or form that had the focus is unmounted.
     top.current?.focus();
   };
-  if (isPending && error === null) return <RowShapes count={2} />;
+  if (isPending && error === null) return <RowSkeletons count={2} />;
   if (error !== null && items.length === 0) return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
   return (
     <div ref={top} tabIndex={-1} className={classes['side']}>
@@ -167,13 +167,13 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
       <button ref={opener} type="button" onClick={onChange}>
         Change
       </button>
-      <SureButton
+      <ConfirmButton
         verb="Close review"
         label="Close this review"
         question="Close this review? Responses are kept."
         act={end('ended', 'The review was closed.')}
       />
-      <SureButton
+      <ConfirmButton
         verb="Cancel review"
         label="Cancel this review"
         question="Reviewers will be told that the request was cancelled."

@@ -1,6 +1,6 @@
 import type { Review } from '@longhand/contract';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import { answerOf, stateOf } from './words.ts';
 import classes from './Reviews.module.css';
@@ -15,14 +15,14 @@ export function Round({ round }: { round: Review }) {
         {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
       </p>
       <p className={classes['hint']}>
-        {round.askedBy.name} requested a review <Moment at={round.createdAt} /> ·{' '}
+        {round.askedBy.name} requested a review <RelativeTime at={round.createdAt} /> ·{' '}
         {round.versionName ?? `version ${round.versionNumber}`}
       </p>
       {round.message !== '' && <p className={classes['message']}>{round.message}</p>}
       <ul className={classes['people']}>
         {round.reviewers.map((reviewer) => (
           <li key={reviewer.person.id}>
-            <Face name={reviewer.person.name} color={reviewer.person.avatarColor} label={null} size={26} />
+            <Avatar name={reviewer.person.name} color={reviewer.person.avatarColor} label={null} size={26} />
             <div>
               <p>
                 <strong>{reviewer.person.name}</strong>{' '}

@@ -1,7 +1,7 @@
 import type { WaitingReview } from '@longhand/contract';
 import { Link } from 'react-router';
 import type { List } from '../../api/useList.ts';
-import { Face } from '../../ui/Face.tsx';
+import { Avatar } from '../../ui/Face.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './Reviews.module.css';
@@ -17,7 +17,7 @@ export function WaitingReviews({ list: { items, hasMore, isLoadingMore, loadMore
           const due = dueOn === null ? null : dueOf(dueOn, today);
           return (
             <li key={reviewId}>
-              <Face name={by.name} color={by.avatarColor} label={null} size={30} />
+              <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
               <div>
                 <p>
                   <strong>{by.name}</strong> {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}

@@ -1,7 +1,7 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { OpenText, Side } from '../../ui/openText.ts';
+import type { EditorContext, SidebarTab } from '../../ui/openText.ts';
 import { onDemand } from '../../ui/onDemand.tsx';
 
 const ReviewSide = onDemand(() => import('./ReviewSide.tsx'));
@@ -10,7 +10,7 @@ const ReviewSide = onDemand(() => import('./ReviewSide.tsx'));
 const side = 'review';
 
 /** Rounds of review as a side panel. A link with `?review` opens it. */
-export function useReviewSide({ document, user, openSide, onOpenSide }: OpenText): Side {
+export function useReviewSide({ document, user, openSide, onOpenSide }: EditorContext): SidebarTab {
   const [params, setParams] = useSearchParams();
   const isWanted = params.has('review');
   useEffect(() => {

@@ -5,8 +5,8 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { deviceName } from './deviceName.ts';
 import classes from './rows.module.css';
@@ -23,7 +23,7 @@ export function Devices() {
   };
   const end = useMutation({ mutationFn: (id: string) => call('endSession', { params: { id } }), ...settled });
   const endOthers = useMutation({ mutationFn: () => call('endOtherSessions', {}), ...settled });
-  if (list.isPending) return <RowShapes count={2} />;
+  if (list.isPending) return <RowSkeletons count={2} />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="Your devices" sentence={sentenceOf(list.error)} />;
   return (
     <>
@@ -33,7 +33,7 @@ export function Devices() {
             <div>
               <strong>{deviceName(userAgent)}</strong>
               <p>
-                {current ? 'This device' : 'Last used'} · <Moment at={lastSeenAt} />
+                {current ? 'This device' : 'Last used'} · <RelativeTime at={lastSeenAt} />
               </p>
             </div>
             {!current && (

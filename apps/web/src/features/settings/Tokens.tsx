@@ -6,8 +6,8 @@ import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import '../../ui/field.css';
 import classes from './rows.module.css';
@@ -31,7 +31,7 @@ export function Tokens() {
   return (
     <>
       <NewToken />
-      {list.isPending && <RowShapes count={1} />}
+      {list.isPending && <RowSkeletons count={1} />}
       {list.error !== null && list.items.length === 0 && <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />}
       <ul className={classes['rows']}>
         {list.items.map((token) => (
@@ -39,12 +39,12 @@ export function Tokens() {
             <div>
               <strong>{token.name}</strong>
               <p>
-                {token.scopes.join(' and ')} · made <Moment at={token.createdAt} /> ·{' '}
+                {token.scopes.join(' and ')} · made <RelativeTime at={token.createdAt} /> ·{' '}
                 {token.lastUsedAt === null ? (
                   'never used'
                 ) : (
                   <>
-                    used <Moment at={token.lastUsedAt} />
+                    used <RelativeTime at={token.lastUsedAt} />
                   </>
                 )}
               </p>

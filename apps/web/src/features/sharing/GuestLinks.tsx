@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { roleChoices } from '../../ui/roles.ts';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
@@ -58,7 +58,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
                   {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} · {countOf(link)}
                 </span>
               </p>
-              <SureButton
+              <ConfirmButton
                 verb="Revoke"
                 label={`Revoke the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
                 question="Revoke this link? Guests lose access immediately. Their text stays."

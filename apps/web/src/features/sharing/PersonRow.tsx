@@ -2,9 +2,9 @@ import type { DocumentCollaborator, Role } from '@longhand/contract';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
-import { Face } from '../../ui/Face.tsx';
+import { Avatar } from '../../ui/Face.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
-import { SureButton } from '../../ui/SureButton.tsx';
+import { ConfirmButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useSharing } from './useSharing.ts';
 import classes from './Sharing.module.css';
@@ -34,7 +34,7 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
     remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
   return (
     <li className={classes['person']}>
-      <Face name={user.name} color={user.avatarColor} label={null} size={32} />
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={32} />
       <div className={classes['who']}>
         <p>
           {user.name}
@@ -58,7 +58,7 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
         </span>
       )}
       {(mayChange || (isOwner && through === 'link') || (isShared && isMe && role !== 'owner')) && (
-        <SureButton
+        <ConfirmButton
           verb={isMe ? 'Leave' : 'Remove'}
           label={isMe ? 'Leave the document' : `Remove ${user.name}`}
           question={

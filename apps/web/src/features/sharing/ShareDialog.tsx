@@ -7,7 +7,7 @@ import { AddPersonForm } from '../../ui/AddPersonForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { CopyDocumentLink } from './CopyDocumentLink.tsx';
 import { GuestLinks } from './GuestLinks.tsx';
@@ -50,7 +50,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
           Only owners share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
         </p>
       )}
-      {list.isPending && <RowShapes count={2} />}
+      {list.isPending && <RowSkeletons count={2} />}
       {list.error !== null && list.items.length === 0 && <Unreadable what="The people" sentence={sentenceOf(list.error)} />}
       <ul ref={people} tabIndex={-1} className={classes['people']} aria-label="People of this document">
         {list.items.map((person) => (

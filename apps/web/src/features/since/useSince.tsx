@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
-import type { OpenText } from '../../ui/openText.ts';
+import type { EditorContext } from '../../ui/openText.ts';
 import { showPassage } from '../../ui/inText/showPassage.ts';
 import { sinceWhen, tellingOf } from './changes.ts';
 import { addChanges, placeOf, showChanges } from './shown.ts';
@@ -19,7 +19,7 @@ const acts = Object.keys(keys) as Act[];
  * Changes by others since the user's last visit: a chip with a summary and navigation; null for
  * none.
  */
-export function useSince({ document, user, editor }: OpenText): ReactNode {
+export function useSince({ document, user, editor }: EditorContext): ReactNode {
   const { found, markSeen } = useNews(document.id, user.id, editor);
   const [current, setCurrent] = useState<number | null>(null);
   const changes = found?.changes ?? null;

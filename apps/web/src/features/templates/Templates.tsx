@@ -5,7 +5,7 @@ import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './Templates.module.css';
 
@@ -15,7 +15,7 @@ const TemplateDialog = onDemand(() => import('./TemplateDialog.tsx'));
 export function Templates() {
   const list = useList(keys.templates, (call, cursor, signal) => call('listTemplates', { query: cursor }, signal));
   const [chosen, setChosen] = useState<Template | null>(null);
-  if (list.isPending) return <RowShapes />;
+  if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The templates" sentence={sentenceOf(list.error)} />;
   return (

@@ -5,8 +5,8 @@ import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './WaitingList.module.css';
 
@@ -33,7 +33,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
       <ul className={classes['list']}>
         {list.items.map(({ threadId, documentId, title, reason, by, excerpt, at, dueOn }) => (
           <li key={threadId}>
-            <Face name={by.name} color={by.avatarColor} label={null} size={30} />
+            <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
             <div>
               <p>
                 {reason === 'assigned' ? (
@@ -46,7 +46,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
                 {reason === 'assigned' ? ' in ' : ' '}
                 <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>{titleOf(title)}</Link>
                 <span className={classes['when']}>
-                  <Moment at={at} />
+                  <RelativeTime at={at} />
                 </span>
                 {dueOn !== null && <Due on={dueOn} />}
               </p>

@@ -2,8 +2,8 @@ import type { WaitingSuggestions as Suggested } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { List } from '../../api/useList.ts';
-import { Face } from '../../ui/Face.tsx';
-import { Moment } from '../../ui/Moment.tsx';
+import { Avatar } from '../../ui/Face.tsx';
+import { RelativeTime } from '../../ui/Moment.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './WaitingList.module.css';
 
@@ -18,13 +18,13 @@ export function WaitingSuggestions({ list: { items, hasMore, isLoadingMore, load
       <ul className={classes['list']} aria-label="Suggestions">
         {items.map(({ documentId, title, count, by, at }) => (
           <li key={documentId}>
-            <Face name={by[0]?.name ?? ''} color={by[0]?.avatarColor ?? '#625c53'} label={null} size={30} />
+            <Avatar name={by[0]?.name ?? ''} color={by[0]?.avatarColor ?? '#625c53'} label={null} size={30} />
             <p>
               <strong>{namesOf(by.map(({ name }) => name))}</strong> {by.length === 1 ? 'suggests' : 'suggest'}{' '}
               {count === 1 ? '1 change' : `${count} changes`} in{' '}
               <Link to={`/documents/${documentId}?suggestions`}>{titleOf(title)}</Link>
               <span className={classes['when']}>
-                <Moment at={at} />
+                <RelativeTime at={at} />
               </span>
             </p>
           </li>

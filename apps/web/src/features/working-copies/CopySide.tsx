@@ -6,7 +6,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
@@ -47,7 +47,7 @@ export default function CopySide({ document, mayMerge }: Props) {
     },
   });
   if (error !== null && data === undefined) return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
-  if (data === undefined) return <RowShapes count={3} />;
+  if (data === undefined) return <RowSkeletons count={3} />;
   const isSame = !data.ours.some(({ kind }) => kind !== 'same');
   const open = data.conflicts.filter(({ key }) => choices[key] === undefined).length;
   const isBlocked = isSame || open > 0 || merge.isPending;

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
-import type { OpenText, Side } from '../../ui/openText.ts';
+import type { EditorContext, SidebarTab } from '../../ui/openText.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import classes from './WorkingCopies.module.css';
 
@@ -20,8 +20,8 @@ const side = 'working-copy';
  * For a working copy: side panel with its differences and the merge form. For a published document:
  * the command that creates one.
  */
-export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenText): {
-  sides: readonly Side[];
+export function useWorkingCopy({ document, right, openSide, onOpenSide }: EditorContext): {
+  sides: readonly SidebarTab[];
   above: ReactNode;
 } {
   const isPublished = document.status === 'published' && document.workingCopyOf === null && right === 'write';

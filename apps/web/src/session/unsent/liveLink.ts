@@ -2,7 +2,7 @@ import { openLink, throughWebSocket, type CopyStore, type Link, type Outbox, typ
 import type { Clock } from '@longhand/sync/protocol';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-import { browserScreen, createPace } from './pace.ts';
+import { browserScreen, createFrameScheduler } from './pace.ts';
 
 /** Monotonic clock for a link: unaffected by changes of the device's clock. */
 const browserClock: Clock = {
@@ -37,7 +37,7 @@ export function openLiveLink(options: {
   isShown: boolean;
 }): Link {
   const { documentId, userId, doc, awareness, outbox, copies, isShown } = options;
-  const paced = createPace(browserScreen);
+  const paced = createFrameScheduler(browserScreen);
   const url = new URL(`/collab/${encodeURIComponent(documentId)}`, location.href);
   url.searchParams.set('as', userId);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -49,6 +49,6 @@ export function openLiveLink(options: {
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,
-    ...(isShown && { pace: (deliver) => (doc.getText('text').length < longFrom ? deliver() : paced(deliver)) }),
+    ...(isShown && { scheduler: (deliver) => (doc.getText('text').length < longFrom ? deliver() : paced(deliver)) }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Kept, Outbox } from '@longhand/sync/client';
+import type { StoredWrite, Outbox } from '@longhand/sync/client';
 import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
 
 /**
@@ -10,7 +10,7 @@ export function outboxOf(database: UnsentDatabase, userId: string, documentId: s
   const put = (record: KeptUpdate): Promise<IDBValidKey> => database.run('readwrite', (store) => store('updates').add(record));
   return {
     async load() {
-      const kept: Kept[] = [];
+      const kept: StoredWrite[] = [];
       await database.run('readonly', (store) => {
         const request = store('updates').index('byDocument').openCursor([userId, documentId]);
         request.addEventListener('success', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createPace, type Screen } from './pace.ts';
+import { createFrameScheduler, type Screen } from './pace.ts';
 
 let time: number;
 let isHidden: boolean;
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 test('a page that shows at once what arrives is given it at once', () => {
-  const pace = createPace(screen);
+  const pace = createFrameScheduler(screen);
   for (const word of ['a', 'b', 'c', 'd']) {
     pace(take(word));
     expect(taken.at(-1)).toBe(word);
@@ -39,7 +39,7 @@ test('a page that shows at once what arrives is given it at once', () => {
 });
 
 test('a page that takes long to show something rests as long, and then takes what waits', () => {
-  const pace = createPace(screen);
+  const pace = createFrameScheduler(screen);
   pace(take('a'));
   pass(100, true);
   pass(100, false);
@@ -59,7 +59,7 @@ test('a page that takes long to show something rests as long, and then takes wha
 });
 
 test('nothing waits longer than half a second for a rest', () => {
-  const pace = createPace(screen);
+  const pace = createFrameScheduler(screen);
   pace(take('a'));
   pass(5_000, true);
   pace(take('b'));
@@ -70,7 +70,7 @@ test('nothing waits longer than half a second for a rest', () => {
 });
 
 test('a page that nobody sees takes everything at once', () => {
-  const pace = createPace(screen);
+  const pace = createFrameScheduler(screen);
   pace(take('a'));
   pass(100, true);
   isHidden = true;
@@ -80,7 +80,7 @@ test('a page that nobody sees takes everything at once', () => {
 });
 
 test('a page of which nothing is drawn, although it is not said to be hidden, is not taken for a slow one', () => {
-  const pace = createPace(screen);
+  const pace = createFrameScheduler(screen);
   pace(take('a'));
   time += 2_000;
   for (const call of draw.splice(0)) call(false);

@@ -1,4 +1,4 @@
-import type { Pace } from '@longhand/sync/client';
+import type { Scheduler } from '@longhand/sync/client';
 
 /**
  * Time from the arrival of an update to the paint of it and its carets from which a page counts as
@@ -32,7 +32,7 @@ export type Screen = {
  * a page pauses for as long as the last render took. At least half of its time thus remains for the
  * local user.
  */
-export function createPace({ now, after, drawn, isHidden }: Screen): Pace {
+export function createFrameScheduler({ now, after, drawn, isHidden }: Screen): Scheduler {
   let took = 0;
   let isShowing = false;
   let waiting: (() => void) | null = null;

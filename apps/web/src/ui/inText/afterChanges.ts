@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
  * Debounce of reading a changed document (ms). It waits until the document is unchanged for
  * `quiet`, and at most `latest` after the first change. A long text is not read at every key press.
  */
-export type Pace = { readonly quiet: number; readonly latest: number };
+export type Debounce = { readonly quiet: number; readonly latest: number };
 
 /** The members of an editor that are used. */
 export type Watched = Pick<Editor, 'isDestroyed' | 'state' | 'on' | 'off'>;
@@ -16,7 +16,7 @@ export type Watched = Pick<Editor, 'isDestroyed' | 'state' | 'on' | 'off'>;
  * composition
  * @returns a function that stops it
  */
-export function afterChanges(editor: Watched, { quiet, latest }: Pace, look: () => boolean | void): () => void {
+export function afterChanges(editor: Watched, { quiet, latest }: Debounce, look: () => boolean | void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let since = 0;
   let seen: unknown = null;

@@ -12,7 +12,7 @@ import {
   type Ink,
   type Rendering,
 } from '@longhand/text';
-import { beforeTaking } from '@longhand/sync/client';
+import { onBeforeRemoteApply } from '@longhand/sync/client';
 import type { Editor } from '@tiptap/core';
 import { EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -78,7 +78,7 @@ export class TextBinding {
     };
     doc.on('afterAllTransactions', hear);
     this.#stops.push(() => doc.off('afterAllTransactions', hear));
-    this.#stops.push(beforeTaking(doc, () => this.#noticeCaret()));
+    this.#stops.push(onBeforeRemoteApply(doc, () => this.#noticeCaret()));
   }
 
   /** Starts showing remote changes: the editor is mounted. */

@@ -1,17 +1,17 @@
-import { kinds, type Kind } from '../knowledge.ts';
+import { kinds, type StructKind } from '../knowledge.ts';
 import { Refused } from '../../protocol/refused.ts';
 import type { Struct } from '../../protocol/update.ts';
 
 const { gone, letter, format, marker, dead, markerValue, containerValue, record } = kinds;
 
 /** Returns the kind of a unit that is known or was placed before. */
-export type Find = (client: number, clock: number) => Kind;
+export type Find = (client: number, clock: number) => StructKind;
 
 /**
  * Returns the kind of place of units of a kind: the text, the values of a marker, the containers,
  * or the suggestions.
  */
-const placeOf = (kind: Kind): Kind => (kind === format || kind === marker || kind === dead ? letter : kind);
+const placeOf = (kind: StructKind): StructKind => (kind === format || kind === marker || kind === dead ? letter : kind);
 
 /**
  * Valid names of values, and valid keys of containers: an id, with a value name if a single value
@@ -25,7 +25,7 @@ const containerKeys = /^[\w.-]{1,64}(\/[\w.-]{1,64})?$/;
  * and `suggestions`.
  * @throws Refused if documents have no such struct
  */
-export function kindOfStruct(struct: Struct, find: Find): Kind {
+export function kindOfStruct(struct: Struct, find: Find): StructKind {
   if (struct.content === 'gone') return gone;
   const left = struct.hasLeft ? placeOf(find(struct.leftClient, struct.leftClock)) : null;
   const right = struct.hasRight ? placeOf(find(struct.rightClient, struct.rightClock)) : null;
@@ -36,7 +36,7 @@ export function kindOfStruct(struct: Struct, find: Find): Kind {
   return place === letter ? kindInText(struct) : kindOfValue(struct, place);
 }
 
-function inside(struct: Struct, find: Find): Kind {
+function inside(struct: Struct, find: Find): StructKind {
   const { rootName, isAttribute, attribute } = struct;
   if (!struct.hasParent) {
     if (rootName === 'text' && !isAttribute) return letter;
@@ -45,14 +45,14 @@ function inside(struct: Struct, find: Find): Kind {
     if (!containerKeys.test(attribute)) throw new Refused('structure', 'an id that containers do not have');
     return containerValue;
   }
-  const holder = find(struct.parentClient, struct.parentClock);
-  if (holder === gone || holder === dead) return gone;
-  if (holder !== marker || !isAttribute) throw new Refused('structure', 'parent is not a marker');
+  const key = find(struct.parentClient, struct.parentClock);
+  if (key === gone || key === dead) return gone;
+  if (key !== marker || !isAttribute) throw new Refused('structure', 'parent is not a marker');
   if (!names.test(attribute)) throw new Refused('structure', 'a name that values do not have');
   return markerValue;
 }
 
-function kindInText({ content }: Struct): Kind {
+function kindInText({ content }: Struct): StructKind {
   if (content === 'text') return letter;
   if (content === 'map') return marker;
   if (content === 'mark') return format;
@@ -60,7 +60,7 @@ function kindInText({ content }: Struct): Kind {
   throw new Refused('structure', `${content} in the text`);
 }
 
-function kindOfValue({ content }: Struct, place: Kind): Kind {
+function kindOfValue({ content }: Struct, place: StructKind): StructKind {
   if (content === 'value' || content === 'deleted') return place;
   throw new Refused('structure', `${content} among values`);
 }

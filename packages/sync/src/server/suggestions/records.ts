@@ -1,5 +1,5 @@
 import * as decoding from 'lib0/decoding';
-import { kindAt, kinds, type Knowledge } from '../knowledge.ts';
+import { kindAt, kinds, type StructIndex } from '../knowledge.ts';
 import { Refused } from '../../protocol/refused.ts';
 import { clientMax, clockMax, emptyStruct, readStruct, type Scanned, type Struct } from '../../protocol/update.ts';
 
@@ -76,7 +76,7 @@ export function entriesOf(
  * Calls `act` for each struct of an update that ends after the known clock of its client, with the
  * clock of its first unit.
  */
-export function eachNew(update: Scanned, known: Knowledge, act: (struct: Struct, client: number, clock: number) => void): void {
+export function eachNew(update: Scanned, known: StructIndex, act: (struct: Struct, client: number, clock: number) => void): void {
   const struct = emptyStruct();
   for (const { client, from, at, count } of update.sections) {
     const reader = { bytes: update.bytes, at };
@@ -93,10 +93,10 @@ export function eachNew(update: Scanned, known: Knowledge, act: (struct: Struct,
 /**
  * Returns the entries of a whole document that is encoded as one update and is completely known.
  */
-export function entriesIn(state: Scanned, knowledge: Knowledge): Recorded[] {
+export function entriesIn(state: Scanned, index: StructIndex): Recorded[] {
   const found: Recorded[] = [];
   eachNew(state, new Map(), (struct, client, clock) => {
-    const known = knowledge.get(client);
+    const known = index.get(client);
     if (struct.content !== 'value' || known === undefined || kindAt(known, clock) !== kinds.record) return;
     entriesOf(state.bytes, struct, { client, clock, from: clock }, found);
   });

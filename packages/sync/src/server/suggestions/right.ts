@@ -1,5 +1,5 @@
-import type { Verdict } from '../judge.ts';
-import { encodeDeleteSet, kindAt, kinds, runsIn, type Kind, type Knowledge } from '../knowledge.ts';
+import type { Validation } from '../judge.ts';
+import { encodeDeleteSet, kindAt, kinds, runsIn, type StructKind, type StructIndex } from '../knowledge.ts';
 import { scanUpdate, type Range, type Scanned, type Struct } from '../../protocol/update.ts';
 import { eachNew, type Entry, type Recorded } from './records.ts';
 import { isSuggesting, type Suggestions } from './suggestions.ts';
@@ -24,31 +24,36 @@ export type Sender = {
  * of values of a deleted marker, which have no effect of their own, and Yjs's clean-up of formats
  * are left out. `deletes`: the remaining deletions.
  */
-export type RightVerdict =
+export type RightValidation =
   | { readonly kind: 'allowed'; readonly bytes: Uint8Array; readonly deletes: readonly Range[] }
   | { readonly kind: 'refused'; readonly detail: string };
 
 class NotAllowed extends Error {}
 
-type NewUpdate = Extract<Verdict, { kind: 'new' }>;
+type NewUpdate = Extract<Validation, { kind: 'new' }>;
 
 /**
  * Checks that an update is within the right of its sender, from its bytes and the list of
  * suggestions alone. Source: SPEC.md, [RGT1] to [RGT10].
  */
-export function judgeRight(verdict: NewUpdate, known: Knowledge, suggestions: Suggestions, sender: Sender): RightVerdict {
-  const { structs: placed, deletes } = verdict.additions;
+export function validateRight(
+  validation: NewUpdate,
+  known: StructIndex,
+  suggestions: Suggestions,
+  sender: Sender,
+): RightValidation {
+  const { structs: placed, deletes } = validation.additions;
   try {
-    checkEntries(verdict.entries, suggestions, sender);
-    if (sender.right === 'edit') return { kind: 'allowed', bytes: verdict.bytes, deletes };
-    const update = scanUpdate(verdict.bytes);
+    checkEntries(validation.entries, suggestions, sender);
+    if (sender.right === 'edit') return { kind: 'allowed', bytes: validation.bytes, deletes };
+    const update = scanUpdate(validation.bytes);
     eachNew(update, known, (struct, client, clock) => {
       const added = placed.get(client);
       const first = Math.max(clock, known.get(client)?.end ?? 0);
       if (added !== undefined) checkStruct(struct, client, kindAt(added, first), placed, known);
     });
     const kept = checkDeletes(deletes, placed, known, suggestions, sender);
-    const bytes = lengthOf(kept) === lengthOf(deletes) ? verdict.bytes : withDeletes(update, kept);
+    const bytes = lengthOf(kept) === lengthOf(deletes) ? validation.bytes : withDeletes(update, kept);
     return { kind: 'allowed', bytes, deletes: kept };
   } catch (error) {
     if (error instanceof NotAllowed) return { kind: 'refused', detail: error.message };
@@ -100,7 +105,7 @@ function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: S
   if (sender.ownerOf(client) !== sender.person) throw new NotAllowed('copies by another person');
   if (sender.right === 'edit') return;
   if (!isSuggesting(client)) throw new NotAllowed('copies that are not suggested');
-  for (const [holder, from, length] of units) checkUnits({ client: holder, from, to: from + length }, suggestions, sender);
+  for (const [key, from, length] of units) checkUnits({ client: key, from, to: from + length }, suggestions, sender);
 }
 
 /**
@@ -111,7 +116,7 @@ function isOwnStart({ client }: Entry, right: TextRight, ownerOf: Sender['ownerO
   return isSuggesting(client) && (right === 'edit' || ownerOf(client) === person);
 }
 
-function checkStruct(struct: Struct, client: number, kind: Kind, placed: Knowledge, known: Knowledge): void {
+function checkStruct(struct: Struct, client: number, kind: StructKind, placed: StructIndex, known: StructIndex): void {
   if (!isSuggesting(client)) throw new NotAllowed('units that are not suggested');
   if (kind === format) throw new NotAllowed('a format');
   if (kind === markerValue && !isOfNewMarker(struct, placed, known)) throw new NotAllowed('a value of a block that is there');
@@ -120,7 +125,7 @@ function checkStruct(struct: Struct, client: number, kind: Kind, placed: Knowled
 }
 
 /** Checks that a value belongs to a marker that the same update inserts. */
-function isOfNewMarker(struct: Struct, placed: Knowledge, known: Knowledge): boolean {
+function isOfNewMarker(struct: Struct, placed: StructIndex, known: StructIndex): boolean {
   if (isAfterNew(struct, known)) return true;
   const { hasParent, parentClient, parentClock } = struct;
   if (!hasParent || !isNew(parentClient, parentClock, known)) return false;
@@ -129,14 +134,14 @@ function isOfNewMarker(struct: Struct, placed: Knowledge, known: Knowledge): boo
 }
 
 /** Checks that a value replaces one of the same update, which has been checked already. */
-function isAfterNew({ hasLeft, leftClient, leftClock, hasRight }: Struct, known: Knowledge): boolean {
+function isAfterNew({ hasLeft, leftClient, leftClock, hasRight }: Struct, known: StructIndex): boolean {
   return hasLeft && !hasRight && isNew(leftClient, leftClock, known);
 }
 
 /** True if a unit comes with the update. All units of an update belong to the sender. */
-const isNew = (client: number, clock: number, known: Knowledge): boolean => clock >= (known.get(client)?.end ?? 0);
+const isNew = (client: number, clock: number, known: StructIndex): boolean => clock >= (known.get(client)?.end ?? 0);
 
-function isNewContainer(struct: Struct, client: number, known: Knowledge): boolean {
+function isNewContainer(struct: Struct, client: number, known: StructIndex): boolean {
   if (isAfterNew(struct, known)) return true;
   const isFirst = !struct.hasLeft && !struct.hasRight;
   return isFirst && struct.attribute.startsWith(`${client.toString(36)}.`) && !struct.attribute.includes('/');
@@ -145,8 +150,8 @@ function isNewContainer(struct: Struct, client: number, known: Knowledge): boole
 /** Returns the deletions to store: [RGT7], [RGT8], [RGT9]. */
 function checkDeletes(
   deletes: readonly Range[],
-  placed: Knowledge,
-  known: Knowledge,
+  placed: StructIndex,
+  known: StructIndex,
   suggestions: Suggestions,
   sender: Sender,
 ): Range[] {
@@ -188,7 +193,11 @@ function checkRecords(range: Range, suggestions: Suggestions, { person, ownerOf 
 }
 
 /** Splits a range where the kind of its units changes. */
-function ofOneKind({ client, from, to }: Range, placed: Knowledge, known: Knowledge): (Range & { readonly kind: Kind })[] {
+function ofOneKind(
+  { client, from, to }: Range,
+  placed: StructIndex,
+  known: StructIndex,
+): (Range & { readonly kind: StructKind })[] {
   const [before, added] = [known.get(client), placed.get(client)];
   const runs = [
     ...(before === undefined ? [] : runsIn(before, from, to)),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { foldDoc } from '../fold.ts';
-import { createHistory } from '../history.ts';
-import { judge, learn } from '../judge.ts';
-import { emptyKnowledge } from '../knowledge.ts';
-import { chance, scribble } from '../../testing/scribble.ts';
+import { compactDoc } from '../fold.ts';
+import { createCommittedLog } from '../history.ts';
+import { validateUpdate, addToIndex } from '../judge.ts';
+import { emptyIndex } from '../knowledge.ts';
+import { seededRandom, randomEdit } from '../../testing/scribble.ts';
 import type { Range } from '../../protocol/update.ts';
 import { entryOf, type Entry, type Recorded } from './records.ts';
 import { Suggestions } from './suggestions.ts';
@@ -77,27 +77,27 @@ test('an entry that repeats one range is read once', () => {
 
 test('knows after a fold what it knew before, and the same of what came since', () => {
   for (let seed = 0; seed < 60; seed += 1) {
-    const random = chance(seed);
+    const random = seededRandom(seed);
     const doc = Object.assign(new Y.Doc(), { clientID: 10 });
     const updates: Uint8Array[] = [];
     doc.on('update', (update: Uint8Array) => updates.push(update));
-    const live = { knowledge: emptyKnowledge(), suggestions: new Suggestions() };
+    const live = { knowledge: emptyIndex(), suggestions: new Suggestions() };
     let snapshot = null;
     for (let i = 0; i < 120; i += 1) {
       doc.clientID = 10 + Math.floor(random() * 4);
-      scribble(doc, random, `person ${i % 3}`);
-      if (i === 80) snapshot = { seq: updates.length, ...foldDoc(doc) };
+      randomEdit(doc, random, `person ${i % 3}`);
+      if (i === 80) snapshot = { seq: updates.length, ...compactDoc(doc) };
     }
     for (const update of updates) {
-      const verdict = judge(update, live.knowledge);
-      if (verdict.kind !== 'new') throw new Error(verdict.kind);
-      learn(live.knowledge, verdict.additions);
-      live.suggestions.learn(verdict.entries, verdict.additions.deletes);
+      const validation = validateUpdate(update, live.knowledge);
+      if (validation.kind !== 'new') throw new Error(validation.kind);
+      addToIndex(live.knowledge, validation.additions);
+      live.suggestions.learn(validation.entries, validation.additions.deletes);
     }
     const entries = updates
       .map((update, i) => ({ seq: i + 1, updates: [update] }))
       .filter(({ seq }) => seq > (snapshot?.seq ?? 0));
-    const again = createHistory({ epoch: 1, snapshot, entries, clients: new Map() }).known();
+    const again = createCommittedLog({ epoch: 1, snapshot, entries, clients: new Map() }).known();
     for (let person = 0; person < 3; person += 1)
       for (let i = 0; i < 5; i += 1) {
         const id = `person ${person} ${i}`;

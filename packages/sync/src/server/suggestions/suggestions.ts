@@ -1,4 +1,4 @@
-import { kinds, rangesOf, runsIn, type Knowledge } from '../knowledge.ts';
+import { kinds, rangesOf, runsIn, type StructIndex } from '../knowledge.ts';
 import { includeAll, missing, overlaps, type Ranges } from '../ranges.ts';
 import type { Range } from '../../protocol/update.ts';
 import type { Entry, Recorded } from './records.ts';
@@ -90,13 +90,13 @@ export class Suggestions {
   }
 
   /** Returns the units that a suggestion inserts and that are neither deleted nor accepted. */
-  insertedBy(id: string, knowledge: Knowledge): Range[] {
+  insertedBy(id: string, index: StructIndex): Range[] {
     const found: Range[] = [];
     for (const start of this.#known.get(id)?.starts ?? []) {
       const { client, clock } = start;
       const starts = this.#startsOf(client);
       const next = firstAfter(starts, clock);
-      const known = knowledge.get(client);
+      const known = index.get(client);
       // Of several entries with the same clock, the last one counts.
       if (known === undefined || starts[next - 1] !== start) continue;
       for (const run of runsIn(known, clock, starts[next]?.clock ?? known.end)) {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/ApiProvider.tsx';
 import { keys } from '../../../api/keys.ts';
 import { useDocumentPeople } from '../../../api/useDocumentPeople.ts';
-import { Face } from '../../../ui/Face.tsx';
+import { Avatar } from '../../../ui/Face.tsx';
 import { titleOf } from '../../../ui/titleOf.ts';
 import { InsertMenu, type Choice } from './InsertMenu.tsx';
 import { insertionsLike } from './insertions.ts';
@@ -33,7 +33,7 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
           id,
           group: 'People',
           name,
-          icon: <Face name={name} color={avatarColor} label={null} size={20} />,
+          icon: <Avatar name={name} color={avatarColor} label={null} size={20} />,
           hint: `@${username}`,
           take: take(editor, { of: 'person', id, name }),
         })),

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { PersonShown, Said } from '../../../ui/openText.ts';
+import type { PersonShown, CommentThreads } from '../../../ui/openText.ts';
 import { SuggestionsOver, type Preview } from '../suggesting/SuggestionsOver.tsx';
 import { useSuggestionCards } from '../suggesting/useSuggestionCards.tsx';
 import { Margin } from './Margin.tsx';
@@ -17,7 +17,7 @@ type Props = {
   activeId: string | null;
   preview: Preview;
   onPreview: (preview: Preview) => void;
-  said: Said;
+  said: CommentThreads;
   threadOf: ((suggestionId: string) => ReactNode) | null;
   /** True if the text is beside the cards. */
   isLevel: boolean;

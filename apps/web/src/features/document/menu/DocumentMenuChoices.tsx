@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useNavigate } from 'react-router';
 import { useContribution } from '../../../ui/commands/CommandsProvider.tsx';
 import type { Command } from '../../../ui/commands/registry.ts';
-import { Keys } from '../../../ui/Keys.tsx';
+import { Kbd } from '../../../ui/Keys.tsx';
 import { useOpenAtOnce } from '../../../ui/useOpenAtOnce.ts';
 import { barWidth, useWide } from '../../../ui/useWide.ts';
 import '../../../ui/menu.css';
@@ -55,7 +55,7 @@ function Entries() {
           <Menu.Item
             key={command.id}
             leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
-            {...(command.keys !== undefined && { rightSection: <Keys keys={command.keys} /> })}
+            {...(command.keys !== undefined && { rightSection: <Kbd keys={command.keys} /> })}
             onClick={() => queueMicrotask(() => perform(command))}
           >
             {command.name}

@@ -1,8 +1,8 @@
 import type { Suggestion } from '@longhand/document';
 import type { ReactNode } from 'react';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { Face } from '../../../ui/Face.tsx';
-import { Moment } from '../../../ui/Moment.tsx';
+import { Avatar } from '../../../ui/Face.tsx';
+import { RelativeTime } from '../../../ui/Moment.tsx';
 import type { PersonShown } from '../../../ui/openText.ts';
 import { describe, inOneLine } from './describe.ts';
 import classes from './Suggestions.module.css';
@@ -38,10 +38,10 @@ export function SuggestionCard({
   return (
     <>
       <div className={classes['head']}>
-        <Face name={person.name} color={person.color} label={null} size={24} />
+        <Avatar name={person.name} color={person.color} label={null} size={24} />
         <strong>{isMine ? 'You' : person.name}</strong>
         <span className={classes['when']}>
-          <Moment at={new Date(suggestion.at).toISOString()} />
+          <RelativeTime at={new Date(suggestion.at).toISOString()} />
         </span>
       </div>
       <button type="button" className={classes['what']} aria-label={`Show in the text: ${name}`} onClick={onShow}>

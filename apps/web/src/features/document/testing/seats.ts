@@ -1,4 +1,4 @@
-import { createTaking } from '@longhand/sync/client';
+import { createRemoteApplier } from '@longhand/sync/client';
 import { Grammar, newClient, renderingOf } from '@longhand/text';
 import { Editor } from '@tiptap/core';
 import { Gapcursor, Placeholder } from '@tiptap/extensions';
@@ -38,7 +38,7 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
   const client = newClient();
   doc.clientID = client;
   const awareness = new Awareness(doc);
-  const taking = createTaking(doc);
+  const taking = createRemoteApplier(doc);
   const unsent: Uint8Array[] = [];
   let gathered: Uint8Array[] | null = null;
   doc.on('update', (update: Uint8Array, origin: unknown) => {

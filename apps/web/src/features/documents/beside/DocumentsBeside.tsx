@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../../api/failure.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
-import { RowShapes } from '../../../ui/Shapes.tsx';
+import { RowSkeletons } from '../../../ui/Shapes.tsx';
 import { useProjectDocuments } from '../useDocuments.ts';
 import { BesideList } from './BesideList.tsx';
 import classes from './DocumentsBeside.module.css';
@@ -78,7 +78,7 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
       <Link to={`/projects/${project.id}`} className={classes['project']} title={project.name}>
         {project.name}
       </Link>
-      {list.isPending && <RowShapes count={5} />}
+      {list.isPending && <RowSkeletons count={5} />}
       {list.error !== null && list.items.length === 0 && (
         <p role="alert" className={classes['failure']}>
           The documents could not be loaded. {sentenceOf(list.error)}
