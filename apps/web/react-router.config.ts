@@ -1,8 +1,8 @@
 import type { Config } from '@react-router/dev/config';
 import { join } from 'node:path';
 import { slugsOf } from './src/content/slugs.ts';
-import { nameOfflineParts } from './vite/offlineParts.ts';
-import { makeQuietPages } from './vite/quietPages.ts';
+import { nameOfflineParts } from './vite/offline-parts.ts';
+import { makeQuietPages } from './vite/prerendered-pages.ts';
 
 const publicPages = [
   '/',

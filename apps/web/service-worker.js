@@ -8,15 +8,15 @@
  */
 
 /**
- * Inserted by the build (`vite/serviceWorker.ts`): changes with every file of the build, and so
+ * Inserted by the build (`vite/service-worker.ts`): changes with every file of the build, and so
  * does this script.
  */
 const build = '__BUILD__';
 const cacheName = `assets-${build}`;
 
 /**
- * Inserted by the build (`vite/offlineParts.ts`): all files that pages of signed-in users may need,
- * and the first segments of their paths.
+ * Inserted by the build (`vite/offline-parts.ts`): all files that pages of signed-in users may
+ * need, and the first segments of their paths.
  */
 const parts = ['__PARTS__'];
 const places = ['__PLACES__'];

@@ -2,11 +2,11 @@ import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
 import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
-import { articleIndex } from './vite/articleIndex.ts';
-import { callTable } from './vite/callTable.ts';
-import { headingIds } from './vite/headingIds.ts';
-import { variablesSheet } from './vite/mantineVariables.ts';
-import { serviceWorker } from './vite/serviceWorker.ts';
+import { articleIndex } from './vite/article-index.ts';
+import { callTable } from './vite/call-table.ts';
+import { headingIds } from './vite/heading-ids.ts';
+import { variablesSheet } from './vite/mantine-variables.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 
 /** Origin of the API server while Vite serves the pages. */
 const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -34,7 +34,7 @@ const groups = [
   // Pages of signed-in users.
   {
     name: 'app',
-    test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui\/(?!inText)|session|layouts|theme)/,
+    test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui\/(?!in-text)|session|layouts|theme)/,
     minShareCount: 3,
     priority: 3,
   },
@@ -42,7 +42,7 @@ const groups = [
   { name: 'live', test: /node_modules\/(yjs|lib0|y-protocols)\/|\/packages\/sync\//, minShareCount: 2, priority: 2 },
   {
     name: 'editor',
-    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(ui\/inText|features\/document)\//,
+    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(ui\/in-text|features\/document)\//,
     minShareCount: 2,
     priority: 1,
   },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectSaved, openDocument, savedMark, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
-import { kept, offlineMark } from './keptPages.ts';
+import { kept, offlineMark } from './kept-pages.ts';
 
 test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
   for (const [role, meanwhile] of [

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { password, signIn } from '@longhand/driver';
 import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
-import { kept, keptPages, offlineMark } from './keptPages.ts';
+import { kept, keptPages, offlineMark } from './kept-pages.ts';
 import { fill } from './sections/saying.ts';
 
 test('without a server a document opens again after a reload and in a new tab, takes words, and brings them once', async ({

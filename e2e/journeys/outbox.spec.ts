@@ -9,8 +9,8 @@ import { outboxRules } from '@longhand/sync/testing/outbox.rules';
  */
 const source = `
 import { outboxRules } from '@longhand/sync/testing/outbox.rules';
-import { outboxOf } from '${join(import.meta.dirname, '../../apps/web/src/session/unsent/outbox.ts')}';
-import { openUnsentDatabase } from '${join(import.meta.dirname, '../../apps/web/src/session/unsent/database.ts')}';
+import { outboxOf } from '${join(import.meta.dirname, '../../apps/web/src/session/outbox/outbox.ts')}';
+import { openUnsentDatabase } from '${join(import.meta.dirname, '../../apps/web/src/session/outbox/database.ts')}';
 globalThis.checkRule = (name) => {
   const rule = outboxRules.find((each) => each.name === name);
   return rule.check((document) => outboxOf(openUnsentDatabase(() => indexedDB), 'ada', document));

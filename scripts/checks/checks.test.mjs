@@ -101,6 +101,48 @@ const houses = [
     '../../../../packages/sync/src/b.ts',
     'packages/sync/src/b.ts',
   ],
+  [
+    'the client of the engine imports its server',
+    ['sync-sides-know-the-protocol-only'],
+    'packages/sync/src/client/a.ts',
+    '../server/b.ts',
+    'packages/sync/src/server/b.ts',
+  ],
+  [
+    'the protocol imports a side',
+    ['sync-protocol-knows-neither-side'],
+    'packages/sync/src/protocol/a.ts',
+    '../client/b.ts',
+    'packages/sync/src/client/b.ts',
+  ],
+  [
+    "a page imports the engine's server",
+    ['pages-run-no-server'],
+    `${web}/api/a.ts`,
+    '../../../../packages/sync/src/server/index.ts',
+    'packages/sync/src/server/index.ts',
+  ],
+  [
+    "the server imports the engine's client",
+    ['the-server-runs-no-page'],
+    `${server}/realtime/a.ts`,
+    '../../../../packages/sync/src/client/index.ts',
+    'packages/sync/src/client/index.ts',
+  ],
+  [
+    'the schema imports a format',
+    ['document-schema-knows-no-format'],
+    'packages/document/src/schema/a.ts',
+    '../formats/b.ts',
+    'packages/document/src/formats/b.ts',
+  ],
+  [
+    'a format imports differences',
+    ['document-formats-know-no-differences'],
+    'packages/document/src/formats/a.ts',
+    '../diff/b.ts',
+    'packages/document/src/diff/b.ts',
+  ],
   ['two features of the pages', ['web-2-features'], `${web}/features/x/a.tsx`, '../y/b.tsx', `${web}/features/y/b.tsx`],
   ['a part of the page climbs', ['web-0-ground'], `${web}/ui/a.tsx`, '../session/b.tsx', `${web}/session/b.tsx`],
   ['a page imports a layout', ['web-3-pages'], `${web}/pages/a.tsx`, '../layouts/b.tsx', `${web}/layouts/b.tsx`],
@@ -156,17 +198,25 @@ test.each([
   expect(await brokenLint(`${server}/http/a.ts`, text)).toContain(rule);
 });
 
-test('files: 401 lines are too many and 400 are not; names that say nothing are refused', async () => {
+test('files: 401 lines are too many and 400 are not; names that say nothing or are not in kebab-case are refused', async () => {
   await build({
     'a.css': 'x\n'.repeat(401),
     'b.sql': 'x\n'.repeat(400),
     'c/utils.ts': empty,
     'lib/d.ts': empty,
     'RoomManager.ts': empty,
-    'e.ts': empty,
+    'useRoom.ts': empty,
+    'use-room.test.ts': empty,
   });
-  const faults = findFileFaults(house, ['a.css', 'b.sql', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts', 'e.ts']);
-  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['a.css', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts']);
+  const names = ['a.css', 'b.sql', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts', 'useRoom.ts', 'use-room.test.ts'];
+  expect(findFileFaults(house, names).map((fault) => fault.replace(/ (has|is) .*/, ''))).toEqual([
+    'a.css',
+    'c/utils.ts',
+    'lib/d.ts',
+    'RoomManager.ts',
+    'RoomManager.ts',
+    'useRoom.ts',
+  ]);
 });
 
 test('a check that throws is reported by its name, and the other checks are run', async () => {

@@ -4,6 +4,9 @@ import { basename, join } from 'node:path';
 
 const longest = 400;
 const counted = /\.(ts|tsx|mjs|css|sql)$/;
+/** File names of sources: kebab-case, with any number of extensions. */
+const kebabCase = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
+const named = /\.(tsx?|mjs|js|css|mdx)$/;
 const vagueNames = /^(utils?|common|helpers?|core|lib|managers?)$/i;
 
 /** Lists every file that is in the repository, or that is new and not ignored. */
@@ -23,7 +26,10 @@ function lines(text) {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** Finds files that are too long or have a vague name. Returns a sentence for each. */
+/**
+ * Finds files that are too long, have a vague name, or are not named in kebab-case. Returns a
+ * sentence for each.
+ */
 export function findFileFaults(folder, paths) {
   const long = paths
     .filter((path) => counted.test(basename(path)))
@@ -31,5 +37,8 @@ export function findFileFaults(folder, paths) {
     .filter(({ count }) => count > longest)
     .map(({ path, count }) => `${path} has ${count} lines; ${longest} is the most`);
   const vague = paths.filter(isVague).map((path) => `${path} has a name that says nothing`);
-  return [...long, ...vague];
+  const odd = paths
+    .filter((path) => named.test(path) && !kebabCase.test(basename(path)))
+    .map((path) => `${path} is not named in kebab-case`);
+  return [...long, ...vague, ...odd];
 }

@@ -49,7 +49,7 @@ test('the check knows a pattern that is made while its module loads, and refuses
 test('the check looks at what runs in the product, and not at its tests', () => {
   const files = [
     'apps/server/src/app.ts',
-    'apps/web/src/ui/Face.tsx',
+    'apps/web/src/ui/avatar.tsx',
     'packages/sync/src/client/link.test.ts',
     'e2e/src/soak.ts',
   ];

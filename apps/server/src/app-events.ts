@@ -3,7 +3,7 @@ import type { ActivityType, AuditAction } from '@longhand/contract';
 import type { Schema } from './db/schema.ts';
 import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
-import type { NotifyOfText } from './domain/noticed.ts';
+import type { NotifyOfText } from './domain/text-news.ts';
 import { createJournal, type Journal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
 import { createNoticed } from './features/notifications/noticing.ts';

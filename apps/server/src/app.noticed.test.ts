@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { listNotifications } from './features/notifications/store.ts';
-import { freshMentions, rememberedMentions } from './realtime/noticing.ts';
+import { freshMentions, rememberedMentions } from './realtime/text-notifications.ts';
 import { documentSchema } from '@longhand/document';
 import { Grammar, Replica } from '@longhand/text';
 import { deleteParagraphs, openLiveHost, suggestWords, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';

@@ -5,7 +5,7 @@ import { searchAsked } from '@longhand/contract';
 import { search } from './features/search/service.ts';
 import { deleteParagraphs, openLiveHost, type LiveHost, type Writer, writeParagraph } from './live.testing.ts';
 import { systemClock } from './platform/clock.ts';
-import { createSearchIndexer } from './realtime/finding.ts';
+import { createSearchIndexer } from './realtime/search-indexer.ts';
 import { createUpdateLog } from './realtime/update-log.ts';
 import { createWorkers } from './realtime/workers.ts';
 

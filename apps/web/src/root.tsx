@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { ApiProvider } from './api/ApiProvider.tsx';
-import { SessionProvider } from './session/SessionProvider.tsx';
+import { ApiProvider } from './api/api-provider.tsx';
+import { SessionProvider } from './session/session-provider.tsx';
 import { paper, themeKey } from './theme/scheme.ts';
-import { useHydrated } from './ui/useAlive.ts';
-import { useServiceWorker } from './ui/useServiceWorker.ts';
-import { themeScript, useThemeOnPage } from './theme/useTheme.ts';
-import { PageFailure } from './ui/PageFailure.tsx';
-import { ToastProvider } from './ui/ToastProvider.tsx';
+import { useHydrated } from './ui/use-hydrated.ts';
+import { useServiceWorker } from './ui/use-service-worker.ts';
+import { themeScript, useThemeOnPage } from './theme/use-theme.ts';
+import { PageFailure } from './ui/page-failure.tsx';
+import { ToastProvider } from './ui/toast-provider.tsx';
 import './theme/palette.css';
 import './theme/base.css';
 

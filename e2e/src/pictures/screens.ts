@@ -9,7 +9,7 @@ type Look = { readonly name: string; readonly width: number; readonly height: nu
 
 /**
  * Wide pictures for desktops, narrow ones for phones. The front page has the same sizes
- * (`Pictures.tsx`).
+ * (`pictures.tsx`).
  */
 const looks: readonly Look[] = [
   { name: 'wide', width: 1200, height: 750, scale: 1.5 },

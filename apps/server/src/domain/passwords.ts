@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../platform/refusal.ts';
 import { usernameKey } from './people.ts';
-import { createSemaphore } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /**
  * argon2id with 19 MiB, two passes, one lane. Source: reliability, Security floor; OWASP Password

@@ -2,7 +2,7 @@ import type { Budget } from '@longhand/contract';
 import type { Clock } from '../platform/clock.ts';
 import { refuse } from '../platform/refusal.ts';
 import { addressKey } from './addresses.ts';
-import { createSlidingWindow, type Rate } from './windows.ts';
+import { createSlidingWindow, type Rate } from './sliding-window.ts';
 
 /** Rate of each budget. */
 export type Rates = Readonly<Record<Budget, Rate>>;

@@ -13,7 +13,7 @@ import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
 import { answerTheRest } from './not-found.ts';
 import { createPages } from './pages.ts';
-import { createIdempotency } from './repeats.ts';
+import { createIdempotency } from './idempotency.ts';
 import { createRoutes } from './routes.ts';
 import { createServer } from './server.ts';
 import { findSession, startSession } from './session.ts';

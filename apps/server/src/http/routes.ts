@@ -10,7 +10,7 @@ import type { Csrf } from './csrf.ts';
 import { sendFile } from './file-answers.ts';
 import { withoutUsernames } from './guest-answers.ts';
 import { isOurOrigin } from './origin.ts';
-import { readKey, type Idempotency } from './repeats.ts';
+import { readKey, type Idempotency } from './idempotency.ts';
 import { findSession, type Session, type SessionDeps } from './session.ts';
 import { createUnread } from './unread.ts';
 import { read, readParams } from './validation.ts';

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../app.testing.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { defaultSlowRequestLimits } from './patience.ts';
+import { defaultSlowRequestLimits } from './slow-requests.ts';
 import { refuse } from '../platform/refusal.ts';
 import { createServer } from './server.ts';
 import { acceptUploads, readUploads } from './uploads.ts';

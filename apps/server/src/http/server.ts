@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Ids } from '../platform/ids.ts';
 import { Refusal, refuse } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
-import { cutOffSlowBodies, cutOffSlowReaders, defaultSlowRequestLimits } from './patience.ts';
+import { cutOffSlowBodies, cutOffSlowReaders, defaultSlowRequestLimits } from './slow-requests.ts';
 import { handleError, problemOf } from './problems.ts';
 
 /** Dependencies of the HTTP server. Sizes in bytes. */

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../platform/refusal.ts';
-import { allowLongRequest } from './patience.ts';
+import { allowLongRequest } from './slow-requests.ts';
 
 /** Limits of one upload request: number of files, and bytes per file. */
 export type UploadLimits = { filesMax: number; bytesMax: number };

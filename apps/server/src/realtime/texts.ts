@@ -2,11 +2,11 @@ import type { Clock } from '@longhand/sync/protocol';
 import { createServerEdits, NotStored, type ComposeEdit, type Rooms, type UpdateLog } from '@longhand/sync/server';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
-import { createFairSemaphore } from '../domain/fair-turns.ts';
+import { createFairSemaphore } from '../domain/fair-semaphore.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
-import type { Whole } from './counting.ts';
+import type { Whole } from './summarizing.ts';
 import type { Workers } from './workers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { compactorRules } from '@longhand/sync/testing/folder.rules';
+import { compactorRules } from '@longhand/sync/testing/compactor.rules';
 import { onBehalfOf } from '../platform/caller.ts';
 import { createWorkers } from './workers.ts';
 

@@ -3,7 +3,7 @@ import type { VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Compactor } from '@longhand/sync/server';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
-import { createFairSemaphore } from '../domain/fair-turns.ts';
+import { createFairSemaphore } from '../domain/fair-semaphore.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';

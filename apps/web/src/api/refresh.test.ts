@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createQueryClient } from './queryClient.ts';
+import { createQueryClient } from './query-client.ts';
 import { join, refresh, type Pages } from './refresh.ts';
 
 /**

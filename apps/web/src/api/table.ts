@@ -7,6 +7,6 @@ import { endpoints as all, type Endpoint, type EndpointName } from '@longhand/co
 export type Way = Pick<Endpoint, 'method' | 'path'>;
 
 /**
- * Routes of all calls. Production builds replace it with `vite/callTable.ts`, without the schemas.
+ * Routes of all calls. Production builds replace it with `vite/call-table.ts`, without the schemas.
  */
 export const endpoints: Readonly<Record<EndpointName, Way>> = all;

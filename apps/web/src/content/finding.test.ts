@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readArticles } from '../../vite/articleIndex.ts';
-import type { IndexedArticle } from './articleIndex.ts';
+import { readArticles } from '../../vite/article-index.ts';
+import type { IndexedArticle } from './article-index.ts';
 import { findArticles } from './finding.ts';
 
 const article = (title: string, text: string, summary = ''): IndexedArticle => ({

@@ -1,4 +1,4 @@
-import type { IndexedArticle } from './articleIndex.ts';
+import type { IndexedArticle } from './article-index.ts';
 
 /** A found article, with an excerpt around the first match. */
 export type FoundArticle = Omit<IndexedArticle, 'text'> & { readonly excerpt: string };

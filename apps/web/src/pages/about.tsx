@@ -1,7 +1,7 @@
 import Text from '../content/pages/about.mdx';
-import { Prose } from '../content/Prose.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { Prose } from '../content/prose.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
 
 const lead = 'Who makes this, and why.';
 

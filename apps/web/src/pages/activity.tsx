@@ -1,7 +1,7 @@
-import { ActivityList } from '../features/activity/ActivityList.tsx';
-import { useRecentActivity } from '../features/activity/useActivity.ts';
-import { useUser } from '../session/RequireUser.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import { ActivityList } from '../features/activity/activity-list.tsx';
+import { useRecentActivity } from '../features/activity/use-activity.ts';
+import { useUser } from '../session/require-user.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 /** Activity in everything the user may read. */
 export default function ActivityPage() {

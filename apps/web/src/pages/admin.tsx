@@ -1,18 +1,18 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Announcements } from '../features/admin/Announcements.tsx';
-import { Audit } from '../features/admin/Audit.tsx';
-import { GuestLinks } from '../features/admin/GuestLinks.tsx';
-import { Messages, Outbox } from '../features/admin/Mailroom.tsx';
-import { Overview } from '../features/admin/Overview.tsx';
-import { PeopleAdmin } from '../features/admin/PeopleAdmin.tsx';
-import { SignUp } from '../features/admin/SignUp.tsx';
-import { useUser } from '../session/RequireUser.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/Empty.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
-import { adminTabs } from '../ui/tabNames.ts';
+import { Announcements } from '../features/admin/announcements.tsx';
+import { Audit } from '../features/admin/audit.tsx';
+import { GuestLinks } from '../features/admin/guest-links.tsx';
+import { Messages, Outbox } from '../features/admin/mailroom.tsx';
+import { Overview } from '../features/admin/overview.tsx';
+import { PeopleAdmin } from '../features/admin/people-admin.tsx';
+import { SignUp } from '../features/admin/sign-up.tsx';
+import { useUser } from '../session/require-user.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { adminTabs } from '../ui/tab-names.ts';
 import '../ui/tabs.css';
 
 /** Content of each administration tab. */

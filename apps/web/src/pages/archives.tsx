@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { ArchivedDocuments } from '../features/documents/ArchivedDocuments.tsx';
-import { ArchivedProjects } from '../features/projects/ArchivedProjects.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import { ArchivedDocuments } from '../features/documents/archived-documents.tsx';
+import { ArchivedProjects } from '../features/projects/archived-projects.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import '../ui/tabs.css';
 
 /** Archived items, and the trash of the last thirty days. */

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { DemoEntrance } from '../features/account/DemoEntrance.tsx';
-import { LoginForm } from '../features/account/LoginForm.tsx';
-import { RegisterForm } from '../features/account/RegisterForm.tsx';
+import { DemoEntrance } from '../features/account/demo-entrance.tsx';
+import { LoginForm } from '../features/account/login-form.tsx';
+import { RegisterForm } from '../features/account/register-form.tsx';
 import { returnPath } from '../session/addresses.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { ThemeMenu } from '../theme/ThemeMenu.tsx';
-import { usePageTitle } from '../ui/PageHead.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { ThemeMenu } from '../theme/theme-menu.tsx';
+import { usePageTitle } from '../ui/page-head.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
 import '../ui/tabs.css';
 import classes from './auth.module.css';
 

@@ -1,7 +1,7 @@
 import { blogList } from '../content/blog.ts';
-import { ArticleList } from '../ui/ArticleList.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { ArticleList } from '../ui/article-list.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
 
 const lead = 'What we think about while we write the thing we write with.';
 

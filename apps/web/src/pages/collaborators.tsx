@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { SharedPeople } from '../features/collaborators/SharedPeople.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import { SharedPeople } from '../features/collaborators/shared-people.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 /** People with whom the user shares work, and in which projects and documents. */
 export default function CollaboratorsPage() {

@@ -2,24 +2,24 @@ import type { Document, Project } from '@longhand/contract';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useStandingError } from '../api/useStandingError.ts';
-import { StatusChoice } from '../features/board/StatusChoice.tsx';
-import { LiveDocument } from '../features/document/LiveDocument.tsx';
-import { NoDocument } from '../features/document/NoDocument.tsx';
-import { useDocument } from '../features/document/useDocument.ts';
-import { DocumentsBeside } from '../features/documents/beside/DocumentsBeside.tsx';
+import { useStandingError } from '../api/use-standing-error.ts';
+import { StatusChoice } from '../features/board/status-choice.tsx';
+import { LiveDocument } from '../features/document/live-document.tsx';
+import { NoDocument } from '../features/document/no-document.tsx';
+import { useDocument } from '../features/document/use-document.ts';
+import { DocumentsBeside } from '../features/documents/beside/documents-beside.tsx';
 import { useFolded } from '../features/documents/beside/folded.ts';
-import { DocumentCommands } from '../features/documents/DocumentCommands.tsx';
-import { WatchCommands } from '../features/notifications/WatchCommands.tsx';
-import { useProject } from '../features/projects/useProjects.ts';
-import { AskForAccess } from '../features/requests/AskForAccess.tsx';
-import { ShareButton } from '../features/sharing/ShareButton.tsx';
-import { BesideText } from './BesideText.tsx';
-import { useUser } from '../session/RequireUser.tsx';
-import { DocumentSkeleton } from '../ui/DocumentShape.tsx';
-import { onDemand } from '../ui/onDemand.tsx';
-import { titleOf } from '../ui/titleOf.ts';
-import { threeWidth, useWide } from '../ui/useWide.ts';
+import { DocumentCommands } from '../features/documents/document-commands.tsx';
+import { WatchCommands } from '../features/notifications/watch-commands.tsx';
+import { useProject } from '../features/projects/use-projects.ts';
+import { AskForAccess } from '../features/requests/ask-for-access.tsx';
+import { ShareButton } from '../features/sharing/share-button.tsx';
+import { BesideText } from './beside-text.tsx';
+import { useUser } from '../session/require-user.tsx';
+import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import { titleOf } from '../ui/title-of.ts';
+import { threeWidth, useWide } from '../ui/use-wide.ts';
 import classes from './document.module.css';
 
 /** One live document, with the list of its project. */
@@ -69,7 +69,7 @@ export default function DocumentPage() {
   );
 }
 
-const InviteDialog = onDemand(() => import('../features/invitations/InviteDialog.tsx'));
+const InviteDialog = onDemand(() => import('../features/invitations/invite-dialog.tsx'));
 
 /** Renders the dialog that invites an address to a project. */
 function inviteTo(projectId: string, email: string, onClose: () => void): ReactNode {

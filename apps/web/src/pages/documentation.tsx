@@ -1,7 +1,7 @@
 import { documentationList } from '../content/documentation.ts';
-import { ArticleList } from '../ui/ArticleList.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { ArticleList } from '../ui/article-list.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
 
 const lead = 'Installing it, running it, and building on it.';
 

@@ -1,9 +1,9 @@
-import { DocumentList } from '../features/documents/DocumentList.tsx';
-import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
-import { useDrafts } from '../features/documents/useDocuments.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { EmptyState } from '../ui/Empty.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import { DocumentList } from '../features/documents/document-list.tsx';
+import { DocumentMenu } from '../features/documents/document-menu.tsx';
+import { useDrafts } from '../features/documents/use-documents.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 /** The user's unfinished documents. */
 export default function DraftsPage() {

@@ -1,6 +1,6 @@
 import { questions } from '../content/faq.ts';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
 import classes from './faq.module.css';
 
 const lead = 'What people ask before they begin.';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { EnterForm } from '../features/guests/EnterForm.tsx';
-import { LinkPage } from '../features/links/LinkPage.tsx';
-import { useLinkToken } from '../features/links/useLinkToken.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { RowSkeletons } from '../ui/Shapes.tsx';
+import { EnterForm } from '../features/guests/enter-form.tsx';
+import { LinkPage } from '../features/links/link-page.tsx';
+import { useLinkToken } from '../features/links/use-link-token.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { RowSkeletons } from '../ui/skeletons.tsx';
 
 /** Target of a link for guests: the entry to one document, without an account. */
 export default function GuestPage() {

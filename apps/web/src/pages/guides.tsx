@@ -1,7 +1,7 @@
 import { guidesList } from '../content/guides.ts';
-import { ArticleList } from '../ui/ArticleList.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { ArticleList } from '../ui/article-list.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
 
 const lead = 'How teams work with Longhand, from the first draft to the last approval.';
 

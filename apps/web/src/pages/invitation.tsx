@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCall } from '../api/ApiProvider.tsx';
+import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
-import { LinkPage, NoLink } from '../features/links/LinkPage.tsx';
-import { useLinkToken } from '../features/links/useLinkToken.ts';
+import { LinkPage, NoLink } from '../features/links/link-page.tsx';
+import { useLinkToken } from '../features/links/use-link-token.ts';
 import { dropInvitation, keepInvitation, keptInvitation } from '../session/invitation.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
 import { tabStorage } from '../ui/storage.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { RowSkeletons } from '../ui/Shapes.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { RowSkeletons } from '../ui/skeletons.tsx';
 
 /** Target of an invitation: its project, and joining with an existing or a new account. */
 export default function InvitationPage() {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { questions } from '../content/faq.ts';
 import { features, samples } from '../content/landing.ts';
-import { DemoEntrance } from '../features/account/DemoEntrance.tsx';
-import { Pictures } from '../features/landing/Pictures.tsx';
-import { Sheet } from '../features/landing/Sheet.tsx';
-import { Plans } from '../features/pricing/Plans.tsx';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
+import { DemoEntrance } from '../features/account/demo-entrance.tsx';
+import { Pictures } from '../features/landing/pictures.tsx';
+import { Sheet } from '../features/landing/sheet.tsx';
+import { Plans } from '../features/pricing/plans.tsx';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
 import classes from './landing.module.css';
 
 const description =

@@ -1,7 +1,7 @@
-import { ServerFigures } from '../features/figures/ServerFigures.tsx';
-import { Writing } from '../features/figures/Writing.tsx';
-import { useUser } from '../session/RequireUser.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import { ServerFigures } from '../features/figures/server-figures.tsx';
+import { Writing } from '../features/figures/writing.tsx';
+import { useUser } from '../session/require-user.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import classes from './columns.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Inbox } from '../features/notifications/Inbox.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import { Inbox } from '../features/notifications/inbox.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 
 /** The user's notifications. */
 export default function NotificationsPage() {

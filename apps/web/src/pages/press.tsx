@@ -1,7 +1,7 @@
 import Text from '../content/pages/press.mdx';
-import { Prose } from '../content/Prose.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { Prose } from '../content/prose.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
 import classes from './press.module.css';
 
 const lead = 'Longhand in one sentence, one paragraph and one page, and its logo to download.';

@@ -1,7 +1,7 @@
-import { NewProjectButton } from '../features/projects/NewProjectButton.tsx';
-import { ProjectList } from '../features/projects/ProjectList.tsx';
-import { useProjects } from '../features/projects/useProjects.ts';
-import { PageHead } from '../ui/PageHead.tsx';
+import { NewProjectButton } from '../features/projects/new-project-button.tsx';
+import { ProjectList } from '../features/projects/project-list.tsx';
+import { useProjects } from '../features/projects/use-projects.ts';
+import { PageHead } from '../ui/page-head.tsx';
 
 /** All projects in which the user has a role. */
 export default function ProjectsPage() {

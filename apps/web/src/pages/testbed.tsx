@@ -1,5 +1,5 @@
 import { useEffect, useState, version } from 'react';
-import { PageHead } from '../ui/PageHead.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import classes from './testbed.module.css';
 
 /**

@@ -1,13 +1,13 @@
 import type { Credentials, Registration, User } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useCall } from '../api/ApiProvider.tsx';
+import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { tabStorage } from '../ui/storage.ts';
-import { useToast, type Toast } from '../ui/ToastProvider.tsx';
+import { useToast, type Toast } from '../ui/toast-provider.tsx';
 import { arrivalAddress, returnPath } from './addresses.ts';
-import { carryPath, carryToast } from './carryOver.ts';
+import { carryPath, carryToast } from './carry-over.ts';
 import { keepInvitation, keptInvitation } from './invitation.ts';
-import { useSession } from './SessionProvider.tsx';
+import { useSession } from './session-provider.tsx';
 import { wipeBrowser } from './wipe.ts';
 
 /** Delay between signing in or out and the full reload (ms). Source: specification, section 4. */

@@ -1,17 +1,17 @@
 import type { User } from '@longhand/contract';
 import { useRef, useState } from 'react';
-import { useCall } from '../api/ApiProvider.tsx';
+import { useCall } from '../api/api-provider.tsx';
 import type { Call } from '../api/caller.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { tabStorage } from '../ui/storage.ts';
-import { useToast } from '../ui/ToastProvider.tsx';
+import { useToast } from '../ui/toast-provider.tsx';
 import { departureAddress } from './addresses.ts';
-import { carryToast } from './carryOver.ts';
+import { carryToast } from './carry-over.ts';
 import { reloadAfter } from './entering.ts';
-import { useSession, type Session } from './SessionProvider.tsx';
-import type { UnsentDatabase } from './unsent/database.ts';
-import { discardKept, keptOf, type KeptDocument } from './unsent/outbox.ts';
-import type { sendKept } from './unsent/sendKept.ts';
+import { useSession, type Session } from './session-provider.tsx';
+import type { UnsentDatabase } from './outbox/database.ts';
+import { discardKept, keptOf, type KeptDocument } from './outbox/outbox.ts';
+import type { sendKept } from './outbox/send-kept.ts';
 import { wipeBrowser } from './wipe.ts';
 
 /**
@@ -116,7 +116,7 @@ async function readKept(database: UnsentDatabase, userId: string): Promise<KeptD
 
 /** Without a network the code that sends may not load either; then all changes are still stored. */
 async function trySending(options: Parameters<SendKept>[0], kept: readonly KeptDocument[]): Promise<readonly KeptDocument[]> {
-  const sender = await importOrNull(() => import('./unsent/sendKept.ts'));
+  const sender = await importOrNull(() => import('./outbox/send-kept.ts'));
   return sender === null ? kept : sender.sendKept(options);
 }
 

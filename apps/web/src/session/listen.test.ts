@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventNames } from '@longhand/contract';
-import { queriesFor } from './freshness.ts';
+import { queriesFor } from './invalidation.ts';
 import { listen, type Stream } from './listen.ts';
 
 type Opened = { tell(name: string, data: string): void; fail(readyState: number): void; isClosed(): boolean };

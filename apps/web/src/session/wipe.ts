@@ -1,6 +1,6 @@
 import { deviceStorage, tabStorage } from '../ui/storage.ts';
-import { openUnsentDatabase, unsentDatabase } from './unsent/database.ts';
-import { isNothingKept } from './unsent/outbox.ts';
+import { openUnsentDatabase, unsentDatabase } from './outbox/database.ts';
+import { isNothingKept } from './outbox/outbox.ts';
 
 /**
  * Deletes everything this site stores in the browser: storage, cookies visible to scripts, caches,

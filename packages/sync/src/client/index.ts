@@ -2,5 +2,5 @@
 export type { Link, LinkState, Scheduler, SavedMark } from './link-types.ts';
 export { openLink } from './link.ts';
 export type { CopyStore, DeviceCopy, StoredWrite, Outbox } from './ports.ts';
-export { onBeforeRemoteApply, createRemoteApplier } from './taken.ts';
+export { onBeforeRemoteApply, createRemoteApplier } from './remote-applier.ts';
 export { type WebSocketLike, throughWebSocket } from './websocket.ts';

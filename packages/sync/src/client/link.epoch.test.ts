@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from '../server/connection.ts';
-import { buildDoc } from '../server/fold.ts';
-import { addBlock } from '../testing/scribble.ts';
+import { buildDoc } from '../server/compact.ts';
+import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildDoc } from '../server/fold.ts';
+import { buildDoc } from '../server/compact.ts';
 import { closeCodes } from '../protocol/frame.ts';
 import { open, openAnew, server, settle, stored, wait, write, type Page } from '../testing/linked-page.ts';
 import { createMemoryCopies, createMemoryOutbox } from '../testing/memory.ts';

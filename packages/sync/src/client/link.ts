@@ -1,6 +1,6 @@
 import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { createRemoteQueue } from './arrivals.ts';
+import { createRemoteQueue } from './remote-queue.ts';
 import { createCopyKeeper } from './copy.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import {
@@ -17,8 +17,8 @@ import { isMore, type Right } from '../protocol/right.ts';
 import { atFirst, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
 import type { ConnectionState, Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
 import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent, type PendingState } from './pending.ts';
-import { createRemoteApplier } from './taken.ts';
-import { createPendingWrites } from './unsent.ts';
+import { createRemoteApplier } from './remote-applier.ts';
+import { createPendingWrites } from './pending-writes.ts';
 
 /**
  * First and longest retry delay (ms). Each retry multiplies the delay by 1.6, with jitter of 0.5 to

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { isPlace } from './place.ts';
 import { rootsIn } from './roots.ts';
-import { addBlock } from '../testing/scribble.ts';
+import { addBlock } from '../testing/random-edit.ts';
 
 /** Creates a document with one paragraph; returns it with its text. */
 function paragraph(letters: string): { doc: Y.Doc; text: Y.Text } {

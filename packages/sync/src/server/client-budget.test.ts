@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { clientLimits, createClientBudget } from './client-budget.ts';
 import { connect, type Connection } from './connection.ts';
-import { createServerEdits } from './edits.ts';
+import { createServerEdits } from './server-edits.ts';
 import { readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import { validateUpdate } from './judge.ts';
-import { emptyIndex } from './knowledge.ts';
+import { validateUpdate } from './validate-update.ts';
+import { emptyIndex } from './struct-index.ts';
 import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock } from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
-import { addBlock } from '../testing/scribble.ts';
+import { addBlock } from '../testing/random-edit.ts';
 
 type Peer = { connection: Connection; sent: Uint8Array[]; closed: number | null };
 

@@ -1,7 +1,7 @@
 import { closeCodes, readClientFrame, type ClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import type { Socket } from './ports.ts';
-import { createByteRateLimiter } from './pace.ts';
+import { createByteRateLimiter } from './byte-rate-limiter.ts';
 import { Malformed } from '../protocol/reader.ts';
 import type { Room } from './room-types.ts';
 import { holdBack, letGo, notify, type Session, type Visitor } from './session.ts';

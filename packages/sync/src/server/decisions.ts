@@ -2,8 +2,8 @@ import type { Declaration } from '../protocol/declaration.ts';
 import type { Entry } from './suggestions/records.ts';
 import type { Sender } from './suggestions/right.ts';
 import type { Suggestions } from './suggestions/suggestions.ts';
-import type { Validation } from './judge.ts';
-import { kinds, rangesOf, runsIn, type StructIndex } from './knowledge.ts';
+import type { Validation } from './validate-update.ts';
+import { kinds, rangesOf, runsIn, type StructIndex } from './struct-index.ts';
 import { includeAll, missing, overlaps, type Ranges } from './ranges.ts';
 import type { Range } from '../protocol/update.ts';
 

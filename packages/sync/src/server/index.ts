@@ -2,10 +2,10 @@
 export { type Authorship, joinAuthorship, packAuthorship, unpackAuthorship } from './authorship.ts';
 export { type Connection, connect } from './connection.ts';
 export { checkDecision } from './decisions.ts';
-export { type ComposeEdit, createServerEdits } from './edits.ts';
-export { type Compacted, buildDoc, buildApplicable, compactDoc, stateOf } from './fold.ts';
-export { validateUpdate, addToIndex } from './judge.ts';
-export { type StructIndex, emptyIndex } from './knowledge.ts';
+export { type ComposeEdit, createServerEdits } from './server-edits.ts';
+export { type Compacted, buildDoc, buildApplicable, compactDoc, stateOf } from './compact.ts';
+export { validateUpdate, addToIndex } from './validate-update.ts';
+export { type StructIndex, emptyIndex } from './struct-index.ts';
 export type { Append, Appended, Compactor, Snapshot, Socket, Stored, UpdateLog } from './ports.ts';
 export type { UserInfo } from './presence.ts';
 export type { Room } from './room-types.ts';

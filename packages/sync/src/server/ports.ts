@@ -1,6 +1,6 @@
 import type { Authorship } from './authorship.ts';
 import type { Decided } from './decisions.ts';
-import type { EncodedIndex } from './knowledge.ts';
+import type { EncodedIndex } from './struct-index.ts';
 
 /**
  * An open connection on the server. Frames arrive complete and in order. `send` never fails; a

@@ -2,7 +2,7 @@ import type { Committable } from './commit.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
-import type { CommittedLog } from './history.ts';
+import type { CommittedLog } from './committed-log.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Socket } from './ports.ts';
 import type { Presence } from './presence.ts';

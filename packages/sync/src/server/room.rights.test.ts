@@ -17,7 +17,7 @@ import {
   suggestDeletion,
 } from '../testing/reviewed-room.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { addBlock } from '../testing/scribble.ts';
+import { addBlock } from '../testing/random-edit.ts';
 
 beforeEach(openDesk);
 

@@ -3,8 +3,8 @@ import { decodeUtf8 } from 'lib0/string';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { buildDoc } from './fold.ts';
-import { addBlock } from '../testing/scribble.ts';
+import { buildDoc } from './compact.ts';
+import { addBlock } from '../testing/random-edit.ts';
 import {
   awarenessFrame,
   readServerFrame,

@@ -5,17 +5,17 @@ import { checkDecision, type Decided } from './decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import { validateRight, type TextRight } from './suggestions/right.ts';
 import { awarenessFrame, closeCodes, stateFrame, syncFrame } from '../protocol/frame.ts';
-import type { CommittedLog, Known } from './history.ts';
-import { validateUpdate, addToIndex, onlyTidies, type Validation } from './judge.ts';
-import type { StructIndex } from './knowledge.ts';
+import type { CommittedLog, Known } from './committed-log.ts';
+import { validateUpdate, addToIndex, onlyTidies, type Validation } from './validate-update.ts';
+import type { StructIndex } from './struct-index.ts';
 import type { Append, ReachFaultPoint } from './ports.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { createPresence } from './presence.ts';
 import type { UpdateSource, Room, RoomLimits } from './room-types.ts';
 import { refuseChange, refuseForeign, refuseForNow, refuseGap, refuseSuggestion } from './refusals.ts';
 import { acknowledge, applyBackpressure, notify, openSession, refuse, type Session } from './session.ts';
-import { throttleReply, sendThrottledReplies } from './questions.ts';
-import { canReceive, broadcast } from './show.ts';
+import { throttleReply, sendThrottledReplies } from './throttled-replies.ts';
+import { canReceive, broadcast } from './broadcast.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 
 /** An update that waits for its commit. `from`: its connection, or callbacks of a server write. */

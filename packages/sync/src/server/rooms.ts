@@ -1,7 +1,7 @@
 import type { Authorship } from './authorship.ts';
 import { createCommitter } from './commit.ts';
 import { closeCodes } from '../protocol/frame.ts';
-import { createCommittedLog } from './history.ts';
+import { createCommittedLog } from './committed-log.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import { createRoom } from './room.ts';

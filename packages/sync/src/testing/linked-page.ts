@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { connect, type Connection } from '../server/connection.ts';
-import { buildDoc } from '../server/fold.ts';
-import { addBlock } from './scribble.ts';
+import { buildDoc } from '../server/compact.ts';
+import { addBlock } from './random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';

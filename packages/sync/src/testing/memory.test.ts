@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { compactorRules } from './folder.rules.ts';
+import { compactorRules } from './compactor.rules.ts';
 import { createMemoryCompactor, createMemoryLog, createMemoryOutbox } from './memory.ts';
 import { outboxRules, type OpenOutbox } from './outbox.rules.ts';
 import { updateLogRules } from './update-log.rules.ts';

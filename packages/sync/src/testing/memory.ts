@@ -1,7 +1,7 @@
 import { joinAuthorship, type Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import { buildDoc, compactDoc } from '../server/fold.ts';
+import { buildDoc, compactDoc } from '../server/compact.ts';
 import type { Appended, Append, Entry, Compactor, Snapshot, Stored, UpdateLog } from '../server/ports.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { CopyStore, DeviceCopy, StoredWrite, Outbox } from '../client/ports.ts';

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from '../server/connection.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import { buildDoc } from '../server/fold.ts';
+import { buildDoc } from '../server/compact.ts';
 import { decisionFrame, readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import { createHeldClock, createMemoryCompactor, createMemoryLog, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
-import { addBlock } from './scribble.ts';
+import { addBlock } from './random-edit.ts';
 
 /** The even client ids of the users; each suggests under the odd one after it. */
 export const clients = { eve: 10, rob: 20, ann: 30, tom: 40 } as const;

@@ -1,8 +1,8 @@
 import type { Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
-import { buildDoc, stateOf } from '../server/fold.ts';
-import { validateUpdate, indexOf, addToIndex } from '../server/judge.ts';
-import { emptyIndex } from '../server/knowledge.ts';
+import { buildDoc, stateOf } from '../server/compact.ts';
+import { validateUpdate, indexOf, addToIndex } from '../server/validate-update.ts';
+import { emptyIndex } from '../server/struct-index.ts';
 import { createMemoryLog } from './memory.ts';
 import type { Appended, Append, Snapshot, UpdateLog } from '../server/ports.ts';
 import type { Outbox } from '../client/ports.ts';

@@ -1,15 +1,15 @@
 import * as Y from 'yjs';
 import { createHeldClock, createMemoryCompactor, createMemoryCopies, createMemoryOutbox } from './memory.ts';
-import { addBlock, seededRandom, randomEdit } from './scribble.ts';
+import { addBlock, seededRandom, randomEdit } from './random-edit.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
 import type { Link } from '../client/link-types.ts';
 import { openLink } from '../client/link.ts';
-import { createServerEdits, type ComposeEdit, type ServerEdits } from '../server/edits.ts';
+import { createServerEdits, type ComposeEdit, type ServerEdits } from '../server/server-edits.ts';
 import { connect } from '../server/connection.ts';
 import { writeFrame } from '../protocol/frame.ts';
 import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
-import { buildDoc } from '../server/fold.ts';
+import { buildDoc } from '../server/compact.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import type { CopyStore, Outbox } from '../client/ports.ts';
 

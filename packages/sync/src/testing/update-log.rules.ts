@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Authorship } from '../server/authorship.ts';
-import { buildDoc, compactDoc } from '../server/fold.ts';
-import { addBlock } from './scribble.ts';
+import { buildDoc, compactDoc } from '../server/compact.ts';
+import { addBlock } from './random-edit.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import type { Append, Snapshot, UpdateLog } from '../server/ports.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { LoginThrottle } from '../../domain/attempts.ts';
+import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Passwords } from '../../domain/passwords.ts';

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { accountColumns, type Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import { skeletonOf } from '../../domain/looks.ts';
+import { skeletonOf } from '../../domain/confusables.ts';
 import { emailKey, refuseWhereTaken, usernameKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;

@@ -8,7 +8,7 @@ import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';

@@ -4,7 +4,7 @@ import type { Document, DocumentCopy, NewDocument } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireChange } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
-import { positionAfter } from '../../domain/positions.ts';
+import { positionAfter } from '../../domain/fractional-index.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import type { Actor, DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';

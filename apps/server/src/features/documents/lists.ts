@@ -4,7 +4,7 @@ import { id, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
-import { positionPattern } from '../../domain/positions.ts';
+import { positionPattern } from '../../domain/fractional-index.ts';
 import { isTagged } from '../../domain/tags.ts';
 import { documentsFor, present } from './presented.ts';
 

@@ -3,7 +3,7 @@ import type { Document } from '@longhand/contract';
 import { requireChange } from '../../domain/access.ts';
 import { publish } from '../../domain/events.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
-import { positionAfter } from '../../domain/positions.ts';
+import { positionAfter } from '../../domain/fractional-index.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { presentAll } from './presented.ts';

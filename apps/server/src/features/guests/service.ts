@@ -12,7 +12,7 @@ import {
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, can } from '../../domain/access.ts';
-import type { LoginThrottle } from '../../domain/attempts.ts';
+import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
 import { removeGuests } from '../../domain/guest-links.ts';
@@ -22,7 +22,7 @@ import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.t
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { nextColor } from '../../domain/people.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

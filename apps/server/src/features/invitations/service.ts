@@ -10,7 +10,7 @@ import { getProjectAccess } from '../../domain/membership.ts';
 import { emailKey } from '../../domain/people.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { invitationLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';

@@ -3,7 +3,7 @@ import type { ContactMessage } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { emailKey } from '../../domain/people.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { messageLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';

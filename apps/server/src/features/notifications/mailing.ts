@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Notification } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notificationsLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';

@@ -1,5 +1,5 @@
 import { id } from '@longhand/contract';
-import type { NotifyOfText } from '../../domain/noticed.ts';
+import type { NotifyOfText } from '../../domain/text-news.ts';
 import type { Notify } from '../../domain/notify.ts';
 
 /** Removes values that are not ids, because a text may mention anything. */

@@ -1,7 +1,7 @@
 import { addAccountLink } from '../../domain/account-links.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import { emailKey } from '../../domain/people.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import { confirmationLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';

@@ -6,7 +6,7 @@ import type { Audit } from '../../domain/audit.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { passwordChangedLetter, passwordLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';

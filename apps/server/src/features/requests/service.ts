@@ -6,7 +6,7 @@ import { requireRole, requireKept } from '../../domain/access.ts';
 import { findDocumentAccess, findProjectAccess, getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
 import type { Notify } from '../../domain/notify.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
-import type { SlidingWindow } from '../../http/windows.ts';
+import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts';
 import { fold } from '../../domain/folding.ts';
 import { pageOf, readCursor, type Page } from '../../domain/pages.ts';
 import { catchUp } from './due.ts';
-import { findAlternatives } from './mistypings.ts';
+import { findAlternatives } from './typo-tolerance.ts';
 import { readQuery, withAlternatives, type Query } from './query.ts';
 import { finderOf, type Finder } from './finder.ts';
 import { marksIn, snippetOf } from './snippets.ts';

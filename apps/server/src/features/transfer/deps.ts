@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FileAnswer } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import type { FairSemaphore } from '../../domain/fair-turns.ts';
+import type { FairSemaphore } from '../../domain/fair-semaphore.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Files } from '../../files/files.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createFairSemaphore, type FairSemaphore } from '../../domain/fair-turns.ts';
+import { createFairSemaphore, type FairSemaphore } from '../../domain/fair-semaphore.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
-import type { OnWorkSessionEnd } from '../../domain/work.ts';
+import type { OnWorkSessionEnd } from '../../domain/work-session.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { packState } from '../../domain/packed-state.ts';

@@ -1,6 +1,6 @@
 import type { Activity } from '@longhand/contract';
 import { statusName } from '../../ui/statuses.ts';
-import { titleOf } from '../../ui/titleOf.ts';
+import { titleOf } from '../../ui/title-of.ts';
 
 /** A part of a sentence: text, or a link. */
 export type Part = string | { readonly text: string; readonly to: string };

@@ -4,8 +4,8 @@ import type { Selection } from '@tiptap/pm/state';
 import type { Replica } from '@longhand/text';
 import * as Y from 'yjs';
 import { lettersOf, squeeze } from './letters.ts';
-import type { Stretch } from '../../ui/inText/stretch.ts';
-import { stretchOfUnit } from '../../ui/inText/units.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
+import { stretchOfUnit } from '../../ui/in-text/units.ts';
 
 /**
  * Minimum length of a quote that is searched in the whole document (characters). A shorter one may

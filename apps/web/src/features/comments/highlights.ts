@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import type { Stretch } from '../../ui/inText/stretch.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
 
 /** Highlights of comments in a text: the range of each thread, and the active thread. */
 export type Highlighted = { readonly stretches: ReadonlyMap<string, Stretch>; readonly activeId: string | null };

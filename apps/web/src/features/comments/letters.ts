@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import type { Stretch } from '../../ui/inText/stretch.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
 
 /**
  * Text of a document without white space. A quote is found in it even if lines were split or

@@ -1,5 +1,5 @@
 import type { Thread } from '@longhand/contract';
-import type { Stretch } from '../../ui/inText/stretch.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
 
 /** Filters of the list of threads. */
 export const filters = [

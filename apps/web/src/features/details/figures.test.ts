@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf } from './useFiguresOf.ts';
+import { figuresOf } from './use-figures-of.ts';
 
 test('characters are those that people see; the ends of lines are none', () => {
   expect(figuresOf('Grüße, 👩🏽‍🚀!\nDas war’s.')).toEqual({ words: 3, characters: 19, withoutSpaces: 17 });

@@ -3,7 +3,7 @@ import { avatarColorIn } from '@longhand/contract';
 import type { EditorView } from '@tiptap/pm/view';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { Awareness } from 'y-protocols/awareness';
-import { caretsPlugin, type CaretLook } from '../../ui/inText/carets.ts';
+import { caretsPlugin, type CaretLook } from '../../ui/in-text/carets.ts';
 
 const look: CaretLook = {
   caret,

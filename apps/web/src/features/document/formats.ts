@@ -20,7 +20,7 @@ import {
   IconSubscript,
   IconSuperscript,
 } from '@tabler/icons-react';
-import { isIn } from '../../ui/inText/isIn.ts';
+import { isIn } from '../../ui/in-text/is-in.ts';
 
 /** An action on the text at the caret or on the selection. */
 export type Format = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf } from './Curve.tsx';
+import { pathOf } from './curve.tsx';
 import { bytes, milliseconds, whole } from './units.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core';
-import { caretsPlugin } from '../../ui/inText/carets.ts';
+import { caretsPlugin } from '../../ui/in-text/carets.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import { personStyle, type Card } from './person.ts';
-import classes from './Sheet.module.css';
+import classes from './sheet.module.css';
 
 /**
  * Renders the carets of the two scripted writers, with the same look as on the prerendered page.

@@ -5,8 +5,8 @@ import * as Y from 'yjs';
 import { play, seatWriters } from './play.ts';
 import { openRoom, type Room } from './room.ts';
 import { scripts } from './scripts.ts';
-import { opening } from './sheetText.ts';
-import { blocksIn } from './sheetBlocks.ts';
+import { opening } from './sheet-text.ts';
+import { blocksIn } from './sheet-blocks.ts';
 
 /** Creates a controlled clock. */
 function createTime() {

@@ -1,7 +1,7 @@
 import type { Room } from './room.ts';
 import { lettersOf, perform, seatWriter } from './writer.ts';
 import { scripts, type Step } from './scripts.ts';
-import { opening, writers, type WriterName } from './sheetText.ts';
+import { opening, writers, type WriterName } from './sheet-text.ts';
 
 /**
  * Environment of the scripts. `after` runs a callback once and returns a function that cancels it;

@@ -4,7 +4,7 @@ import { Node } from '@tiptap/pm/model';
 import { Mapping } from '@tiptap/pm/transform';
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { opening } from './sheetText.ts';
+import { opening } from './sheet-text.ts';
 
 /** A participant of the room: its own shared document, and its awareness. */
 export type Seat = { readonly doc: Y.Doc; readonly client: number; readonly awareness: Awareness };

@@ -1,4 +1,4 @@
-import type { WriterName } from './sheetText.ts';
+import type { WriterName } from './sheet-text.ts';
 
 /**
  * One step of a script. `write` and `erase` run character by character; `rest` is in milliseconds.

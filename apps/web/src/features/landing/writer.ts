@@ -2,8 +2,8 @@ import { rootsOf } from '@longhand/text';
 import * as Y from 'yjs';
 import type { Seat } from './room.ts';
 import type { Step } from './scripts.ts';
-import { blocksIn, type SheetBlock } from './sheetBlocks.ts';
-import type { Writer } from './sheetText.ts';
+import { blocksIn, type SheetBlock } from './sheet-blocks.ts';
+import type { Writer } from './sheet-text.ts';
 
 /** Selection in the awareness state: two Yjs relative positions. */
 type Cursor = { anchor: Y.RelativePosition; head: Y.RelativePosition };

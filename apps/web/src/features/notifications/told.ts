@@ -1,6 +1,6 @@
 import { decidedIn, type Notification } from '@longhand/contract';
 import { statusName } from '../../ui/statuses.ts';
-import { titleOf } from '../../ui/titleOf.ts';
+import { titleOf } from '../../ui/title-of.ts';
 
 /**
  * A notification as a sentence that begins with a name: the action, then the name of its object and

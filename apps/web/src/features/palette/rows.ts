@@ -2,7 +2,7 @@ import type { Document, Found } from '@longhand/contract';
 import { IconClock, IconTag } from '@tabler/icons-react';
 import type { Command, CommandIcon } from '../../ui/commands/registry.ts';
 import { foundAddress, foundKinds } from '../../ui/found.tsx';
-import { titleOf } from '../../ui/titleOf.ts';
+import { titleOf } from '../../ui/title-of.ts';
 import { rank, ranked } from './ranking.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Project } from '@longhand/contract';
-import type { ProjectMove } from './useProjectMoves.ts';
+import type { ProjectMove } from './use-project-moves.ts';
 
 /** Confirmation question before an action on a whole project, with its consequences. */
 export type Asked = { readonly move: ProjectMove; readonly title: string; readonly meaning: string; readonly verb: string };

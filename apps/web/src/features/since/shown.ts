@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import type { Stretch } from '../../ui/inText/stretch.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
 import type { Change } from './changes.ts';
 import './since.css';
 

@@ -1,6 +1,6 @@
 import type { Document, User } from '@longhand/contract';
 import type { CopyStore, DeviceCopy } from '@longhand/sync/client';
-import { openDeviceDatabase } from '../deviceDatabase.ts';
+import { openDeviceDatabase } from '../device-database.ts';
 import { beyond, confirmedFor, isConfirmed, type Kept } from './bounds.ts';
 
 /** The user at the last contact with the server, and the time until which that is valid offline. */

@@ -1,4 +1,4 @@
-import { kinds, type StructKind } from '../knowledge.ts';
+import { kinds, type StructKind } from '../struct-index.ts';
 import { Refused } from '../../protocol/refused.ts';
 import type { Struct } from '../../protocol/update.ts';
 

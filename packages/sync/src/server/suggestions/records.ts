@@ -1,5 +1,5 @@
 import * as decoding from 'lib0/decoding';
-import { kindAt, kinds, type StructIndex } from '../knowledge.ts';
+import { kindAt, kinds, type StructIndex } from '../struct-index.ts';
 import { Refused } from '../../protocol/refused.ts';
 import { clientMax, clockMax, emptyStruct, readStruct, type Scanned, type Struct } from '../../protocol/update.ts';
 

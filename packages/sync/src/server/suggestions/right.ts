@@ -1,5 +1,5 @@
-import type { Validation } from '../judge.ts';
-import { encodeDeleteSet, kindAt, kinds, runsIn, type StructKind, type StructIndex } from '../knowledge.ts';
+import type { Validation } from '../validate-update.ts';
+import { encodeDeleteSet, kindAt, kinds, runsIn, type StructKind, type StructIndex } from '../struct-index.ts';
 import { scanUpdate, type Range, type Scanned, type Struct } from '../../protocol/update.ts';
 import { eachNew, type Entry, type Recorded } from './records.ts';
 import { isSuggesting, type Suggestions } from './suggestions.ts';

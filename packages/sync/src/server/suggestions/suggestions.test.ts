@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { compactDoc } from '../fold.ts';
-import { createCommittedLog } from '../history.ts';
-import { validateUpdate, addToIndex } from '../judge.ts';
-import { emptyIndex } from '../knowledge.ts';
-import { seededRandom, randomEdit } from '../../testing/scribble.ts';
+import { compactDoc } from '../compact.ts';
+import { createCommittedLog } from '../committed-log.ts';
+import { validateUpdate, addToIndex } from '../validate-update.ts';
+import { emptyIndex } from '../struct-index.ts';
+import { seededRandom, randomEdit } from '../../testing/random-edit.ts';
 import type { Range } from '../../protocol/update.ts';
 import { entryOf, type Entry, type Recorded } from './records.ts';
 import { Suggestions } from './suggestions.ts';

@@ -1,4 +1,4 @@
-import { kinds, rangesOf, runsIn, type StructIndex } from '../knowledge.ts';
+import { kinds, rangesOf, runsIn, type StructIndex } from '../struct-index.ts';
 import { includeAll, missing, overlaps, type Ranges } from '../ranges.ts';
 import type { Range } from '../../protocol/update.ts';
 import type { Entry, Recorded } from './records.ts';

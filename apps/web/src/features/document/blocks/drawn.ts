@@ -2,7 +2,7 @@ import { documentExtensions } from '@longhand/document';
 import type { AnyExtension, Extensions } from '@tiptap/core';
 import { DrawnAttachment } from './attachment.ts';
 import { DrawnCallout } from './callout.ts';
-import { DrawnCodeBlock } from './code/codeBlock.ts';
+import { DrawnCodeBlock } from './code/code-block.ts';
 import { DrawnDay } from './leaves/day.ts';
 import { DrawnFootnote } from './leaves/footnote.ts';
 import { DrawnFormula, DrawnInlineFormula } from './leaves/formula.ts';
@@ -10,7 +10,7 @@ import { DrawnMention } from './leaves/mention.ts';
 import { DrawnLink } from './link.ts';
 import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
-import { DrawnTaskItem } from './taskItem.ts';
+import { DrawnTaskItem } from './task-item.ts';
 import { DrawnToggle } from './toggle.ts';
 
 const drawn: readonly AnyExtension[] = [

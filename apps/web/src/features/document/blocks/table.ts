@@ -4,9 +4,9 @@ import type { CommandProps, Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
-import { narrowestColumn, resizeColumn } from './columnWidth.ts';
+import { narrowestColumn, resizeColumn } from './column-width.ts';
 import { signsOf } from './parts.ts';
-import { isIn } from '../../../ui/inText/isIn.ts';
+import { isIn } from '../../../ui/in-text/is-in.ts';
 
 /** Node view of a table in the editor: it renders suggestions on the table, as other blocks do. */
 class DrawnTableView extends TableView {

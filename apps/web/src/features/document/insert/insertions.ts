@@ -32,9 +32,9 @@ import {
 import { TextSelection } from '@tiptap/pm/state';
 import { openMenu } from './typed.ts';
 import { today } from '../blocks/leaves/day.ts';
-import { enterNewLeaf } from '../blocks/leaves/leafView.ts';
+import { enterNewLeaf } from '../blocks/leaves/leaf-view.ts';
 import { chooseFiles } from '../blocks/uploads.ts';
-import { isIn } from '../../../ui/inText/isIn.ts';
+import { isIn } from '../../../ui/in-text/is-in.ts';
 
 /** An element that can be inserted into a text, or into which a paragraph can be turned. */
 export type Insertion = {

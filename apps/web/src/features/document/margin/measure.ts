@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import type { Card } from '../../../ui/openText.ts';
+import type { Card } from '../../../ui/editor-context.ts';
 
 /** DOM attributes of threads and suggestions in the text, on inline content and on blocks. */
 const attributes = ['data-thread', 'data-suggestion', 'data-insertion', 'data-deletion', 'data-modification'] as const;

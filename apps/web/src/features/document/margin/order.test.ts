@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Card } from '../../../ui/openText.ts';
+import type { Card } from '../../../ui/editor-context.ts';
 import { inOrder } from './order.ts';
 
 const card = (id: string, from: number | null, to: number): Card => ({

@@ -1,4 +1,4 @@
-import type { Card } from '../../../ui/openText.ts';
+import type { Card } from '../../../ui/editor-context.ts';
 
 /**
  * Sorts cards by their position in the text. Loose cards, which refer to no text or to deleted

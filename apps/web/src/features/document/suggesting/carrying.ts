@@ -5,8 +5,8 @@ import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import { acceptedContent, asAccepted } from './asAccepted.ts';
-import { newId } from './newId.ts';
+import { acceptedContent, asAccepted } from './as-accepted.ts';
+import { newId } from './new-id.ts';
 
 /**
  * Clipboard format with the id of the last copied content: only this page knows its suggestions.

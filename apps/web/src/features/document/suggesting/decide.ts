@@ -1,9 +1,9 @@
 import type { Verdict } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { bindingOf } from '../../../ui/inText/boundText.ts';
-import type { Stretch } from '../../../ui/inText/stretch.ts';
-import { unitsIn } from '../../../ui/inText/units.ts';
+import { bindingOf } from '../../../ui/in-text/bound-text.ts';
+import type { Stretch } from '../../../ui/in-text/stretch.ts';
+import { unitsIn } from '../../../ui/in-text/units.ts';
 
 export type { Verdict };
 

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@longhand/document';
-import { numberForms } from '../blocks/moving/listNumbers.ts';
+import { numberForms } from '../blocks/moving/list-numbers.ts';
 
 /** One line of a card: the effect, and the affected text. */
 export type Line = { readonly act: string; readonly words: string | null };

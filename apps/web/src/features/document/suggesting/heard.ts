@@ -1,5 +1,5 @@
 import type { Suggestion } from '@longhand/document';
-import type { PersonShown } from '../../../ui/openText.ts';
+import type { PersonShown } from '../../../ui/editor-context.ts';
 import { inOneLine } from './describe.ts';
 
 type Circumstances = {

@@ -3,7 +3,7 @@ import type { Ink } from '@longhand/text';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { Mapping } from '@tiptap/pm/transform';
-import { newId } from './newId.ts';
+import { newId } from './new-id.ts';
 
 /**
  * Returns the suggestion stamp for a change of an author. A change adjacent to a suggestion of the

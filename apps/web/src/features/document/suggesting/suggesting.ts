@@ -1,10 +1,10 @@
 import { Extension, type Storage } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
-import { endUndoStep } from '../../../ui/inText/boundText.ts';
-import { asAccepted } from './asAccepted.ts';
+import { endUndoStep } from '../../../ui/in-text/bound-text.ts';
+import { asAccepted } from './as-accepted.ts';
 import { carryingPlugin } from './carrying.ts';
-import { copiedTextPlugin } from './copiedText.ts';
-import { ownWordsPlugin } from './ownWords.ts';
+import { copiedTextPlugin } from './copied-text.ts';
+import { ownWordsPlugin } from './own-words.ts';
 
 declare module '@tiptap/core' {
   interface Storage {

@@ -13,7 +13,7 @@ import { TypedMenu } from '../insert/typed.ts';
 import { Pasting } from '../paste/pasting.ts';
 import { suggestingInk } from '../suggesting/ink.ts';
 import { Suggesting } from '../suggesting/suggesting.ts';
-import { BoundText } from '../../../ui/inText/boundText.ts';
+import { BoundText } from '../../../ui/in-text/bound-text.ts';
 
 /** A user at a document: replica, editor, and the updates that are not sent or applied yet. */
 export type Seat = {

@@ -1,5 +1,5 @@
 import { Day, isDay } from '@longhand/document';
-import { LeafView, type LeafForm } from './leafView.ts';
+import { LeafView, type LeafForm } from './leaf-view.ts';
 
 /** Formats a day for display. `date` is `2026-11-21`; an invalid value is returned unchanged. */
 export function dayName(date: string, language?: string): string {

@@ -1,6 +1,6 @@
 import { Footnote } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
-import { enterNewLeaf, LeafView, type LeafForm } from './leafView.ts';
+import { enterNewLeaf, LeafView, type LeafForm } from './leaf-view.ts';
 
 const form: LeafForm = {
   tag: 'sup',

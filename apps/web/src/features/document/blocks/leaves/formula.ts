@@ -1,6 +1,6 @@
 import { Formula, InlineFormula } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
-import { LeafView, type LeafForm } from './leafView.ts';
+import { LeafView, type LeafForm } from './leaf-view.ts';
 
 /**
  * Maximum length of a rendered source (characters). Rendering time grows with the length, and no

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core';
-import { enterLeaf } from './leafView.ts';
+import { enterLeaf } from './leaf-view.ts';
 
 /** Enter on a selected picture, formula or other leaf moves the focus into its field. */
 export const LeafKeys = Extension.create({

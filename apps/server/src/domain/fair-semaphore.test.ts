@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createFairSemaphore, type FairSemaphoreOptions } from './fair-semaphore.ts';
+
+function overflow(): never {
+  throw new RangeError('full');
+}
+const usual: FairSemaphoreOptions = { places: 2, placesOfOne: 1, waitingMax: 100, waitingOfOneMax: 50, overflow };
+
+/** Controls when tasks end, and records the order in which they began. */
+function bench(options: Partial<FairSemaphoreOptions> = {}) {
+  const inTurn = createFairSemaphore({ ...usual, ...options });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (person: string, name: string, gone?: AbortSignal): Promise<void> =>
+    inTurn(
+      person,
+      () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      gone,
+    );
+  const end = async (name: string, asked: Promise<void>): Promise<void> => {
+    ends.get(name)?.();
+    await asked;
+    await Promise.resolve();
+  };
+  return { ask, begun, end };
+}
+
+test('one person holds only their share of the places, however much they ask for', async () => {
+  const { ask, begun, end } = bench();
+  const mine = ['a1', 'a2', 'a3'].map((name) => ask('ada', name));
+  expect(begun).toEqual(['a1']);
+  const other = ask('ben', 'b1');
+  expect(begun).toEqual(['a1', 'b1']);
+  await end('b1', other);
+  expect(begun).toEqual(['a1', 'b1']);
+  for (const [i, name] of ['a1', 'a2', 'a3'].entries()) await end(name, mine[i] ?? Promise.resolve());
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+test('people take turns: behind a hundred tasks of somebody else one waits for one', async () => {
+  const { ask, begun, end } = bench({ places: 1, waitingOfOneMax: 200, waitingMax: 300 });
+  const flood = Array.from({ length: 100 }, (_, i) => ask('ada', `a${i}`));
+  const other = ask('ben', 'b0');
+  await end('a0', flood[0] ?? Promise.resolve());
+  await end('a1', flood[1] ?? Promise.resolve());
+  expect(begun).toContain('b0');
+  expect(begun.length).toBeLessThanOrEqual(3);
+  await end('b0', other);
+  for (let i = 2; i < 100; i += 1) await end(`a${i}`, flood[i] ?? Promise.resolve());
+});
+
+test('who waits with too much is told, and the others are not', async () => {
+  const { ask, end } = bench({ places: 1, waitingOfOneMax: 1 });
+  const first = ask('ada', 'a1');
+  const second = ask('ada', 'a2');
+  await expect(ask('ada', 'a3')).rejects.toThrow('full');
+  const other = ask('ben', 'b1');
+  await end('a1', first);
+  await end('a2', second);
+  await end('b1', other);
+});
+
+test('who hangs up gives up the place in the line, and its task never begins', async () => {
+  const { ask, begun, end } = bench({ places: 1 });
+  const first = ask('ada', 'a1');
+  const leaving = new AbortController();
+  const left = ask('ben', 'b1', leaving.signal);
+  leaving.abort(new Error('hung up'));
+  await expect(left).rejects.toThrow('hung up');
+  await expect(ask('ben', 'b2', leaving.signal)).rejects.toThrow('hung up');
+  const last = ask('cyd', 'c1');
+  await end('a1', first);
+  await end('c1', last);
+  expect(begun).toEqual(['a1', 'c1']);
+});
+
+test('a task that fails gives its place on', async () => {
+  const inTurn = createFairSemaphore({ ...usual, places: 1 });
+  const failing = inTurn('ada', () => Promise.reject(new Error('no')));
+  const next = inTurn('ada', () => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

@@ -1,0 +1,119 @@
+import { focusManager, MutationObserver, notifyManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+import { problem, talkTo, type Talk } from './testing.ts';
+
+const list = '{"items":[],"nextCursor":null}';
+
+/**
+ * Simulates a page with the list of projects: a query client with the product's rules, and an
+ * observer.
+ */
+function showProjects({ call }: Talk, options: Partial<QueryObserverOptions> = {}, answeredBefore?: number) {
+  const store = createQueryClient();
+  const queryKey = ['projects'];
+  if (answeredBefore !== undefined) store.setQueryData(queryKey, JSON.parse(list), { updatedAt: Date.now() - answeredBefore });
+  // Only the delay between two attempts is shortened; the retry rule is the product's own.
+  const observer = new QueryObserver(store, { queryKey, queryFn: () => call('listProjects', {}), retryDelay: 1, ...options });
+  store.mount();
+  const stop = observer.subscribe(() => undefined);
+  onTestFinished(() => {
+    stop();
+    store.unmount();
+    store.clear();
+  });
+  return observer;
+}
+
+/** Resolves when a query has finished, with success or failure. */
+async function ended(observer: QueryObserver): Promise<void> {
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+}
+
+test.each([
+  [500, 4],
+  [503, 4],
+  [408, 4],
+  [400, 1],
+  [401, 1],
+  [403, 1],
+  [404, 1],
+  [409, 1],
+  [422, 1],
+  [429, 1],
+])('a query that is answered with %d is sent %d times in all', async (status, times) => {
+  const talk = await talkTo((_, response) => response.writeHead(status).end(problem(status, 'No')));
+  const observer = showProjects(talk);
+  await ended(observer);
+  expect(talk.seen).toHaveLength(times);
+  expect(observer.getCurrentResult().error?.message).toBe(`${status}: No.`);
+});
+
+test('a query whose network fails is sent four times in all', async () => {
+  const talk = await talkTo((_, response) => response.destroy());
+  const observer = showProjects(talk);
+  await ended(observer);
+  expect(talk.seen).toHaveLength(4);
+  expect(observer.getCurrentResult().error).toMatchObject({ status: 500 });
+});
+
+test('the fourth answer is shown like a first', async () => {
+  const talk = await talkTo((_, response) => (talk.seen.length < 4 ? response.writeHead(500).end() : response.end(list)));
+  const observer = showProjects(talk);
+  await ended(observer);
+  expect(observer.getCurrentResult().data).toEqual(JSON.parse(list));
+});
+
+test.each([
+  [29_500, 0],
+  [30_000, 1],
+])('an answer of %d ms ago is read anew %d times', async (age, times) => {
+  const talk = await talkTo((_, response) => response.end(list));
+  await ended(showProjects(talk, {}, age));
+  expect(talk.seen).toHaveLength(times);
+});
+
+test.each([
+  [29_000, 0],
+  [30_000, 1],
+])('who comes back to the window reads an answer of %d ms ago anew %d times', async (age, times) => {
+  const talk = await talkTo((_, response) => response.end(list));
+  focusManager.setFocused(false);
+  onTestFinished(() => focusManager.setFocused(undefined));
+  const observer = showProjects(talk, { refetchOnMount: false }, age);
+  await ended(observer);
+  expect(talk.seen).toHaveLength(0);
+  focusManager.setFocused(true);
+  await ended(observer);
+  expect(talk.seen).toHaveLength(times);
+});
+
+test('no query is asked again by the clock', () => {
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['projects'] });
+  expect(observer.options.refetchInterval).toBeUndefined();
+});
+
+test.each([500, 408, 429])('a change that is answered with %d is sent once', async (status) => {
+  const talk = await talkTo((_, response) => response.writeHead(status).end(problem(status, 'No')));
+  const store = createQueryClient();
+  const create = new MutationObserver(store, {
+    mutationFn: () => talk.call('createProject', { body: { name: 'Once' } }),
+    retryDelay: 1,
+  });
+  await expect(create.mutate()).rejects.toMatchObject({ status });
+  expect(talk.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a call that has begun is told before the next event: a second press finds its button disabled', async () => {
+  const store = createQueryClient();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = new MutationObserver(store, { mutationFn: () => promise });
+  const told: string[] = [];
+  // As components subscribe: through the scheduler.
+  onTestFinished(observer.subscribe(notifyManager.batchCalls(() => told.push(observer.getCurrentResult().status))));
+  const ended = observer.mutate();
+  await Promise.resolve();
+  expect(told).toContain('pending');
+  resolve();
+  await ended;
+});

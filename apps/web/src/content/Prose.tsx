@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import classes from './Prose.module.css';
-
-/** Text to be read: one column of the measure, in the serif. */
-export function Prose({ children }: { children: ReactNode }) {
-  return <div className={classes['prose']}>{children}</div>;
-}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { keys } from '../../api/keys.ts';
+import { useDemo } from '../../session/entering.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+
+/**
+ * Button that opens a demo workspace of the visitor's own for a day; not rendered if the server has
+ * no demo.
+ */
+export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
+  const call = useCall();
+  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  const demo = useDemo();
+  if (settings?.demo === false) return null;
+  return (
+    <PlainButton variant="default" size={size} onClick={() => demo.mutate()} disabled={demo.isPending || demo.isSuccess}>
+      {demo.isPending || demo.isSuccess ? 'Getting it ready…' : 'Try the demo'}
+    </PlainButton>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core';
+import { credentials } from '@longhand/contract';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router';
+import { fieldErrorsOf } from '../../api/failure.ts';
+import { useLogin } from '../../session/entering.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import '../../ui/field.css';
+
+/** Sign-in form with user name or e-mail address. `from` is the requested page. */
+export function LoginForm({ from }: { from: unknown }) {
+  const fields = useFields(credentials, { username: '', password: '' });
+  const login = useLogin(from);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const values = fields.check();
+    if (values) login.mutate(values, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextInput
+        label="Username"
+        description="Or the email address of your account"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...fields.field('username')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...fields.field('password')} />
+      <Button type="submit" size="md" loading={login.isPending || login.isSuccess} fullWidth>
+        Log in
+      </Button>
+      <Link to="/auth/forgot-password">Forgot your password?</Link>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Activity } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { sentenceOf as failureSentence } from '../../api/failure.ts';
+import type { List } from '../../api/use-list.ts';
+import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { byDay } from '../../ui/days.ts';
+import { sentenceOf, wordsOf, type Names } from './sentence.ts';
+import { useNames } from './use-names.ts';
+import classes from './activity-list.module.css';
+
+type Props = {
+  list: List<Activity>;
+  /** Users and projects whose names the page already has. */
+  known?: readonly { id: string; name: string }[];
+};
+
+/** Activity as sentences, grouped by day. */
+export function ActivityList({ list, known = [] }: Props) {
+  const names = useNames(list.items, known);
+  if (list.isPending) return <RowSkeletons />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The activity" sentence={failureSentence(list.error)} />;
+  if (list.items.length === 0)
+    return <EmptyState title="Nothing has happened yet">Changes by you and the people you work with appear here.</EmptyState>;
+  return (
+    <>
+      {byDay(list.items, new Date()).map(({ day, items }) => (
+        <section key={day} className={classes['day']}>
+          <h2>{day}</h2>
+          <Lines items={items} names={names} />
+        </section>
+      ))}
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show earlier activity
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Renders activity entries in the given order. */
+export function Lines({ items, names }: { items: readonly Activity[]; names: Names }) {
+  return (
+    <ul className={classes['list']}>
+      {items.map((activity) => (
+        <Line key={activity.id} activity={activity} names={names} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ activity, names }: { activity: Activity; names: Names }) {
+  const words = wordsOf(activity);
+  return (
+    <li className={classes['line']}>
+      <Avatar name={activity.actor.name} color={activity.actor.avatarColor} label={null} size={30} />
+      <p>
+        <strong>{activity.actor.name}</strong> {partsOf(activity, names)}
+        <span className={classes['facts']}>
+          {words !== null && <span>{words}</span>}
+          <RelativeTime at={activity.createdAt} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function partsOf(activity: Activity, names: Names): ReactNode {
+  return sentenceOf(activity, names).map((part, place) => (
+    // The parts of a sentence never change their order.
+    <Fragment key={place}>{typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}</Fragment>
+  ));
+}

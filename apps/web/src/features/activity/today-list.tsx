@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { Lines } from './activity-list.tsx';
+import { dayName } from '../../ui/days.ts';
+import { useRecentActivity } from './use-activity.ts';
+import { useNames } from './use-names.ts';
+
+/** Maximum number of entries; a link leads to all of them. */
+const most = 8;
+
+/** Today's activity as sentences, newest first. */
+export function TodayList({ known }: { known: readonly { id: string; name: string }[] }) {
+  const { items, isPending, error } = useRecentActivity();
+  const now = new Date();
+  const today = items.filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today').slice(0, most);
+  const names = useNames(today, known);
+  if (isPending) return <RowSkeletons />;
+  if (error !== null && items.length === 0) return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
+  return (
+    <>
+      {today.length === 0 ? <p>Nothing yet.</p> : <Lines items={today} names={names} />}
+      <Link to="/activity">All activity</Link>
+    </>
+  );
+}

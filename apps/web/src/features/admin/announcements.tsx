@@ -1,0 +1,72 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AdminList } from './admin-list.tsx';
+import '../../ui/field.css';
+
+/** Announcements to all signed-in users, shown until they are removed. */
+export function Announcements() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [text, setText] = useState('');
+  const list = useList(keys.admin('announcements'), (ask, cursor, signal) => ask('listAnnouncements', { query: cursor }, signal));
+  const settled = {
+    onSuccess() {
+      setText('');
+      return store.invalidateQueries({ queryKey: keys.admin('announcements') });
+    },
+    onError: (error: Error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  };
+  const make = useMutation({ mutationFn: () => call('createAnnouncement', { body: { text } }), ...settled });
+  const remove = useMutation({ mutationFn: (id: string) => call('deleteAnnouncement', { params: { id } }), ...settled });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    make.mutate();
+  }
+
+  return (
+    <>
+      <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '36rem', marginBlockEnd: '1.5rem' }}>
+        <Textarea
+          label="A new announcement"
+          rows={3}
+          value={text}
+          error={fieldErrorsOf(make.error)['text']}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" loading={make.isPending}>
+            Announce
+          </Button>
+        </div>
+      </form>
+      <AdminList
+        list={list}
+        what="Announcements"
+        empty="No announcements."
+        keyOf={({ id }) => id}
+        row={({ id, text: said, startsAt }) => (
+          <>
+            <div>
+              <strong>{said}</strong>
+              <p>
+                Since <RelativeTime at={startsAt} />
+              </p>
+            </div>
+            <Button size="xs" variant="default" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+              Remove
+            </Button>
+          </>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { AdminGuestLink } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AdminList } from './admin-list.tsx';
+import { dateLocale } from '../../ui/dates.ts';
+
+const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
+
+/** All guest links of all documents, with an action to end each. */
+export function GuestLinks() {
+  const list = useList(keys.admin('guest-links'), (call, cursor, signal) => call('listAllGuestLinks', { query: cursor }, signal));
+  return (
+    <AdminList
+      list={list}
+      what="Guest links"
+      empty="No guest links."
+      keyOf={({ id }) => id}
+      row={(link) => <Row link={link} />}
+    />
+  );
+}
+
+function Row({ link }: { link: AdminGuestLink }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const { id, documentId, title, role, createdBy, expiresAt, lastUsedAt, hasPassword, guestCount } = link;
+  const end = useMutation({
+    mutationFn: () => call('endAnyGuestLink', { params: { id } }),
+    onSettled: () => store.invalidateQueries({ queryKey: keys.admin('guest-links') }),
+    onError: (error) => show({ title: 'The link was not revoked', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <div>
+        <strong>
+          {title === null ? `A document of ${createdBy.name}` : <Link to={`/documents/${documentId}`}>{titleOf(title)}</Link>}
+        </strong>
+        <p>
+          As {role}, made by {createdBy.name} · {hasPassword ? 'with a password' : 'without a password'} ·{' '}
+          {guestCount === 1 ? '1 guest' : `${guestCount} guests`} ·{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <RelativeTime at={lastUsedAt} />
+            </>
+          )}{' '}
+          · until {dayOf(expiresAt)}
+        </p>
+      </div>
+      <ConfirmButton
+        verb="End"
+        label={`End the link made by ${createdBy.name}`}
+        question="Revoke this link? Guests lose access immediately."
+        act={() => end.mutateAsync().catch(() => undefined)}
+      />
+    </>
+  );
+}

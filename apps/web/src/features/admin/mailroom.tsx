@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AdminList } from './admin-list.tsx';
+
+/** Messages from visitors, with a CSV download of all of them. */
+export function Messages() {
+  const list = useList(keys.admin('messages'), (call, cursor, signal) => call('listMessages', { query: cursor }, signal));
+  return (
+    <>
+      <p>
+        <a href="/api/v1/admin/messages.csv" download>
+          All messages as CSV
+        </a>
+      </p>
+      <AdminList
+        list={list}
+        what="Messages"
+        empty="Contact messages, demo requests and newsletter subscriptions appear here."
+        keyOf={({ id }) => id}
+        row={({ kind, name, email, subject, message, companyName, teamSize, createdAt }) => (
+          <div>
+            <strong>{subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}</strong>
+            <p>
+              {[name, email, companyName, teamSize && `team of ${teamSize}`].filter(Boolean).join(' · ')} ·{' '}
+              <RelativeTime at={createdAt} />
+            </p>
+            {message !== '' && <p>{message}</p>}
+          </div>
+        )}
+      />
+    </>
+  );
+}
+
+const outcomes = {
+  sent: 'It was handed to the mail server.',
+  kept: 'No mail server is configured. The mail is in the outbox.',
+  failed: 'The mail server refused the mail',
+} as const;
+
+/** Mail that is not delivered yet; all mail if there is no mail server. */
+export function Outbox() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const list = useList(keys.admin('outbox'), (ask, cursor, signal) => ask('listOutbox', { query: cursor }, signal));
+  const test = useMutation({
+    mutationFn: () => call('testMail', {}),
+    onSuccess({ outcome, code }) {
+      const text = outcome === 'failed' ? `${outcomes.failed}${code ? ` (${code})` : ''}.` : outcomes[outcome];
+      show({ title: 'Mail test', text, isDestructive: outcome === 'failed' });
+      return store.invalidateQueries({ queryKey: keys.admin('outbox') });
+    },
+    onError: (error) => show({ title: 'Mail test', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => test.mutate()} loading={test.isPending} mb="md">
+        Send a test mail to myself
+      </Button>
+      <AdminList
+        list={list}
+        what="Outbox"
+        empty="The outbox is empty."
+        keyOf={({ id }) => id}
+        row={({ to, subject, text, state, lastError, createdAt }) => (
+          <div>
+            <strong>{subject}</strong>
+            <p>
+              To {to} · {state}
+              {lastError !== null && ` (${lastError})`} · <RelativeTime at={createdAt} />
+            </p>
+            {text !== null && <p>{text}</p>}
+          </div>
+        )}
+      />
+    </>
+  );
+}

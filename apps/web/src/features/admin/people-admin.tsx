@@ -1,0 +1,82 @@
+import type { AdminUser, AdminUserChange } from '@longhand/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AdminList } from './admin-list.tsx';
+import '../../ui/field.css';
+import classes from './admin.module.css';
+
+/** All accounts, with the actions of an administrator. */
+export function PeopleAdmin() {
+  const [wanted, setWanted] = useState('');
+  const list = useList([...keys.admin('people'), wanted], (call, cursor, signal) =>
+    call('listUsers', { query: { ...cursor, ...(wanted.trim() ? { q: wanted } : {}) } }, signal),
+  );
+  return (
+    <>
+      <TextInput
+        label="Find a person"
+        type="search"
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+        style={{ maxWidth: '24rem', marginBlockEnd: '1rem' }}
+      />
+      <AdminList list={list} what="People" empty="No one found." keyOf={({ id }) => id} row={(user) => <Row user={user} />} />
+    </>
+  );
+}
+
+function Row({ user }: { user: AdminUser }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const change = useMutation({
+    mutationFn: (body: AdminUserChange) => call('changeUser', { params: { id: user.id }, body }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  const isDisabled = user.disabledAt !== null;
+  return (
+    <>
+      <div>
+        <strong>
+          {user.name} ({user.username})
+        </strong>
+        <p>
+          {user.email} · since <RelativeTime at={user.createdAt} />
+          {user.isAdmin && ' · administrator'}
+          {user.isDemo && ' · demo'}
+          {isDisabled && ' · disabled'}
+        </p>
+      </div>
+      {!user.isDemo && (
+        <div className={classes['actions']}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ isAdmin: !user.isAdmin })}
+            aria-label={`${user.isAdmin ? 'No longer administrator' : 'Make administrator'}: ${user.name}`}
+          >
+            {user.isAdmin ? 'No longer administrator' : 'Make administrator'}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ disabled: !isDisabled })}
+            aria-label={isDisabled ? `Enable ${user.name}` : `Disable ${user.name}`}
+          >
+            {isDisabled ? 'Enable' : 'Disable'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { SignUpChange, SignUpRule } from '@longhand/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import '../../ui/field.css';
+
+const modes = [
+  { value: 'open', label: 'Anyone' },
+  { value: 'invited', label: 'Invited people only' },
+  { value: 'domain', label: 'Addresses of one domain, and invited people' },
+];
+
+/** Form for the sign-up rule: the conditions for creating an account. */
+export function SignUp() {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.admin('sign-up'),
+    queryFn: ({ signal }) => call('getSignUp', {}, signal),
+  });
+  if (error && !data) return <Unreadable what="The rule" sentence={sentenceOf(error)} />;
+  return data ? <Rule rule={data} /> : <RowSkeletons count={2} />;
+}
+
+function Rule({ rule }: { rule: SignUpRule }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [mode, setMode] = useState<SignUpRule['mode']>(rule.mode);
+  const [domain, setDomain] = useState(rule.domain ?? '');
+  const save = useMutation({
+    mutationFn: (body: SignUpChange) => call('setSignUp', { body }),
+    onSuccess(after) {
+      storeAnswer(store, keys.admin('sign-up'), after);
+      void store.invalidateQueries({ queryKey: keys.settings });
+      show({ title: 'Saved', text: 'The sign-up rule was changed.' });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate({ mode, domain: mode === 'domain' ? domain : null });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '30rem' }}>
+      <NativeSelect
+        label="Who may sign up"
+        data={modes}
+        value={mode}
+        onChange={(event) => setMode(event.currentTarget.value as SignUpRule['mode'])}
+      />
+      {mode === 'domain' && (
+        <TextInput
+          label="Domain"
+          description="A new account confirms its address by mail before it can do anything"
+          placeholder="example.org"
+          value={domain}
+          error={fieldErrorsOf(save.error)['domain']}
+          onChange={(event) => setDomain(event.currentTarget.value)}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

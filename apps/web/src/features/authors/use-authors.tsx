@@ -1,0 +1,62 @@
+import { IconUsers } from '@tabler/icons-react';
+import { avatarColorIn } from '@longhand/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { addColors, color } from './coloured.ts';
+import { useWriters } from './use-writers.ts';
+import { colorsFor } from './writers.ts';
+
+const AuthorsSide = onDemand(() => import('./authors-side.tsx'), <RowSkeletons count={3} />);
+
+const id = 'authors';
+
+/**
+ * Authorship of an open text: its side panel, and the colours in the text while they are enabled.
+ */
+export function useAuthors({ document, editor, openSide, onOpenSide }: EditorContext): SidebarTab {
+  const [isColored, setColored] = useState(false);
+  const isOpen = openSide === id;
+  const { passages, shares, isKnown, error } = useWriters(editor, document.id, isOpen || isColored);
+  const colors = useMemo(() => colorsFor(shares.flatMap(({ person }) => (person === null ? [] : [person]))), [shares]);
+  useEffect(() => (isColored ? addColors(editor) : undefined), [editor, isColored]);
+  useEffect(() => {
+    if (isColored && !editor.isDestroyed) color(editor, passages);
+  }, [editor, isColored, passages]);
+  useColorRules(colors, isColored);
+  const content = isOpen && (
+    <AuthorsSide
+      editor={editor}
+      passages={passages}
+      shares={shares}
+      colors={colors}
+      isKnown={isKnown}
+      error={error}
+      isColored={isColored}
+      onColored={setColored}
+      onClose={() => onOpenSide(null)}
+    />
+  );
+  return { id, name: 'Authors', icon: IconUsers, content };
+}
+
+/** One stylesheet for all colours, so that they cost nothing while typing. */
+function useColorRules(colors: ReadonlyMap<string, string>, isOn: boolean): void {
+  const rules = [...colors]
+    .filter(([userId]) => /^[\w-]+$/.test(userId))
+    .map(
+      ([userId, own]) =>
+        `.documentText [data-writer="${userId}"] { --person-light: ${avatarColorIn('light', own)}; --person-dark: ${avatarColorIn('dark', own)}; }`,
+    )
+    .join('\n');
+  useEffect(() => {
+    if (!isOn) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    window.document.adoptedStyleSheets = [...window.document.adoptedStyleSheets, sheet];
+    return () => {
+      window.document.adoptedStyleSheets = window.document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [rules, isOn]);
+}

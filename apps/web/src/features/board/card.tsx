@@ -1,0 +1,73 @@
+import type { Document, DocumentStatus } from '@longhand/contract';
+import { useDraggable } from '@dnd-kit/core';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { statuses } from '../../ui/statuses.ts';
+import { titleOf } from '../../ui/title-of.ts';
+import '../../ui/menu.css';
+import classes from './board.module.css';
+
+type Props = {
+  document: Document;
+  /** Changes its status; null for a read-only user. */
+  onMove: ((status: DocumentStatus) => void) | null;
+};
+
+/** A document on the board: dragged as a whole, or moved from its menu. */
+export function Card({ document, onMove }: Props) {
+  const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: document.id, disabled: onMove === null });
+  const style: CSSProperties = transform
+    ? { transform: `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` }
+    : {};
+  const title = titleOf(document.title);
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes['card']}
+      style={style}
+      data-dragging={isDragging || undefined}
+      data-movable={onMove !== null || undefined}
+      {...listeners}
+    >
+      <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
+        {title}
+      </Link>
+      <p className={classes['facts']}>
+        <span>{document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}</span>
+        <RelativeTime at={document.updatedAt} />
+        {document.status === 'in_review' && (
+          <Link to={`/documents/${document.id}?review`} draggable={false} aria-label={`Review of ${title}`}>
+            Review
+          </Link>
+        )}
+      </p>
+      {onMove !== null && <MoveMenu title={title} status={document.status} onMove={onMove} />}
+    </li>
+  );
+}
+
+type MenuProps = { title: string; status: DocumentStatus; onMove: (status: DocumentStatus) => void };
+
+function MoveMenu({ title, status, onMove }: MenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes['move']} aria-label={`Move ${title}`} title="Move to another column">
+          <IconArrowsExchange size={16} stroke={1.6} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {statuses
+          .filter(({ value }) => value !== status)
+          .map(({ value, name }) => (
+            <Menu.Item key={value} onClick={() => onMove(value)}>
+              {name}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { statuses, statusOf } from '../../ui/statuses.ts';
+import { useStatus } from './use-status.ts';
+import classes from './status-choice.module.css';
+
+/**
+ * Status of a document, as a select element if the user may change it. Optimistic: a choice is
+ * shown at once.
+ */
+export function StatusChoice({ document }: { document: Document }) {
+  const { moving, move } = useStatus();
+  const status = moving?.document.id === document.id ? moving.status : document.status;
+  const isEditedSinceApproval = status === 'approved' && document.isEditedSinceApproval;
+  const mayChoose = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  if (!mayChoose) {
+    return (
+      <span className={classes['status']} data-status={status} data-edited={isEditedSinceApproval || undefined}>
+        <VisuallyHidden>Status: </VisuallyHidden>
+        {statusOf({ status, isEditedSinceApproval })}
+      </span>
+    );
+  }
+  return (
+    <select
+      className={classes['status']}
+      aria-label="Status"
+      data-status={status}
+      data-edited={isEditedSinceApproval || undefined}
+      value={status}
+      onChange={({ currentTarget: { value } }) => move(document, value as DocumentStatus)}
+    >
+      {statuses.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {value === 'approved' && isEditedSinceApproval ? statusOf({ status, isEditedSinceApproval }) : name}
+        </option>
+      ))}
+    </select>
+  );
+}

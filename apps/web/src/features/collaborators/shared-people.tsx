@@ -1,0 +1,71 @@
+import type { SharedWork } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import classes from './shared-people.module.css';
+import { useSharedWork } from './use-shared-work.ts';
+
+/**
+ * The user's collaborators, with the shared projects and documents and their roles. Highlights the
+ * one with the id `asked`.
+ */
+export function SharedPeople({ asked }: { asked: string | null }) {
+  const list = useSharedWork();
+  if (list.isPending) return <RowSkeletons />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) {
+    return (
+      <EmptyState title="Nobody yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
+        Share a project or a document, and the people you work with are listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes['list']}>
+        {list.items.map((shared) => (
+          <Row key={shared.user.id} shared={shared} isAskedFor={shared.user.id === asked} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more people
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ shared: { user, projects, documents }, isAskedFor }: { shared: SharedWork; isAskedFor: boolean }) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAskedFor) line.current?.scrollIntoView({ block: 'center' });
+  }, [isAskedFor]);
+  const works = [
+    ...projects.map(({ id, name, role }) => ({ id, to: `/projects/${id}`, name, role })),
+    ...documents.map(({ id, title, role }) => ({ id, to: `/documents/${id}`, name: titleOf(title), role })),
+  ];
+  return (
+    <li ref={line} className={classes['row']} data-asked={isAskedFor || undefined} aria-current={isAskedFor || undefined}>
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={38} />
+      <div>
+        <p className={classes['name']}>
+          {user.name} <span>{user.username}</span>
+        </p>
+        <ul className={classes['works']} aria-label={`Shared with ${user.name}`}>
+          {works.map(({ id, to, name, role }) => (
+            <li key={id}>
+              <Link to={to}>{name}</Link> <span>{role}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Thread } from '@longhand/contract';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { dueOf, todayOf } from '../../ui/due.ts';
+import classes from './assigning.module.css';
+import shared from './comments.module.css';
+import type { CommentContext } from './comment-context.ts';
+import { useFocusToCard } from './use-focus-to-card.ts';
+
+type Props = { thread: Thread; talk: CommentContext };
+
+/** Assignee and due date of a thread; renders nothing if it is not assigned. */
+export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Props) {
+  if (assignee === null) return null;
+  const due = dueOn === null ? null : dueOf(dueOn, todayOf(new Date()));
+  const isLate = due?.isLate === true && resolvedAt === null;
+  return (
+    <p className={classes['assigned']}>
+      <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to {assignee.id === talk.myId ? 'you' : assignee.name}
+      {due !== null && <span data-late={isLate || undefined}>{isLate ? `${due.text}, late` : due.text}</span>}
+    </p>
+  );
+}
+
+/** Assigns a thread to one of the document's people, or removes the assignment. */
+export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void }) {
+  const [assigneeId, setAssignee] = useState(thread.assignee?.id ?? talk.myId);
+  const [dueOn, setDue] = useState(thread.dueOn ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const who = useRef<HTMLSelectElement>(null);
+  const id = useId();
+  useFocusToCard(who);
+  useEffect(() => who.current?.focus(), []);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      const isSomebody = assigneeId !== '';
+      await talk.calls.change(thread.id, {
+        assigneeId: isSomebody ? assigneeId : null,
+        dueOn: isSomebody && dueOn !== '' ? dueOn : null,
+      });
+      onEnd();
+    } catch (error) {
+      setProblem(`Not assigned. ${sentenceOf(error)}`);
+      setSending(false);
+    }
+  }
+
+  const known = thread.assignee;
+  const people = known === null || talk.people.some((person) => person.id === known.id) ? talk.people : [...talk.people, known];
+  return (
+    <form
+      className={classes['assign']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label htmlFor={`${id}-who`}>Assign to</label>
+      <select ref={who} id={`${id}-who`} value={assigneeId} onChange={({ currentTarget }) => setAssignee(currentTarget.value)}>
+        <option value="">Nobody</option>
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.id === talk.myId ? `${person.name} (you)` : person.name}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}-due`}>Due</label>
+      <input
+        id={`${id}-due`}
+        type="date"
+        value={dueOn}
+        disabled={assigneeId === ''}
+        onChange={({ currentTarget }) => setDue(currentTarget.value)}
+      />
+      {problem !== null && (
+        <p role="alert" className={`${shared['problem']} ${classes['whole']}`}>
+          {problem}
+        </p>
+      )}
+      <div className={`${shared['buttons']} ${classes['whole']}`}>
+        <button type="submit" className={shared['primary']} aria-disabled={isSending}>
+          {isSending ? 'Assigning…' : 'Assign'}
+        </button>
+        <button type="button" onClick={onEnd}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

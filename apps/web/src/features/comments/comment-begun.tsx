@@ -1,0 +1,24 @@
+import { CommentForm } from './comment-form.tsx';
+import classes from './comments.module.css';
+import type { CommentContext } from './comment-context.ts';
+import type { Pending } from './use-pending.ts';
+
+type Props = { pending: Pending; talk: CommentContext; onSend: (body: string) => Promise<unknown>; onCancel: () => void };
+
+/** Form for a new comment, with its passage. */
+export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
+  return (
+    <>
+      <p className={classes['subject']}>{anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}</p>
+      <CommentForm
+        key={anchor?.from ?? 'document'}
+        name={talk.draftName('new')}
+        label="Your comment"
+        verb="Comment"
+        people={talk.people}
+        onSend={onSend}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

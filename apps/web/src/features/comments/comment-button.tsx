@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { isApple, keyParts } from '../../ui/key-name.ts';
+import { newCommentKeys } from './use-comment-keys.ts';
+import classes from './comments.module.css';
+
+/** Starts a comment on the selection. Pressing it does not change the selection. */
+export function CommentButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  const apple = isApple();
+  return (
+    <button
+      type="button"
+      className={classes['begin']}
+      aria-label="Comment"
+      title={`Comment (${keyParts(newCommentKeys, apple).join(apple ? '' : '+')})`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

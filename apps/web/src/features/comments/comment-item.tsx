@@ -1,0 +1,80 @@
+import type { Comment, Person } from '@longhand/contract';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { CommentForm } from './comment-form.tsx';
+import classes from './comments.module.css';
+import { firstWords } from './first-words.ts';
+import { partsOf } from './mentions.ts';
+import { Reactions } from './reactions.tsx';
+import type { CommentContext } from './comment-context.ts';
+
+/** One comment, with the actions of its author or an owner. */
+export function CommentItem({ comment, talk }: { comment: Comment; talk: CommentContext }) {
+  const [isEditing, setEditing] = useState(false);
+  const show = useToast();
+  const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
+  if (deletedAt !== null) return <p className={classes['soft']}>Comment deleted.</p>;
+  const isMine = author.id === talk.myId;
+  const remove = (): Promise<void> =>
+    talk.calls.remove(comment.id).catch((error: unknown) => {
+      show({ title: 'The comment was not deleted', text: sentenceOf(error), isDestructive: true });
+    });
+  return (
+    <>
+      <CommentHead author={author} isMine={isMine} at={createdAt} isEdited={editedAt !== null} />
+      {isEditing ? (
+        <CommentForm
+          name={talk.draftName(`edit ${comment.id}`)}
+          label="Your comment"
+          verb="Save"
+          initial={body}
+          people={talk.people}
+          onSend={async (words) => {
+            await talk.calls.change(comment.id, { body: words });
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p className={classes['body']} dir="auto">
+          {partsOf(body, mentions).map(({ text, isName }, i) =>
+            // The parts of a text have no id other than their index.
+            isName ? <strong key={i}>{text}</strong> : text,
+          )}
+        </p>
+      )}
+      {!isEditing && (
+        <div className={classes['under']}>
+          <Reactions comment={comment} talk={talk} />
+          {talk.isKept && (isMine || talk.isOwner) && (
+            <div className={classes['acts']}>
+              {isMine && talk.mayComment && (
+                <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={() => setEditing(true)}>
+                  Edit
+                </button>
+              )}
+              <ConfirmButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function CommentHead({ author, isMine, at, isEdited }: { author: Person; isMine: boolean; at: string; isEdited: boolean }) {
+  return (
+    <div className={classes['head']}>
+      <Avatar name={author.name} color={author.avatarColor} label={null} size={24} />
+      <strong>{isMine ? 'You' : author.name}</strong>
+      <span className={classes['when']}>
+        <RelativeTime at={at} />
+        {isEdited && ', edited'}
+      </span>
+    </div>
+  );
+}

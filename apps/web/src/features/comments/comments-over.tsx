@@ -1,0 +1,61 @@
+import type { Thread } from '@longhand/contract';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useId, type RefObject } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import classes from './comments.module.css';
+import { filters, ownCards, showsSuggestions, type Filter } from './listing.ts';
+
+type Props = {
+  threads: readonly Thread[];
+  suggestionIds: ReadonlySet<string>;
+  myId: string;
+  isPending: boolean;
+  error: Error | null;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  /**
+   * Starts a comment on the whole document; null if the user may not, or is already writing one.
+   */
+  onBegin: (() => void) | null;
+  /** Announcement about the last action. */
+  saying: string;
+  choice: RefObject<HTMLSelectElement | null>;
+};
+
+/** Header of the cards: the filter, and a button for a comment on the whole document. */
+export function CommentsOver(props: Props) {
+  const { threads, suggestionIds, myId, isPending, error, filter, onFilter, onBegin, saying, choice } = props;
+  const id = useId();
+  const countOf = (each: Filter): number =>
+    ownCards(threads, each, myId, suggestionIds).length + (showsSuggestions(each) ? suggestionIds.size : 0);
+  return (
+    <>
+      <div className={classes['over']}>
+        <label htmlFor={id} className={classes['unseen']}>
+          Show
+        </label>
+        <select ref={choice} id={id} value={filter} onChange={({ currentTarget }) => onFilter(filterOf(currentTarget.value))}>
+          {filters.map(({ id: each, name }) => (
+            <option key={each} value={each}>
+              {name} ({countOf(each)})
+            </option>
+          ))}
+        </select>
+        {onBegin !== null && (
+          <button type="button" onClick={onBegin}>
+            <IconMessagePlus size={16} stroke={1.8} aria-hidden="true" /> Comment on document
+          </button>
+        )}
+      </div>
+      <p role="status" className={classes['unseen']}>
+        {saying}
+      </p>
+      {error !== null && threads.length === 0 && <Unreadable what="The comments" sentence={sentenceOf(error)} />}
+      {isPending && error === null && <RowSkeletons count={2} />}
+    </>
+  );
+}
+
+const filterOf = (value: string): Filter => filters.find(({ id }) => id === value)?.id ?? 'open';

@@ -1,0 +1,45 @@
+import type { Thread } from '@longhand/contract';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { tabStorage } from '../../ui/storage.ts';
+import { CommentForm } from './comment-form.tsx';
+import classes from './comments.module.css';
+import type { CommentContext } from './comment-context.ts';
+import { ThreadTalk } from './thread-card.tsx';
+
+type Props = { suggestionId: string; threads: readonly Thread[]; talk: CommentContext };
+
+/** Comments on a suggestion, on its card, with a form to add one. */
+export function SuggestionTalk({ suggestionId, threads, talk }: Props) {
+  const draft = talk.draftName(`suggestion ${suggestionId}`);
+  const [isWriting, setWriting] = useState(() => tabStorage.getItem(draft) !== null);
+  const about = threads.filter((thread) => thread.suggestionId === suggestionId);
+  if (about.length === 0 && !talk.mayComment) return null;
+  return (
+    <div className={classes['talk']}>
+      {about.map((thread) => (
+        <ThreadTalk key={thread.id} thread={thread} talk={talk} onDone={() => {}} />
+      ))}
+      {about.length === 0 &&
+        (isWriting ? (
+          <CommentForm
+            name={draft}
+            label="Your comment on this suggestion"
+            verb="Comment"
+            people={talk.people}
+            onSend={async (body) => {
+              await talk.calls.say({ body, suggestionId });
+              setWriting(false);
+            }}
+            onCancel={() => setWriting(false)}
+          />
+        ) : (
+          <div className={classes['acts']}>
+            <button type="button" aria-label="Comment on this suggestion" onClick={() => setWriting(true)}>
+              <IconMessagePlus size={15} stroke={1.8} aria-hidden="true" /> Comment
+            </button>
+          </div>
+        ))}
+    </div>
+  );
+}

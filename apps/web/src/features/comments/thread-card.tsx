@@ -1,0 +1,185 @@
+import type { Thread } from '@longhand/contract';
+import { IconArrowBackUp, IconCheck, IconLink, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { tabStorage } from '../../ui/storage.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { Assigned, AssignForm } from './assigning.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { firstWords } from './first-words.ts';
+import classes from './comments.module.css';
+import type { CommentContext } from './comment-context.ts';
+
+type Props = {
+  thread: Thread;
+  talk: CommentContext;
+  /** True if its passage still exists. */
+  isInText: boolean;
+  onShow: () => void;
+  /** Called before the card leaves the list, so that the focus is not lost. */
+  onDone: (sentence: string) => void;
+};
+
+/** Returns the element id of a thread's card. */
+export const cardId = (threadId: string): string => `thread-${threadId}`;
+
+/** One thread: its passage, comments and actions. */
+export function ThreadCard({ thread, talk, isInText, onShow, onDone }: Props) {
+  return (
+    <>
+      <Subject thread={thread} isInText={isInText} onShow={onShow} />
+      <ThreadTalk thread={thread} talk={talk} onDone={onDone} />
+    </>
+  );
+}
+
+/** Subject of a thread: a passage of the text, a deleted passage, or the document. */
+function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText' | 'onShow'>) {
+  const { anchor, suggestionId, deletedAt } = thread;
+  if (suggestionId !== null) {
+    if (!isInText) return <p className={classes['subject']}>On a suggestion that was decided</p>;
+    return (
+      <button type="button" className={classes['quote']} aria-label="Show the suggestion in the text" onClick={onShow}>
+        On a suggestion
+      </button>
+    );
+  }
+  if (anchor === null) return deletedAt === null ? <p className={classes['subject']}>Comment on document</p> : null;
+  const quote = anchor.quote.trim();
+  if (!isInText) {
+    return (
+      <p className={classes['gone']}>
+        {quote !== '' && <del>{quote}</del>}
+        <span>{quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}</span>
+      </p>
+    );
+  }
+  return (
+    <button type="button" className={classes['quote']} aria-label={`Show in the text: ${quote || 'A picture'}`} onClick={onShow}>
+      {quote || 'A picture'}
+    </button>
+  );
+}
+
+/** Comments of a thread, with the actions to reply and resolve. */
+export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>) {
+  const draft = talk.draftName(`answer ${thread.id}`);
+  const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);
+  const [isAssigning, setAssigning] = useState(false);
+  const words = firstWords(thread.body) || 'a deleted comment';
+  return (
+    <>
+      <Assigned thread={thread} talk={talk} />
+      <CommentItem comment={thread} talk={talk} />
+      {thread.replies.length > 0 && (
+        <ol className={classes['answers']} aria-label={`Replies to: ${words}`}>
+          {thread.replies.map((answer) => (
+            <li key={answer.id}>
+              <CommentItem comment={answer} talk={talk} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {thread.resolvedAt !== null && (
+        <p className={classes['soft']}>
+          <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
+          {thread.resolvedBy !== null && ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`},{' '}
+          <RelativeTime at={thread.resolvedAt} />
+        </p>
+      )}
+      {isAnswering && talk.mayComment && (
+        <CommentForm
+          name={draft}
+          label={`Reply ${thread.author.id === talk.myId ? 'in your thread' : `to ${thread.author.name}`}`}
+          verb="Reply"
+          people={talk.people}
+          onSend={async (body) => {
+            await talk.calls.say({ body, parentId: thread.id });
+            setAnswering(false);
+          }}
+          onCancel={() => setAnswering(false)}
+        />
+      )}
+      {isAssigning && talk.mayComment && <AssignForm thread={thread} talk={talk} onEnd={() => setAssigning(false)} />}
+      {!isAnswering && !isAssigning && (
+        <ThreadActs
+          thread={thread}
+          talk={talk}
+          words={words}
+          onAnswer={() => setAnswering(true)}
+          onAssign={() => setAssigning(true)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}
+
+type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & { words: string; onAnswer: () => void; onAssign: () => void };
+
+function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsProps) {
+  const show = useToast();
+  const [isChanging, setChanging] = useState(false);
+  const isOpen = thread.resolvedAt === null;
+  const mayResolve = talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
+
+  async function change(): Promise<void> {
+    if (isChanging) return;
+    setChanging(true);
+    try {
+      onDone(isOpen ? 'Resolved' : 'Reopened');
+      await talk.calls.change(thread.id, { resolved: isOpen });
+    } catch (error) {
+      const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';
+      show({ title, text: sentenceOf(error), isDestructive: true });
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  async function copyLink(): Promise<void> {
+    const link = `${window.location.origin}/documents/${talk.documentId}?${new URLSearchParams({ comment: thread.id })}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      show({ title: 'The link was copied' });
+    } catch (error) {
+      console.warn('The link could not be copied:', error);
+      show({ title: 'The browser does not let this page copy', text: link });
+    }
+  }
+
+  return (
+    <div className={classes['acts']}>
+      {talk.mayComment && thread.deletedAt === null && (
+        <button type="button" aria-label={`Reply: ${words}`} onClick={onAnswer}>
+          <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Reply
+        </button>
+      )}
+      {talk.mayComment && thread.deletedAt === null && isOpen && (
+        <button type="button" aria-label={`Assign: ${words}`} onClick={onAssign}>
+          <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assign
+        </button>
+      )}
+      {mayResolve && (
+        <button
+          type="button"
+          aria-label={`${isOpen ? 'Resolve' : 'Reopen'}: ${words}`}
+          aria-disabled={isChanging}
+          onClick={() => void change()}
+        >
+          {isOpen ? (
+            <IconCheck size={15} stroke={2} aria-hidden="true" />
+          ) : (
+            <IconArrowBackUp size={15} stroke={2} aria-hidden="true" />
+          )}{' '}
+          {isOpen ? 'Resolve' : 'Reopen'}
+        </button>
+      )}
+      <button type="button" aria-label={`Copy a link to: ${words}`} title="Copy a link" onClick={() => void copyLink()}>
+        <IconLink size={15} stroke={1.8} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { firstWords } from './first-words.ts';
+import type { Thread } from '@longhand/contract';
+import type { Editor } from '@tiptap/core';
+import { useMemo } from 'react';
+import { goToText } from '../../ui/in-text/show-passage.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
+import type { Card } from '../../ui/editor-context.ts';
+import { CommentBegun } from './comment-begun.tsx';
+import type { CommentContext } from './comment-context.ts';
+import { cardId, ThreadCard } from './thread-card.tsx';
+import type { Pending } from './use-pending.ts';
+
+/** Id of the passage of the comment being written. */
+export const beingWritten = 'new';
+
+type Options = {
+  editor: Editor;
+  talk: CommentContext;
+  /** Threads with their own card. */
+  threads: readonly Thread[];
+  passages: ReadonlyMap<string, Stretch>;
+  activeId: string | null;
+  pending: Pending | null;
+  onPending: (pending: Pending | null) => void;
+  onSend: (body: string) => Promise<unknown>;
+  /** Must be stable references. */
+  onShow: (threadId: string) => void;
+  onDone: (sentence: string) => void;
+};
+
+/** Returns the threads as cards for the margin. The comment being written is first. */
+export function useCommentCards(options: Options): readonly Card[] {
+  const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } = options;
+  const begun = useMemo((): readonly Card[] => {
+    if (pending === null || !talk.mayComment) return [];
+    const passage = pending.anchor === null ? undefined : passages.get(beingWritten);
+    const cancel = (): void => {
+      onPending(null);
+      goToText(editor);
+    };
+    return [
+      {
+        id: 'comment-begun',
+        label: 'The comment that you are writing',
+        textId: beingWritten,
+        from: passage?.from ?? null,
+        to: passage?.to ?? 0,
+        isActive: true,
+        show: null,
+        draw: () => <CommentBegun pending={pending} talk={talk} onSend={onSend} onCancel={cancel} />,
+      },
+    ];
+  }, [editor, talk, passages, pending, onPending, onSend]);
+  const said = useMemo(
+    () =>
+      threads.map((thread): Card => {
+        const passage = passages.get(thread.id);
+        const show = (): void => onShow(thread.id);
+        return {
+          id: cardId(thread.id),
+          label: labelOf(thread, talk.myId),
+          textId: thread.suggestionId ?? thread.id,
+          from: passage?.from ?? null,
+          to: passage?.to ?? 0,
+          isActive: thread.id === activeId,
+          show: passage === undefined ? null : show,
+          draw: () => <ThreadCard thread={thread} talk={talk} isInText={passage !== undefined} onShow={show} onDone={onDone} />,
+        };
+      }),
+    [threads, passages, activeId, talk, onShow, onDone],
+  );
+  return useMemo(() => [...begun, ...said], [begun, said]);
+}
+
+/** Returns the accessible name of a thread. */
+function labelOf({ author, body, deletedAt, anchor, replies, resolvedAt }: Thread, myId: string): string {
+  const about = anchor === null ? '' : ` on “${firstWords(anchor.quote)}”`;
+  const answers = replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'answer' : 'answers'}`;
+  const state = resolvedAt === null ? '' : ', resolved';
+  const said = deletedAt === null ? `: ${firstWords(body)}` : ', taken back';
+  return `Comment by ${author.id === myId ? 'you' : author.name}${about}${answers}${state}${said}`;
+}

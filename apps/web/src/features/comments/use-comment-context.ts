@@ -1,0 +1,31 @@
+import { atLeast } from '@longhand/contract';
+import { useMemo } from 'react';
+import { useDocumentPeople } from '../../api/use-document-people.ts';
+import type { EditorContext } from '../../ui/editor-context.ts';
+import type { CommentContext } from './comment-context.ts';
+import { draftName } from './use-draft.ts';
+import { useCommentCalls } from './use-threads.ts';
+
+/**
+ * Returns the context of comments for the open document; the same object until something changes.
+ */
+export function useCommentContext({ document, user }: EditorContext): CommentContext {
+  const { id: documentId, role } = document;
+  const calls = useCommentCalls(documentId);
+  const { items } = useDocumentPeople(documentId);
+  const isKept = document.archivedAt === null && document.deletedAt === null;
+  return useMemo(
+    () => ({
+      documentId,
+      myId: user.id,
+      // Also in a locked document, whose text is read-only.
+      mayComment: isKept && atLeast(role, 'reviewer'),
+      isOwner: role === 'owner',
+      isKept,
+      people: items.filter(({ through }) => through !== 'link').map((each) => each.user),
+      calls,
+      draftName: (where) => draftName(user.id, documentId, where),
+    }),
+    [documentId, role, user.id, isKept, items, calls],
+  );
+}

@@ -1,0 +1,23 @@
+import type { CommentAnchor } from '@longhand/contract';
+import { commentAnchor } from '@longhand/contract';
+import { useCallback, useMemo } from 'react';
+import { draftName, useDraft } from './use-draft.ts';
+
+/** A comment being written: on a passage, or on the document (null). */
+export type Pending = { readonly anchor: CommentAnchor | null };
+
+/**
+ * Stores the anchor of the comment being written, like its text. Otherwise the text would be
+ * restored without it.
+ */
+export function usePending(userId: string, documentId: string): [Pending | null, (pending: Pending | null) => void] {
+  const { draft, keep } = useDraft(draftName(userId, documentId, 'about'));
+  const pending = useMemo(() => (draft === null ? null : read(draft)), [draft]);
+  const setPending = useCallback((next: Pending | null) => keep(next && JSON.stringify(next.anchor)), [keep]);
+  return [pending, setPending];
+}
+
+function read(kept: string): Pending | null {
+  const anchor = commentAnchor.nullable().safeParse(JSON.parse(kept));
+  return anchor.success ? { anchor: anchor.data } : null;
+}

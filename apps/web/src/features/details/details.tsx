@@ -1,0 +1,90 @@
+import type { Document } from '@longhand/contract';
+import { todayOf } from '../../ui/due.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { EditorContext } from '../../ui/editor-context.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { readingTime } from '../../ui/reading.ts';
+import { GoalForm } from './goal-form.tsx';
+import { goalSaid, progressOf } from './goal.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { useChangeDocument } from './use-change-document.ts';
+import { useFiguresOf, type Figures } from './use-figures-of.ts';
+import classes from './details.module.css';
+
+/** Statistics of the text, its goal, its language and its origin. */
+export function Details({ open: { editor, doc, document, personOf, right } }: { open: EditorContext }) {
+  const { whole, selected } = useFiguresOf(editor, doc);
+  const change = useChangeDocument(document.id);
+  const maySet = right === 'write' && document.archivedAt === null;
+  return (
+    <div className={classes['details']}>
+      <section aria-labelledby="details-figures">
+        <h3 id="details-figures">{selected === null ? 'The text' : 'What is selected'}</h3>
+        <FigureList figures={selected ?? whole} />
+      </section>
+      <section aria-labelledby="details-goal">
+        <h3 id="details-goal">Goal</h3>
+        {document.goal !== null && whole !== null && <GoalState goal={document.goal} words={whole.words} />}
+        {document.goal === null && !maySet && <p>No goal set.</p>}
+        {maySet && <GoalForm key={JSON.stringify(document.goal)} goal={document.goal} onSet={(goal) => change({ goal })} />}
+      </section>
+      <section aria-labelledby="details-language">
+        <h3 id="details-language">Language</h3>
+        <LanguageChoice language={document.language} onChoose={maySet ? (language) => change({ language }) : null} />
+      </section>
+      <section aria-labelledby="details-document">
+        <h3 id="details-document">The document</h3>
+        <dl>
+          <div>
+            <dt>Created by</dt>
+            <dd>{personOf(document.createdBy).name}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <RelativeTime at={document.createdAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>Last changed</dt>
+            <dd>
+              <RelativeTime at={document.updatedAt} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function FigureList({ figures }: { figures: Figures | null }) {
+  const lines = [
+    ['Words', figures?.words],
+    ['Characters', figures?.characters],
+    ['Characters without spaces', figures?.withoutSpaces],
+  ] as const;
+  return (
+    <dl>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value?.toLocaleString('en') ?? '…'}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Reading time</dt>
+        <dd>{figures === null ? '…' : readingTime(figures.words).replace(/ to read$/, '')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function GoalState({ goal, words }: { goal: NonNullable<Document['goal']>; words: number }) {
+  const progress = progressOf(goal, words, todayOf(new Date()));
+  return (
+    <>
+      <ProgressBar part={progress.part} label={`${words.toLocaleString('en')} of ${goal.words.toLocaleString('en')} words`} />
+      <p>{goalSaid(progress)}</p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { documentGoal, limits, type DocumentGoal } from '@longhand/contract';
+import { useId, useState, type FormEvent } from 'react';
+import classes from './details.module.css';
+
+type Props = { goal: DocumentGoal | null; onSet: (goal: DocumentGoal | null) => Promise<boolean> };
+
+/** Form for the word count goal and its due date. */
+export function GoalForm({ goal, onSet }: Props) {
+  const id = useId();
+  const [words, setWords] = useState(goal === null ? '' : String(goal.words));
+  const [dueOn, setDue] = useState(goal?.dueOn ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const [isSending, setSending] = useState(false);
+
+  async function send(wanted: DocumentGoal | null): Promise<void> {
+    setSending(true);
+    await onSet(wanted);
+    setSending(false);
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const given = documentGoal.safeParse({ words: Number(words.replace(/[\s,.]/g, '')), dueOn: dueOn === '' ? null : dueOn });
+    setWrong(!given.success);
+    if (given.success) void send(given.data);
+  }
+
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Goal">
+      <label>
+        Words
+        <input
+          inputMode="numeric"
+          value={words}
+          maxLength={14}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        By
+        <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
+      </label>
+      {isWrong && (
+        <p id={`${id}-wrong`} role="alert" className={classes['wrong']}>
+          Enter a number of words from 1 to {limits.goalWordsMax.toLocaleString('en')}.
+        </p>
+      )}
+      <div className={classes['buttons']}>
+        <button type="submit" disabled={isSending}>
+          Set goal
+        </button>
+        {goal !== null && (
+          <button type="button" disabled={isSending} onClick={() => void send(null)}>
+            Remove goal
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Editor } from '@tiptap/core';
+import {
+  IconArrowsJoin2,
+  IconArrowsSplit2,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconRowRemove,
+  IconTableColumn,
+  IconTableOff,
+  IconTableRow,
+  IconViewportNarrow,
+  IconViewportWide,
+} from '@tabler/icons-react';
+import { useEditorState } from '@tiptap/react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { moveInToolbar } from '../roving.ts';
+import bar from '../toolbar.module.css';
+import classes from './table-bar.module.css';
+
+type Act = {
+  readonly name: string;
+  readonly icon: typeof IconTableRow;
+  readonly run: (commands: Editor['commands']) => boolean;
+  readonly isEnd?: boolean;
+};
+
+/** Width change of a column per button press (pixels). */
+const columnStep = 24;
+
+const acts: readonly Act[] = [
+  { name: 'Add a row above', icon: IconRowInsertTop, run: (on) => on.addRowBefore() },
+  { name: 'Add a row below', icon: IconRowInsertBottom, run: (on) => on.addRowAfter() },
+  { name: 'Delete the row', icon: IconRowRemove, run: (on) => on.deleteRow(), isEnd: true },
+  { name: 'Add a column before', icon: IconColumnInsertLeft, run: (on) => on.addColumnBefore() },
+  { name: 'Add a column after', icon: IconColumnInsertRight, run: (on) => on.addColumnAfter() },
+  { name: 'Delete the column', icon: IconColumnRemove, run: (on) => on.deleteColumn() },
+  { name: 'Narrower column', icon: IconViewportNarrow, run: (on) => on.resizeColumn(-columnStep) },
+  { name: 'Wider column', icon: IconViewportWide, run: (on) => on.resizeColumn(columnStep), isEnd: true },
+  { name: 'Merge the cells', icon: IconArrowsJoin2, run: (on) => on.mergeCells() },
+  { name: 'Split the cell', icon: IconArrowsSplit2, run: (on) => on.splitCell(), isEnd: true },
+  { name: 'Header row', icon: IconTableRow, run: (on) => on.toggleHeaderRow() },
+  { name: 'Header column', icon: IconTableColumn, run: (on) => on.toggleHeaderColumn(), isEnd: true },
+  { name: 'Delete the table', icon: IconTableOff, run: (on) => on.deleteTable() },
+];
+
+/** Height of the formatting toolbar at the lower edge on phones (pixels). */
+const barBelow = 64;
+
+/**
+ * Lower edge of the page's bars (pixels); further up, the table's toolbar would be covered by them.
+ */
+const barsEnd = 104;
+
+/**
+ * Toolbar with the commands of the table around the caret. Alt+F10 moves the focus there from the
+ * text, Escape moves it back.
+ */
+export function TableBar({ editor }: { editor: Editor }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isActive = useActive(editor, box);
+  const around = useEditorState({ editor, selector: () => tableAt(editor) });
+  const at = isActive ? around : null;
+  const can = useEditorState({
+    editor,
+    selector: () => (tableAt(editor) === null ? [] : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name)),
+  });
+  usePlaceBeside(editor, at, box);
+  useEffect(() => {
+    if (at === null) return;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key !== 'F10' || !event.altKey) return;
+      event.preventDefault();
+      box.current?.querySelector('button')?.focus();
+    };
+    const { dom } = editor.view;
+    dom.addEventListener('keydown', hear);
+    return () => dom.removeEventListener('keydown', hear);
+  }, [editor, at, box]);
+  if (at === null) return null;
+  return (
+    <div
+      ref={box}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Table"
+      className={classes['bar']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') editor.view.focus();
+        else moveInToolbar(event);
+      }}
+    >
+      {acts.map(({ name, icon: Icon, run, isEnd }) => (
+        <button
+          key={name}
+          type="button"
+          className={bar['button']}
+          data-end={isEnd}
+          aria-label={name}
+          title={name}
+          aria-disabled={!can.includes(name)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(editor.commands)}
+        >
+          <Icon size={18} stroke={1.6} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Returns the position of the table around the caret; null if there is none. */
+function tableAt({ state }: Editor): number | null {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === 'table') return $from.before(depth);
+  return null;
+}
+
+/**
+ * True while the text or the toolbar has the focus. A document that opens with a table as its first
+ * block shows no toolbar.
+ */
+function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boolean {
+  const [isActive, setActive] = useState(editor.isFocused);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const hear = ({ target }: FocusEvent): void => {
+      setActive(target instanceof Node && (dom.contains(target) || box.current?.contains(target) === true));
+    };
+    document.addEventListener('focusin', hear);
+    return () => document.removeEventListener('focusin', hear);
+  }, [editor, box]);
+  return isActive;
+}
+
+/**
+ * Places the toolbar above the table, or below a table at the start of the text, where it would
+ * cover the title.
+ */
+function usePlaceBeside(editor: Editor, at: number | null, box: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    if (at === null) return;
+    const place = (): void => {
+      const table = editor.isDestroyed ? null : editor.view.nodeDOM(at);
+      const bar = box.current;
+      if (bar === null || !(table instanceof HTMLElement)) return;
+      const { top, bottom, left } = table.getBoundingClientRect();
+      const textTop = editor.view.dom.getBoundingClientRect().top;
+      const above = top - bar.offsetHeight - 6;
+      const isCovering = above < textTop && textTop > barsEnd;
+      const lowest = window.innerHeight - bar.offsetHeight - barBelow;
+      const isOut = bottom < barsEnd + 20 || top > window.innerHeight;
+      const widest = document.documentElement.clientWidth - bar.offsetWidth - 8;
+      bar.style.setProperty('visibility', isOut ? 'hidden' : '');
+      bar.style.setProperty('top', `${isCovering ? Math.min(bottom + 6, lowest) : Math.max(above, barsEnd)}px`);
+      bar.style.setProperty('left', `${Math.max(8, Math.min(left, widest))}px`);
+    };
+    place();
+    editor.on('transaction', place);
+    window.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('resize', place);
+    // The side panel moves the text without a transaction.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(editor.view.dom.closest('main') ?? editor.view.dom);
+    return () => {
+      sizes.disconnect();
+      editor.off('transaction', place);
+      window.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+    };
+  }, [editor, at, box]);
+}

@@ -1,0 +1,109 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { useEditorState } from '@tiptap/react';
+import { BubbleMenu } from '@tiptap/react/menus';
+import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'react';
+import { FormatButton } from './format-button.tsx';
+import { blockFormats, letterFormats, styleFormats } from './formats.ts';
+import { bubble, LinkBar, LinkField } from './link-field.tsx';
+import { moveInToolbar } from './roving.ts';
+import { LinkButton } from './toolbar.tsx';
+import classes from './toolbar.module.css';
+import { useActive } from './use-active.ts';
+
+// Stable reference: BubbleMenu passes its options to the editor again for every new object.
+const options = { placement: 'top', offset: 8 } as const;
+type ShouldShow = NonNullable<ComponentProps<typeof BubbleMenu>['shouldShow']>;
+
+const inBubble = ['heading2', 'heading3', 'blockquote'];
+const formats = [...letterFormats, ...[...styleFormats, ...blockFormats].filter(({ id }) => inBubble.includes(id))];
+
+type Props = {
+  editor: Editor;
+  /** True if the text can be changed here; otherwise the bar contains only `more`. */
+  mayWrite: boolean;
+  isLinking: boolean;
+  onLinking: (isLinking: boolean) => void;
+  /** Additional actions for the selection. */
+  more: ReactNode;
+};
+
+/**
+ * Opens the field for a link's address on Ctrl+K while text is selected or the caret is in a link.
+ */
+function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: boolean) => void): void {
+  const isLinkable = useEditorState({
+    editor,
+    selector({ editor: { state } }) {
+      const isText = !state.selection.empty && !(state.selection instanceof NodeSelection);
+      return mayWrite && (isText || editor.isActive('link'));
+    },
+  });
+  useEffect(() => {
+    if (!isLinkable) return;
+    const { dom } = editor.view;
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onLinking(true);
+    };
+    // The command palette ignores Ctrl+K in an element with this attribute.
+    dom.setAttribute('data-takes-k', '');
+    dom.addEventListener('keydown', pressed, { capture: true });
+    return () => {
+      dom.removeAttribute('data-takes-k');
+      dom.removeEventListener('keydown', pressed, { capture: true });
+    };
+  }, [editor, isLinkable, onLinking]);
+}
+
+/** Floating toolbar beside the selection. It also contains the field for a link's address. */
+export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
+  const active = useActive(editor, formats);
+  // A selected node has no characters to format; it has its own fields.
+  const hasLetters = useEditorState({ editor, selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection) });
+  const isInLink = useEditorState({ editor, selector: () => editor.state.selection.empty && editor.isActive('link') });
+  useLinkKey(editor, mayWrite, onLinking);
+  useEffect(() => {
+    // The field belongs to the previous selection: close it when the selection changes.
+    const selected = (): void => onLinking(false);
+    editor.on('selectionUpdate', selected);
+    return () => void editor.off('selectionUpdate', selected);
+  }, [editor, onLinking]);
+  useEffect(() => {
+    // The bubble does not hide by itself when a button in it moves the focus elsewhere, for example
+    // to a comment's field.
+    const focused = ({ target }: FocusEvent): void => {
+      const isElsewhere =
+        target instanceof Element && !editor.view.dom.contains(target) && !target.closest(`.${classes['bubble']}`);
+      if (isElsewhere && !editor.isDestroyed) editor.commands.setMeta(bubble, 'hide');
+    };
+    document.addEventListener('focusin', focused);
+    return () => document.removeEventListener('focusin', focused);
+  }, [editor]);
+  const shouldShow = useCallback<ShouldShow>(
+    ({ element, state, view }) =>
+      (!state.selection.empty || (mayWrite && editor.isActive('link'))) &&
+      (view.hasFocus() || element.contains(document.activeElement)),
+    [editor, mayWrite],
+  );
+  return (
+    <BubbleMenu editor={editor} pluginKey={bubble} className={classes['bubble']} options={options} shouldShow={shouldShow}>
+      {isLinking ? (
+        <LinkField editor={editor} onDone={() => onLinking(false)} />
+      ) : (
+        <div role="toolbar" tabIndex={-1} aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
+          {hasLetters && isInLink && <LinkBar editor={editor} onEdit={() => onLinking(true)} />}
+          {hasLetters &&
+            !isInLink &&
+            formats.map((format) => (
+              <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+            ))}
+          {hasLetters && !isInLink && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
+          {more}
+        </div>
+      )}
+    </BubbleMenu>
+  );
+}

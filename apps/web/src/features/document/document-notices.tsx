@@ -1,0 +1,93 @@
+import type { Document, Role } from '@longhand/contract';
+import type { Right } from '@longhand/sync/protocol';
+import { keptWords } from '../../session/outbox/kept-words.ts';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import { titleOf } from '../../ui/title-of.ts';
+import { Notice } from './notice.tsx';
+import type { LiveText } from './use-live-text.ts';
+import type { Title } from './use-title.ts';
+
+type Props = { document: Document; role: Role; live: LiveText; title: Title; right: Right };
+
+/**
+ * Notices above the text: why the document is read-only, and what happened to changes that were not
+ * stored.
+ */
+export function DocumentNotices({ document, role, live, title, right }: Props) {
+  return (
+    <>
+      {right !== 'write' && <Notice>{whyNot(document, right, role)}</Notice>}
+      <TakenBackNotice document={document} live={live} />
+      <NotTaken document={document} live={live} title={title} right={right} />
+    </>
+  );
+}
+
+function whyNot(document: Document, right: Right, role: Role): string {
+  if (document.deletedAt !== null) return 'In the trash, read-only. Editors can restore it.';
+  if (document.archivedAt !== null) return 'Archived, read-only. Editors can restore it.';
+  if (document.lockedAt !== null) return 'Locked for editing. Comments are still possible. Editors can unlock it.';
+  if (right === 'suggest') return 'You are a reviewer. Your edits are saved as suggestions.';
+  return `You are a ${role}. You can read this document. Its owners can give you edit access.`;
+}
+
+/**
+ * Notifies the user that a reviewer's change was undone because another user was writing there at
+ * that moment.
+ */
+function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
+  const { takenBack, forgetTakenBack } = live;
+  if (takenBack === null) return null;
+  const { reason, words } = takenBack;
+  return (
+    <Notice
+      isFault
+      actions={
+        <>
+          {words !== '' && (
+            <button type="button" onClick={() => saveTextFile(`${titleOf(document.title)}, undone change.txt`, `${words}\n`)}>
+              Download a copy
+            </button>
+          )}
+          <button type="button" onClick={forgetTakenBack}>
+            Close
+          </button>
+        </>
+      }
+    >
+      Your last change was undone: {reason}. The text of others and your earlier text are unchanged.
+      {words === '' ? '' : ' You can download what you typed.'}
+    </Notice>
+  );
+}
+
+function NotTaken({ document, live, title, right }: Omit<Props, 'role'>) {
+  const [text, heading] = [live.state.trouble, title.mark];
+  const reason = text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
+  if (reason === null) return null;
+  const name = titleOf(document.title);
+  const save = (): void => saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
+  const discard = async (): Promise<void> => {
+    await title.discard();
+    if (text?.kind === 'not_saved') await live.startAnew();
+  };
+  return (
+    <Notice
+      isFault
+      actions={
+        <>
+          <button type="button" onClick={save}>
+            Download a copy
+          </button>
+          {right !== 'write' && (
+            <button type="button" onClick={() => void discard()}>
+              Discard
+            </button>
+          )}
+        </>
+      }
+    >
+      Some of your last changes are not saved: {reason}
+    </Notice>
+  );
+}

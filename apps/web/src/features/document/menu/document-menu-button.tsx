@@ -1,0 +1,12 @@
+import { IconDots } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
+import classes from '../document-bar.module.css';
+
+/** Button of the open document's menu. */
+export function DocumentMenuButton(props: ComponentPropsWithRef<'button'>) {
+  return (
+    <button type="button" {...props} className={classes['quiet']} aria-label="Document menu" title="Document menu">
+      <IconDots size={19} stroke={1.6} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { closeCodes } from '@longhand/sync/protocol';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiFailure, sentenceOf } from '../../api/failure.ts';
+import { useSession } from '../../session/session-provider.tsx';
+import { outboxOf } from '../../session/outbox/outbox.ts';
+import { Ended } from './ended.tsx';
+import classes from './ended.module.css';
+
+type Props = {
+  documentId: string;
+  userId: string;
+  error: Error;
+  onRetry: () => void;
+  /** Action to request access, for a document that may exist but is not shared. */
+  ask: ReactNode;
+};
+
+/**
+ * Error page for a document that could not be opened. Offers the unsent text that this user left on
+ * this device.
+ */
+export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
+  const kept = useKept(documentId, userId);
+  const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  if (isAnswer) return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} more={ask} />;
+  return (
+    <main id="main" className={classes['ended']}>
+      <h1>This document could not be opened</h1>
+      <p role="alert">{sentenceOf(error)}</p>
+      <p>Your text is safe on the server and on this device.</p>
+      <p className={classes['actions']}>
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </main>
+  );
+}
+
+function useKept(documentId: string, userId: string): readonly Uint8Array[] {
+  const { unsent } = useSession();
+  const [kept, setKept] = useState<readonly Uint8Array[]>([]);
+  useEffect(() => {
+    outboxOf(unsent, userId, documentId)
+      .load()
+      .then(
+        (records) => setKept(records.map(({ update }) => update)),
+        // A browser without storage has no unsent text.
+        (failure: unknown) => console.warn('Nothing can be kept on this device:', failure),
+      );
+  }, [unsent, documentId, userId]);
+  return kept;
+}

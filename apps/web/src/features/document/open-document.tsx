@@ -1,0 +1,112 @@
+import type { Document, User } from '@longhand/contract';
+import type { Right } from '@longhand/sync/protocol';
+import type { Decision } from '@longhand/text';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { DocumentBar } from './document-bar.tsx';
+import { EditedDocument } from './edited-document.tsx';
+import { LiveMark } from './live-mark.tsx';
+import { AvatarStack } from './avatar-stack.tsx';
+import { ModeSelect } from './mode-select.tsx';
+import { marginId, type SidebarContent } from '../../ui/editor-context.ts';
+import { DocumentMenu } from './menu/document-menu.tsx';
+import { useOwnCommands } from './menu/use-own-commands.ts';
+import { useFollow } from './use-follow.ts';
+import type { LiveText } from './use-live-text.ts';
+import { useMode } from './use-mode.ts';
+import { usePeopleHere } from './use-people-here.ts';
+import { useStatusMessage } from './use-status-message.ts';
+import { useTextEditor } from './use-text-editor.ts';
+import { useTitleOf } from './use-title-of.ts';
+import { useUpload } from './use-upload.ts';
+import { useTitle } from './use-title.ts';
+
+type Props = {
+  document: Document;
+  user: User;
+  place: ReactNode;
+  status: ReactNode;
+  share: ReactNode;
+  live: LiveText;
+  right: Right;
+  beside: SidebarContent;
+};
+
+/** A document whose text has arrived. */
+export function OpenDocument({ document, user, place, status, share, live, right, beside }: Props) {
+  const { mode, allowed, setMode } = useMode(right);
+  const { saying, say } = useStatusMessage();
+  const onPasteFailure = useCallback(
+    () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
+    [say],
+  );
+  const { link } = live;
+  const declare = useCallback(({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }), [link]);
+  const titleOf = useTitleOf();
+  const upload = useUpload(document.id);
+  const onUploadFailure = useCallback(
+    (name: string, error: unknown) => say(`“${name}” was not inserted. ${sentenceOf(error)}`),
+    [say],
+  );
+  const editor = useTextEditor({
+    doc: live.doc,
+    client: live.client,
+    awareness: live.awareness,
+    userId: user.id,
+    mode,
+    mayEdit: right === 'write',
+    together: live.link.together,
+    declare,
+    onPasteFailure,
+    titleOf,
+    upload,
+    onUploadFailure,
+  });
+  const title = useTitle(document, user.id);
+  const people = usePeopleHere(live.awareness, user.id);
+  const following = useFollow(live.awareness, people, say);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const lastId = useRef(marginId);
+  const setOpen = useCallback((id: string | null) => {
+    if (id !== null) lastId.current = id;
+    setOpenId(id);
+  }, []);
+  const toggle = useCallback(() => setOpen(openId === null ? lastId.current : null), [openId, setOpen]);
+  // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
+  // bar keeps the focus.
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  useOwnCommands({ mayRename: right === 'write' && mode !== 'viewing' });
+  return (
+    <>
+      <DocumentBar
+        place={place}
+        status={status}
+        saved={<LiveMark link={live.link} title={title.mark} />}
+        mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
+        tools={setTools}
+        faces={<AvatarStack people={people} following={following} />}
+        share={share}
+        menu={<DocumentMenu />}
+      />
+      {editor !== null && (
+        <EditedDocument
+          key={String(mode === 'viewing')}
+          editor={editor}
+          live={live}
+          document={document}
+          user={user}
+          title={title}
+          status={status}
+          right={right}
+          mode={mode}
+          saying={saying}
+          tools={tools}
+          openId={openId}
+          onOpen={setOpen}
+          onToggle={toggle}
+          beside={beside}
+        />
+      )}
+    </>
+  );
+}

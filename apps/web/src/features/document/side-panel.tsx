@@ -1,0 +1,131 @@
+import { IconLayoutSidebarRight, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCommands } from '../../ui/commands/commands-provider.tsx';
+import { marginId, type SidebarTab } from '../../ui/editor-context.ts';
+import { besideWidth, useWide } from '../../ui/use-wide.ts';
+import barClasses from './document-bar.module.css';
+import { makeReachable, moveInToolbar } from './roving.ts';
+import classes from './side-panel.module.css';
+
+type OpenerProps = { openId: string | null; count: number; onToggle: () => void };
+
+/** Button that opens and closes the side panel, with the number of open threads and suggestions. */
+export function SideOpener({ openId, count, onToggle }: OpenerProps) {
+  return (
+    <button
+      type="button"
+      className={barClasses['quiet']}
+      aria-label={count === 0 ? 'Side panel' : `Side panel: ${count} open`}
+      title="Comments, suggestions, outline, history and more"
+      aria-expanded={openId !== null}
+      aria-controls="beside"
+      onClick={onToggle}
+    >
+      <IconLayoutSidebarRight size={19} stroke={1.6} aria-hidden="true" />
+      {count > 0 && <span className={classes['count']}>{count}</span>}
+    </button>
+  );
+}
+
+/** Registers commands that open the side panels, for the palette and the menu. Renders nothing. */
+export function SideCommands({ sides, onOpen }: { sides: readonly SidebarTab[]; onOpen: (id: string) => void }) {
+  useCommands(
+    sides.map(({ id, name, icon }) => ({
+      id,
+      group: 'This document',
+      name,
+      words: 'show side panel beside',
+      icon,
+      run: () => {
+        onOpen(id);
+        // The tab exists only after the panel has rendered.
+        requestAnimationFrame(() => document.getElementById(tabId(id))?.focus());
+      },
+    })),
+  );
+  return null;
+}
+
+type Props = { sides: readonly SidebarTab[]; openId: string; onOpen: (id: string | null) => void };
+
+/**
+ * The side panel: one tab at a time, beside the text on wide windows, over its lower half on narrow
+ * ones.
+ */
+export function SidePanel({ sides, openId, onOpen }: Props) {
+  const tabs = useRef<HTMLDivElement>(null);
+  const side = sides.find(({ id }) => id === openId) ?? sides[0];
+  const shownId = side?.id;
+  useEffect(() => {
+    const tab = shownId === undefined ? null : document.getElementById(tabId(shownId));
+    if (tabs.current !== null && tab !== null) makeReachable(tabs.current, tab);
+  }, [shownId, sides.length]);
+  const isWide = useWide(besideWidth);
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    // As a sheet the panel covers the page: move the focus from its button into it.
+    if (!isWide && shownId !== undefined && document.activeElement?.matches(opener))
+      document.getElementById(tabId(shownId))?.focus();
+    // Only when the panel is opened.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
+  if (!side) return null;
+  const close = (): void => {
+    onOpen(null);
+    // The focused element is removed: return the focus to the element that had it before the panel
+    // opened.
+    const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    (isThere ? before : document.querySelector<HTMLElement>(opener))?.focus({ preventScroll: true });
+  };
+  const pressed = (event: KeyboardEvent<HTMLElement>): void => {
+    moveInToolbar(event);
+    // Moving along the tabs also shows their panels.
+    const to = sides.find(({ id }) => tabId(id) === document.activeElement?.id);
+    if (event.defaultPrevented && to) onOpen(to.id);
+  };
+  return (
+    <aside
+      id="beside"
+      className={classes['side']}
+      aria-label="Side panel"
+      data-flows={side.id === marginId || undefined}
+      onKeyDown={({ key, nativeEvent, defaultPrevented }) => {
+        if (key === 'Escape' && !isWide && !defaultPrevented && !nativeEvent.isComposing) close();
+      }}
+    >
+      <div className={classes['inner']}>
+        <div className={classes['top']}>
+          <div ref={tabs} role="tablist" tabIndex={-1} aria-label="Side panel" onKeyDown={pressed}>
+            {sides.map(({ id, name, icon: Icon }) => (
+              <button
+                key={id}
+                type="button"
+                role="tab"
+                id={tabId(id)}
+                aria-selected={id === side.id}
+                aria-controls={id === side.id ? 'beside-shown' : undefined}
+                aria-label={name}
+                title={name}
+                onClick={() => onOpen(id)}
+              >
+                <Icon size={18} stroke={1.6} aria-hidden="true" />
+              </button>
+            ))}
+          </div>
+          <button type="button" className={classes['close']} aria-label="Close panel" onClick={close}>
+            <IconX size={18} stroke={1.7} aria-hidden="true" />
+          </button>
+        </div>
+        <div id="beside-shown" role="tabpanel" aria-labelledby={tabId(side.id)} className={classes['shown']}>
+          <h2>{side.name}</h2>
+          {side.content}
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** Selector of the button that opens the panel. */
+const opener = '[aria-controls="beside"]';
+
+const tabId = (id: string): string => `beside-${id}`;

@@ -1,0 +1,100 @@
+import type { Editor } from '@tiptap/core';
+import { IconGripVertical, IconLink, IconPlus } from '@tabler/icons-react';
+import { useEditorState } from '@tiptap/react';
+import { useLayoutEffect, useRef } from 'react';
+import { FormatButton } from './format-button.tsx';
+import { blockFormats, letterFormats, styleFormats, undoFormats } from './formats.ts';
+import { openMenu } from './insert/typed.ts';
+import { makeReachable, moveInToolbar } from './roving.ts';
+import classes from './toolbar.module.css';
+import { useActive } from './use-active.ts';
+
+const watched = [...letterFormats, ...styleFormats, ...blockFormats];
+
+/** The formatting toolbar above the text. A single Tab stop; arrow keys move along it. */
+export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const active = useActive(editor, watched);
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (bar.current !== null) makeReachable(bar.current);
+  }, []);
+  const style = styleFormats.find(({ id }) => active.has(id));
+  return (
+    <div ref={bar} className={classes['bar']} role="toolbar" tabIndex={-1} aria-label="Formatting" onKeyDown={moveInToolbar}>
+      <div className={classes['row']}>
+        {undoFormats.map((format) => (
+          <FormatButton key={format.id} editor={editor} format={format} isOn={false} />
+        ))}
+        <span className={classes['gap']} />
+        <select
+          className={classes['style']}
+          aria-label="Paragraph style"
+          value={style?.id ?? 'other'}
+          onChange={(event) => styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)}
+        >
+          {style === undefined && <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>}
+          {styleFormats.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span className={classes['gap']} />
+        {letterFormats.map((format) => (
+          <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+        ))}
+        <LinkButton editor={editor} onLink={onLink} />
+        <span className={classes['gap']} />
+        <button
+          type="button"
+          className={classes['button']}
+          aria-label="Insert"
+          title="Insert (/)"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => openMenu(editor, '/')}
+        >
+          <IconPlus size={18} stroke={1.7} />
+        </button>
+        <button
+          type="button"
+          className={classes['button']}
+          aria-label="Block"
+          aria-haspopup="menu"
+          title="Block (Alt+Enter)"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => editor.storage.moving.openMenu?.()}
+        >
+          <IconGripVertical size={18} stroke={1.7} />
+        </button>
+        {blockFormats.map((format) => (
+          <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Opens the field for a link's address. A link needs text, so the button is disabled without a
+ * selection or link.
+ */
+export function LinkButton({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const { isOn, isPossible } = useEditorState({
+    editor,
+    selector: () => ({ isOn: editor.isActive('link'), isPossible: editor.isActive('link') || !editor.state.selection.empty }),
+  });
+  return (
+    <button
+      type="button"
+      className={classes['button']}
+      aria-label="Link"
+      title="Link"
+      aria-pressed={isOn}
+      aria-disabled={!isPossible}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => isPossible && onLink()}
+    >
+      <IconLink size={18} stroke={1.7} />
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import { role, type Role } from '@longhand/contract';
+import type { Link } from '@longhand/sync/client';
+import { newClient } from '@longhand/text';
+import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { useSession } from '../../session/session-provider.tsx';
+import { openLiveLink } from '../../session/outbox/live-link.ts';
+import type { Copies } from '../../session/copies/copies.ts';
+import { outboxOf } from '../../session/outbox/outbox.ts';
+import { sameState, stateOf, type LiveState } from './live-state.ts';
+import { takeBackRefused, type TakenBack } from './refused.ts';
+
+/** A document's shared text while a page shows it. */
+export type LiveText = {
+  readonly doc: Y.Doc;
+  /** Even client id under which this page writes edits. */
+  readonly client: number;
+  readonly awareness: Awareness;
+  readonly link: Link;
+  readonly state: LiveState;
+  /** The user's role as last reported over this link, or null. */
+  readonly role: Role | null;
+  /**
+   * Discards what the server refused and reopens the text from the server. Only at the user's
+   * request.
+   */
+  startAnew(): Promise<void>;
+  /** The last change that was undone, until the user dismisses it. */
+  readonly takenBack: TakenBack | null;
+  forgetTakenBack(): void;
+};
+
+/**
+ * Connects a document's text to the server while the page is open, and stores it among `copies`.
+ * Returns null until the first render is complete.
+ */
+export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
+  const { unsent, openPages } = useSession();
+  const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'client' | 'awareness' | 'link'> | null>(null);
+  const [state, setState] = useState<LiveState | null>(null);
+  const [generation, setGeneration] = useState(0);
+  const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
+
+  useEffect(() => {
+    const doc = new Y.Doc();
+    const client = newClient();
+    doc.clientID = client;
+    const awareness = new Awareness(doc);
+    // If storage is full, the outbox takes precedence over offline copies, which the server also
+    // has.
+    const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
+    const link = openLiveLink({
+      documentId,
+      userId,
+      doc,
+      awareness,
+      outbox,
+      copies: copies && copies.textOf(userId, documentId),
+      isShown: true,
+    });
+    const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
+    const retry = (): void => link.retry();
+    const drop = (): void => link.drop();
+    const keep = (): void => {
+      if (document.visibilityState === 'hidden') link.keep();
+    };
+    const stopListening = link.onChange((now) => setState((before) => sameState(before, stateOf(now))));
+    const stopTakingBack = takeBackRefused({ link, doc }, (taken) => {
+      // Synchronously: a character typed before the text is reopened would be in neither of the
+      // two.
+      flushSync(() => {
+        setTakenBack(taken);
+        setGeneration((before) => before + 1);
+      });
+    });
+    openPages.add(page);
+    window.addEventListener('online', retry);
+    window.addEventListener('offline', drop);
+    document.addEventListener('visibilitychange', keep);
+    setParts({ doc, client, awareness, link });
+    setState(stateOf(link.state));
+    return () => {
+      window.removeEventListener('online', retry);
+      window.removeEventListener('offline', drop);
+      document.removeEventListener('visibilitychange', keep);
+      openPages.delete(page);
+      stopListening();
+      stopTakingBack();
+      link.close();
+      awareness.destroy();
+      doc.destroy();
+      setParts(null);
+    };
+  }, [documentId, userId, unsent, copies, openPages, generation]);
+
+  const link = parts?.link;
+  const startAnew = useCallback(async () => {
+    await link?.discard();
+    setGeneration((before) => before + 1);
+  }, [link]);
+
+  const forgetTakenBack = useCallback(() => setTakenBack(null), []);
+  if (parts === null || state === null) return null;
+  return { ...parts, state, role: role.safeParse(state.role).data ?? null, startAnew, takenBack, forgetTakenBack };
+}

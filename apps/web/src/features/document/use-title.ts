@@ -1,0 +1,97 @@
+import type { Document } from '@longhand/contract';
+import type { SavedMark } from '@longhand/sync/client';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import type { Call } from '../../api/caller.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
+import { useSession } from '../../session/session-provider.tsx';
+import { titleOutboxOf } from '../../session/outbox/titles.ts';
+import { renamedIn } from './renamed-in.ts';
+import { createTitleSender, type TitleSent } from './title-sender.ts';
+
+/** A document's title while it is edited: its displayed value and its saved mark. */
+export type Title = {
+  readonly value: string;
+  readonly mark: SavedMark;
+  type(title: string): void;
+  /** Restores the title that the server has. Only at the user's request. */
+  discard(): Promise<void>;
+};
+
+/**
+ * The title is not part of the shared text: it has its own outbox and requests. The last write
+ * wins.
+ */
+export function useTitle(document: Document, userId: string): Title {
+  const call = useCall();
+  const store = useQueryClient();
+  const { unsent, openPages } = useSession();
+  const { id } = document;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [mark, setMark] = useState<SavedMark>({ kind: 'saving' });
+
+  const sender = useMemo(
+    () =>
+      createTitleSender({
+        outbox: titleOutboxOf(unsent, userId, id),
+        send: (title) => sendTitle(call, { id, userId }, title, (saved) => remember(store, saved)),
+        after(milliseconds, next) {
+          const timer = setTimeout(next, milliseconds);
+          return () => clearTimeout(timer);
+        },
+        onMark(next) {
+          setMark(next);
+          // Show remote titles as soon as no local change is pending. Not in an effect: it runs
+          // late, and would remove a character typed in between.
+          if (next.kind === 'saved') setTyped(null);
+        },
+      }),
+    [unsent, userId, id, call, store],
+  );
+
+  useEffect(() => {
+    const page = { hasUnsent: () => sender.hasUnsent(), flush: () => sender.flush() };
+    openPages.add(page);
+    void sender.resume().then((left) => left !== null && setTyped(left));
+    return () => {
+      openPages.delete(page);
+      sender.close();
+    };
+  }, [sender, openPages]);
+
+  return {
+    value: typed ?? document.title,
+    mark,
+    type(title) {
+      setTyped(title);
+      sender.type(title);
+    },
+    discard: () => sender.discard(),
+  };
+}
+
+/** Updates the cache after a rename: the document, and its title in every list. */
+function remember(store: QueryClient, document: Document): void {
+  storeAnswer(store, keys.document(document.id), document);
+  store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, document));
+}
+
+async function sendTitle(
+  call: Call,
+  { id, userId }: { id: string; userId: string },
+  title: string,
+  saved: (document: Document) => void,
+): Promise<TitleSent> {
+  try {
+    saved(await call('updateDocument', { params: { id }, body: { title }, as: userId }));
+    return { kind: 'sent' };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) return { kind: 'failed' };
+    const isForGood =
+      error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429;
+    return isForGood ? { kind: 'refused', reason: error.sentence } : { kind: 'failed' };
+  }
+}

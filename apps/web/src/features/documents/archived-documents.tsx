@@ -1,0 +1,39 @@
+import { atLeast, type Document } from '@longhand/contract';
+import { useRef } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Choose } from './choose.tsx';
+import { DocumentList } from './document-list.tsx';
+import { DocumentMenu } from './document-menu.tsx';
+import { SelectedBar } from './selected-bar.tsx';
+import { useArchivedDocuments } from './use-documents.ts';
+import { useSelection } from './use-selection.ts';
+import classes from './document-list.module.css';
+
+/** Archived documents, with actions to restore one or several. */
+export function ArchivedDocuments() {
+  const list = useArchivedDocuments();
+  const selection = useSelection(list.items);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Archived documents">
+      <DocumentList
+        list={list}
+        newDocument={null}
+        placeOf={placeOf}
+        leadOf={(document) =>
+          atLeast(document.role, 'editor') && !document.archivedWithProject ? (
+            <Choose document={document} selection={selection} />
+          ) : undefined
+        }
+        actionsOf={(document) => <DocumentMenu document={document} />}
+        empty={<EmptyState title="The archive is empty">Archived and deleted documents appear here.</EmptyState>}
+      />
+      <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
+    </div>
+  );
+}
+
+function placeOf({ deletedAt, archivedWithProject }: Document): string {
+  if (deletedAt !== null) return 'In the trash';
+  return archivedWithProject ? 'Archived with its project, and restored with it' : 'Archived';
+}

@@ -1,0 +1,20 @@
+import type { Document } from '@longhand/contract';
+import { titleOf } from '../../ui/title-of.ts';
+import type { Selection } from './use-selection.ts';
+import classes from './document-list.module.css';
+
+/** Checkbox that selects a document; with Shift, also all up to the one toggled before. */
+export function Choose({ document, selection }: { document: Document; selection: Selection }) {
+  return (
+    <label className={classes['choose']}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${titleOf(document.title)}`}
+        checked={selection.has(document.id)}
+        // A click event reports Shift, also if the space bar caused it.
+        onClick={({ shiftKey }) => selection.toggle(document.id, shiftKey)}
+        onChange={() => {}}
+      />
+    </label>
+  );
+}

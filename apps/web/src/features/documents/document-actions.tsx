@@ -1,0 +1,105 @@
+import { atLeast, type Document } from '@longhand/contract';
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconFileExport,
+  IconFolderSymlink,
+  IconStar,
+  IconStarOff,
+  IconTag,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useOverlay } from '../../ui/commands/commands-provider.tsx';
+import { useDocumentAction } from './use-document-actions.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { useOpenAtOnce } from '../../ui/use-open-at-once.ts';
+import { MenuButton } from './menu-button.tsx';
+import '../../ui/menu.css';
+
+const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
+const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
+
+const looks = {
+  archive: ['Archive', IconArchive],
+  restore: ['Restore', IconArchiveOff],
+  delete: ['Move to trash', IconTrash],
+  remove: ['Delete permanently', IconTrashX],
+  duplicate: ['Duplicate', IconCopy],
+  favourite: ['Mark as favourite', IconStar],
+  unfavourite: ['Remove from favourites', IconStarOff],
+} as const;
+
+/** Returns the actions that the user may perform on the document in its current state. */
+function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): (keyof typeof looks)[] {
+  const mark = favourite ? 'unfavourite' : 'favourite';
+  // A document archived with its project is restored with it, and not separately.
+  if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
+  if (deletedAt !== null) return ['restore', 'remove'];
+  if (archivedAt !== null) return ['restore', mark, 'delete'];
+  return [mark, 'duplicate', 'archive', 'delete'];
+}
+
+/** A document, and additional items of its menu. */
+export type DocumentMenuProps = {
+  document: Document;
+  /** Additional items that only this page can provide. */
+  more?: ReactNode;
+};
+
+/** Menu of a document. Opens on mount, because its code is loaded by the press on its button. */
+export default function DocumentActions({ document, more }: DocumentMenuProps) {
+  const { button, isOpen, setOpen } = useOpenAtOnce();
+  const act = useDocumentAction();
+  const { show } = useOverlay();
+  const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
+  const close = (): void => setDialog(null);
+  const mayChange = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <MenuButton ref={button} document={document} aria-busy={act.isPending} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more}
+          {mayChange && (
+            <>
+              <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => setDialog('tags')}>
+                Tags…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => setDialog('move')}>
+                Move to…
+              </Menu.Item>
+            </>
+          )}
+          {document.deletedAt === null && (
+            <Menu.Item
+              leftSection={<IconFileExport size={16} stroke={1.6} />}
+              onClick={() => show({ kind: 'export', what: { kind: 'documents', documents: [document] } })}
+            >
+              Export…
+            </Menu.Item>
+          )}
+          {actionsFor(document).map((action) => {
+            const [name, Icon] = looks[action];
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={16} stroke={1.6} />}
+                onClick={() => act.mutate({ document, action })}
+              >
+                {name}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
+      {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
+    </>
+  );
+}

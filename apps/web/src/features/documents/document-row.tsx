@@ -1,0 +1,50 @@
+import type { Document } from '@longhand/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Frame } from '../../ui/virtual-list.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { CopyMark } from '../../ui/copy-mark.tsx';
+import { statusOf } from '../../ui/statuses.ts';
+import { titleOf } from '../../ui/title-of.ts';
+import classes from './document-list.module.css';
+
+type Props = {
+  document: Document;
+  /** Additional information besides time and length; null for none. */
+  place: string | null;
+  /** Actions at the end of the row. */
+  actions: ReactNode;
+  /** Content at the start of the row: checkbox, drag handle. */
+  lead?: ReactNode;
+  /** Attributes of a row in a virtualized list: its position, and the ref that measures it. */
+  frame?: Frame;
+};
+
+/** One document as a row of a list. */
+export function DocumentRow({ document, place, actions, lead, frame }: Props) {
+  const words = document.wordCount;
+  return (
+    <li className={classes['row']} {...frame}>
+      {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
+      <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
+        {document.workingCopyOf !== null && <CopyMark />}
+        {titleOf(document.title)}
+      </Link>
+      {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
+      <p className={classes['facts']}>
+        <span data-status={document.status}>{statusOf(document)}</span>
+        {place !== null && <span>{place}</span>}
+        <span>
+          Edited <RelativeTime at={document.updatedAt} />
+        </span>
+        {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
+        {document.tags.map((tag) => (
+          <span key={tag} className={classes['tag']}>
+            {tag}
+          </span>
+        ))}
+      </p>
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </li>
+  );
+}

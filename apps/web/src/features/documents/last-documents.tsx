@@ -1,0 +1,38 @@
+import type { Document } from '@longhand/contract';
+import { sentenceOf } from '../../api/failure.ts';
+import type { List } from '../../api/use-list.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { DocumentMenu } from './document-menu.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { NoDocuments } from './no-documents.tsx';
+import classes from './document-list.module.css';
+
+type Props = {
+  list: List<Document>;
+  /** Returns additional information of a document besides time and length. */
+  placeOf: (document: Document) => string | null;
+};
+
+/**
+ * The last documents of the user. All rows are rendered: the virtualized list is 9 KB that the
+ * first page does not need.
+ */
+export function LastDocuments({ list, placeOf }: Props) {
+  if (list.isPending) return <RowSkeletons />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) return <NoDocuments newDocument="/new-document" />;
+  return (
+    <ul className={classes['few']}>
+      {list.items.map((document) => (
+        <DocumentRow
+          key={document.id}
+          document={document}
+          place={placeOf(document)}
+          actions={<DocumentMenu document={document} />}
+        />
+      ))}
+    </ul>
+  );
+}

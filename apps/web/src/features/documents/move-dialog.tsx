@@ -1,0 +1,68 @@
+import { atLeast, type Document } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { useSeveral } from './use-several.ts';
+import '../../ui/field.css';
+
+/** Value of the option for personal drafts. */
+const personal = 'personal';
+
+type Props = { documents: readonly Document[]; onClose: () => void; onMoved: () => void };
+
+/** Dialog that moves documents to another project, or makes them personal drafts. */
+export default function MoveDialog({ documents, onClose, onMoved }: Props) {
+  const several = useSeveral();
+  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  const [place, setPlace] = useState('');
+  const [first] = documents;
+  // The current project of all documents is not offered; undefined if they are in several.
+  const here = documents.every(({ projectId }) => projectId === first?.projectId) ? first?.projectId : undefined;
+  const choices = projects.items
+    .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  // No default: a target confirmed by mistake can make a document inaccessible to its readers.
+  const places = [{ value: '', label: 'Choose a place', disabled: true }, ...choices];
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const change = { action: 'move', projectId: place === personal ? null : place } as const;
+    several.mutate({ documents, change }, { onSuccess: onMoved });
+  }
+
+  return (
+    <Dialog
+      title={documents.length === 1 && first ? `Move “${titleOf(first.title)}”` : `Move ${documents.length} documents`}
+      onClose={onClose}
+    >
+      <form className="form" onSubmit={submit}>
+        <NativeSelect
+          label="Where to"
+          data-autofocus
+          description="Access follows the location: project members for a project, only you for a personal draft."
+          error={projects.error === null ? undefined : sentenceOf(projects.error)}
+          data={here === null ? places : [...places, { value: personal, label: 'My personal drafts' }]}
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+        {projects.hasMore && (
+          <Button variant="subtle" onClick={projects.loadMore} loading={projects.isLoadingMore}>
+            Show more projects
+          </Button>
+        )}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={place === ''} loading={several.isPending}>
+            Move
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

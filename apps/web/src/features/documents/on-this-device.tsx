@@ -1,0 +1,58 @@
+import type { Document } from '@longhand/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../session/session-provider.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { DocumentRow } from './document-row.tsx';
+import classes from './document-list.module.css';
+
+/**
+ * Replaces every page except documents while the server is unreachable: lists the documents
+ * available offline.
+ */
+export function OnThisDevice() {
+  const documents = useCopies();
+  const store = useQueryClient();
+  const askAgain = (): void => void store.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return (
+    <>
+      <PageHead
+        title="On this device"
+        actions={
+          <PlainButton variant="default" onClick={askAgain}>
+            Try again
+          </PlainButton>
+        }
+      >
+        <p role="status">
+          Longhand cannot be reached. You can still open and edit these documents; everything else waits for a connection.
+        </p>
+      </PageHead>
+      {documents?.length === 0 && (
+        <EmptyState title="No documents on this device yet">
+          Documents that you open while online are available offline afterwards.
+        </EmptyState>
+      )}
+      <ul className={classes['few']}>
+        {documents?.map((document) => (
+          <DocumentRow key={document.id} document={document} place={null} actions={null} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Returns the offline copies; null while loading. */
+function useCopies(): readonly Document[] | null {
+  const { copies } = useSession();
+  const [documents, setDocuments] = useState<readonly Document[] | null>(null);
+  useEffect(() => {
+    copies.list().then(setDocuments, (error: unknown) => {
+      console.warn('Nothing can be kept on this device:', error);
+      setDocuments([]);
+    });
+  }, [copies]);
+  return documents;
+}

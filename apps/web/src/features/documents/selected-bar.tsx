@@ -1,0 +1,71 @@
+import { limits } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useOverlay } from '../../ui/commands/commands-provider.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { useSeveral, type SeveralChange } from './use-several.ts';
+import type { Selection } from './use-selection.ts';
+import classes from './document-list.module.css';
+
+const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
+const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
+
+type Props = {
+  selection: Selection;
+  /** True for active documents, false for archived ones. */
+  areActive: boolean;
+  /** Called after an action, so that the focus can be moved. */
+  onDone: () => void;
+};
+
+/** Bar with the actions for the selected documents; not rendered if none is selected. */
+export function SelectedBar({ selection, areActive, onDone }: Props) {
+  const several = useSeveral();
+  const { show } = useOverlay();
+  const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
+  const { documents } = selection;
+  if (documents.length === 0) return null;
+  const isTooMany = documents.length > limits.batchMax;
+  const finish = (): void => {
+    setDialog(null);
+    selection.clear();
+    onDone();
+  };
+  const act = (change: SeveralChange): void => several.mutate({ documents, change }, { onSuccess: finish });
+  const look = { size: 'xs', variant: 'default', disabled: several.isPending || isTooMany } as const;
+  return (
+    <div className={classes['several']} role="group" aria-label="Selected documents">
+      <p role="status">
+        {documents.length} selected{isTooMany && `; at most ${limits.batchMax} can be changed together`}
+      </p>
+      {areActive ? (
+        <>
+          <Button {...look} onClick={() => act({ action: 'archive' })}>
+            Archive
+          </Button>
+          <Button {...look} onClick={() => setDialog('move')}>
+            Move…
+          </Button>
+          <Button {...look} onClick={() => setDialog('tag')}>
+            Tag…
+          </Button>
+          <Button {...look} onClick={() => act({ action: 'delete' })}>
+            Move to trash
+          </Button>
+          <Button {...look} onClick={() => show({ kind: 'export', what: { kind: 'documents', documents } })}>
+            Export…
+          </Button>
+        </>
+      ) : (
+        <Button {...look} onClick={() => act({ action: 'restore' })}>
+          Restore
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" onClick={finish}>
+        Clear selection
+      </Button>
+      {dialog === 'move' && <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />}
+      {dialog === 'tag' && <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Document } from '@longhand/contract';
+import { useSortable } from '@dnd-kit/sortable';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useCallback, type CSSProperties, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import type { Frame } from '../../ui/virtual-list.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { DocumentRow } from './document-row.tsx';
+import classes from './document-list.module.css';
+
+type Props = { document: Document; frame: Frame; choose: ReactNode; actions: ReactNode; moveBy: (places: 1 | -1) => void };
+
+/** Returns the element id of a document's drag handle. */
+export function handleOf(documentId: string): string {
+  return `move-${documentId}`;
+}
+
+/**
+ * A document's row that is dragged by its handle; the arrow keys move it while the handle has the
+ * focus.
+ */
+export function SortableRow({ document, frame, choose, actions, moveBy }: Props) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: document.id });
+  const style: CSSProperties = {
+    ...frame.style,
+    ...(transform && { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` }),
+    transition: transition ?? 'none',
+    ...(isDragging && { zIndex: 4, background: 'var(--sheet)', boxShadow: 'var(--shadow)' }),
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    moveBy(event.key === 'ArrowUp' ? -1 : 1);
+  }
+  const handle = (
+    <button
+      type="button"
+      id={handleOf(document.id)}
+      ref={setActivatorNodeRef}
+      className={classes['handle']}
+      aria-label={`Move ${titleOf(document.title)}: arrow keys, or drag`}
+      title="Drag, or press the arrow keys"
+      {...listeners}
+      onKeyDown={onKeyDown}
+    >
+      <IconGripVertical size={16} stroke={1.6} />
+    </button>
+  );
+  return (
+    <DocumentRow
+      document={document}
+      place={null}
+      frame={{ ...frame, style, ref: useBoth(frame.ref, setNodeRef) }}
+      actions={actions}
+      lead={
+        <>
+          {handle}
+          {choose}
+        </>
+      }
+    />
+  );
+}
+
+/** Combines two refs for one element. */
+function useBoth(one: Ref<HTMLLIElement>, other: (element: HTMLElement | null) => void): Ref<HTMLLIElement> {
+  return useCallback(
+    (element: HTMLLIElement | null) => {
+      if (typeof one === 'function') one(element);
+      other(element);
+    },
+    [one, other],
+  );
+}

@@ -1,0 +1,103 @@
+import { documentTags, type Document } from '@longhand/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { tagsIn, withToggled } from './tag-words.ts';
+import { useTags } from './use-documents.ts';
+import { useSeveral } from './use-several.ts';
+import '../../ui/field.css';
+import classes from './tags.module.css';
+
+type Props = { documents: readonly Document[]; onClose: () => void; onTagged: () => void };
+
+/** Dialog that sets the tags of one document, or adds tags to several. */
+export default function TagsDialog({ documents, onClose, onTagged }: Props) {
+  const [first] = documents;
+  const only = documents.length === 1 ? first : undefined;
+  const [typed, setTyped] = useState(only?.tags.join(', ') ?? '');
+  const [error, setError] = useState<string | undefined>();
+  const { save, isSaving } = useSaveTags(documents);
+  const used = useTags();
+  const chosen = new Set(tagsIn(typed).map((tag) => tag.toLocaleLowerCase('en')));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const checked = documentTags.safeParse({ tags: tagsIn(typed) });
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    if (only === undefined && checked.data.tags.length === 0) return setError('Type at least one tag.');
+    try {
+      await save(checked.data.tags);
+      onTagged();
+    } catch (failure) {
+      setError(sentenceOf(failure));
+    }
+  }
+
+  return (
+    <Dialog title={only ? `Tags of “${titleOf(only.title)}”` : `Tag ${documents.length} documents`} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label="Tags (comma-separated)"
+          data-autofocus
+          autoComplete="off"
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        {used.items.length > 0 && (
+          <div className={classes['used']} role="group" aria-label="Tags in use">
+            {used.items.map(({ name }) => (
+              <button
+                key={name}
+                type="button"
+                className={classes['tag']}
+                aria-pressed={chosen.has(name.toLocaleLowerCase('en'))}
+                onClick={() => setTyped(withToggled(typed, name))}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {only ? 'Save' : 'Add tags'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** One document receives exactly these tags; several receive them in addition to their own. */
+function useSaveTags(documents: readonly Document[]) {
+  const call = useCall();
+  const store = useQueryClient();
+  const several = useSeveral();
+  const single = useMutation({
+    mutationFn: ({ id, tags }: { id: string; tags: string[] }) => call('setTags', { params: { id }, body: { tags } }),
+    onSuccess(_answer, { id }) {
+      void store.invalidateQueries({ queryKey: keys.document(id) });
+      return store.invalidateQueries({ queryKey: keys.documents });
+    },
+  });
+  const [first] = documents;
+  return {
+    isSaving: single.isPending || several.isPending,
+    save: (tags: string[]): Promise<unknown> =>
+      documents.length === 1 && first
+        ? single.mutateAsync({ id: first.id, tags })
+        : several.mutateAsync({ documents, change: { action: 'tag', tags } }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Document } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { titleOf } from '../../ui/title-of.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+
+/** Actions on a document in a list. */
+export type DocumentAction =
+  | 'archive'
+  | 'restore'
+  | 'delete'
+  | 'remove'
+  | 'duplicate'
+  | 'favourite'
+  | 'unfavourite'
+  | 'lock'
+  | 'unlock'
+  | 'template'
+  | 'untemplate';
+
+/** Toast titles after an action; the document's title follows in the text. */
+const done: Readonly<Record<DocumentAction, string>> = {
+  archive: 'Archived',
+  restore: 'Restored',
+  delete: 'Moved to the trash for 30 days',
+  remove: 'Deleted permanently',
+  duplicate: 'Duplicated',
+  favourite: 'Marked as a favourite',
+  unfavourite: 'Removed from favourites',
+  lock: 'Locked: read and comment only',
+  unlock: 'Unlocked',
+  template: 'Saved as template',
+  untemplate: 'No longer a template',
+};
+
+/** Performs an action on a document, shows a toast, and invalidates the lists. */
+export function useDocumentAction() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn({ document: { id }, action }: { document: Document; action: DocumentAction }): Promise<Document> {
+      const params = { id };
+      switch (action) {
+        case 'archive':
+          return call('archiveDocument', { params });
+        case 'restore':
+          return call('restoreDocument', { params });
+        case 'delete':
+          return call('deleteDocument', { params, body: {} });
+        case 'remove':
+          return call('deleteDocument', { params, body: { permanent: true } });
+        case 'duplicate':
+          return call('duplicateDocument', { params, body: {} });
+        case 'favourite':
+          return call('addFavourite', { params });
+        case 'unfavourite':
+          return call('removeFavourite', { params });
+        case 'lock':
+          return call('lockDocument', { params });
+        case 'unlock':
+          return call('unlockDocument', { params });
+        case 'template':
+          return call('saveAsTemplate', { params });
+        case 'untemplate':
+          return call('removeTemplate', { params });
+      }
+    },
+    onSuccess(_answer, { document, action }) {
+      show({ title: done[action], text: titleOf(document.title) });
+      void store.invalidateQueries({ queryKey: keys.document(document.id) });
+      return store.invalidateQueries({ queryKey: keys.documents });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}

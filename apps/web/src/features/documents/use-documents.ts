@@ -1,0 +1,59 @@
+import type { Document, DocumentStatus } from '@longhand/contract';
+import { keys } from '../../api/keys.ts';
+import { useList, type List } from '../../api/use-list.ts';
+
+/** Filter of a list of documents; absent fields do not filter. */
+export type DocumentFilter = {
+  readonly projectId?: string;
+  readonly status?: DocumentStatus;
+  readonly tag?: string;
+  readonly favourite?: 'true';
+  /** Part of the title. */
+  readonly q?: string;
+  /** Default: last edited first. */
+  readonly sort?: 'title';
+};
+
+/** Loads the active documents that match a filter, last edited first or by title. */
+export function useDocuments(filter: DocumentFilter = {}): List<Document> {
+  return useList(keys.documentsLike(filter), (call, cursor, signal) =>
+    call('listDocuments', { query: { ...cursor, ...filter } }, signal),
+  );
+}
+
+/** Fetches the documents that the user opened, created or changed last. */
+export function useRecentDocuments(): List<Document> {
+  return useList(keys.recentDocuments, (call, cursor, signal) => call('listRecentDocuments', { query: cursor }, signal));
+}
+
+/** Fetches the first few of them, for the dashboard. */
+export function useLastDocuments(): List<Document> {
+  return useList(keys.lastDocuments, (call, cursor, signal) =>
+    call('listRecentDocuments', { query: { ...cursor, limit: 5 } }, signal),
+  );
+}
+
+/** Fetches the active documents with the status draft. */
+export function useDrafts(): List<Document> {
+  return useList(keys.drafts, (call, cursor, signal) => call('listDrafts', { query: cursor }, signal));
+}
+
+/** Fetches archived documents and those in the trash. */
+export function useArchivedDocuments(): List<Document> {
+  return useList(keys.archivedDocuments, (call, cursor, signal) => call('listArchivedDocuments', { query: cursor }, signal));
+}
+
+/**
+ * Fetches the documents of a project in its order: the active ones, or, if the project is archived,
+ * those archived with it.
+ */
+export function useProjectDocuments(id: string): List<Document> {
+  return useList(keys.projectDocuments(id), (call, cursor, signal) =>
+    call('listProjectDocuments', { params: { id }, query: cursor }, signal),
+  );
+}
+
+/** Fetches the tags of documents that the user may read, most used first. */
+export function useTags(): List<{ name: string; documentCount: number }> {
+  return useList(keys.tags, (call, cursor, signal) => call('listTags', { query: cursor }, signal));
+}

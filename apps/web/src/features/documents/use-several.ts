@@ -1,0 +1,42 @@
+import type { Document, DocumentBatch } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { titleOf } from '../../ui/title-of.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+
+/** Toast titles after an action on several documents. */
+const done: Readonly<Record<DocumentBatch['action'], string>> = {
+  archive: 'Archived',
+  restore: 'Restored',
+  delete: 'Moved to the trash for 30 days',
+  move: 'Moved',
+  tag: 'Tagged',
+  untag: 'Tags removed',
+};
+
+/** A batch change without its document ids. */
+export type SeveralChange = Omit<DocumentBatch, 'documentIds'>;
+
+/** Changes several documents atomically, and shows a toast. */
+export function useSeveral() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: ({ documents, change }: { documents: readonly Document[]; change: SeveralChange }) =>
+      call('changeSeveralDocuments', { body: { ...change, documentIds: documents.map(({ id }) => id) } }),
+    onSuccess(_answer, { documents, change }) {
+      show({ title: done[change.action], text: namesOf(documents) });
+      void store.invalidateQueries({ queryKey: keys.eachDocument });
+      return store.invalidateQueries({ queryKey: keys.documents });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+function namesOf(documents: readonly Document[]): string {
+  const [first] = documents;
+  return documents.length === 1 && first ? titleOf(first.title) : `${documents.length} documents`;
+}

@@ -1,0 +1,151 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Curve, FigureShapes } from './curve.tsx';
+import { bytes, milliseconds, whole } from './units.ts';
+import '../../ui/field.css';
+import classes from './figures.module.css';
+
+const spans = [
+  { value: '1', label: 'The last hour' },
+  { value: '24', label: 'The last day' },
+  { value: '168', label: 'The last week' },
+  { value: '720', label: 'The last 30 days' },
+];
+
+/** Performance figures of the server, for administrators. */
+export function ServerFigures() {
+  const [hours, setHours] = useState(1);
+  return (
+    <>
+      <NativeSelect
+        label="Show"
+        data={spans}
+        value={String(hours)}
+        onChange={(event) => setHours(Number(event.currentTarget.value))}
+        style={{ maxWidth: '14rem', marginBlockEnd: '1.2rem' }}
+      />
+      <Curves hours={hours} />
+      <Routes hours={hours} />
+      <Errors />
+    </>
+  );
+}
+
+function useFigures(hours: number) {
+  const call = useCall();
+  const query = { query: { hours } };
+  const memory = useQuery({
+    queryKey: keys.figures('memory', hours),
+    queryFn: ({ signal }) => call('getMemoryFigures', query, signal),
+  });
+  const requests = useQuery({
+    queryKey: keys.figures('requests', hours),
+    queryFn: ({ signal }) => call('getRequestFigures', query, signal),
+  });
+  const database = useQuery({
+    queryKey: keys.figures('database', hours),
+    queryFn: ({ signal }) => call('getDatabaseFigures', query, signal),
+  });
+  const live = useQuery({
+    queryKey: keys.figures('live', hours),
+    queryFn: ({ signal }) => call('getLiveFigures', query, signal),
+  });
+  const all = [memory, requests, database, live];
+  return {
+    memory: memory.data,
+    requests: requests.data,
+    database: database.data,
+    live: live.data,
+    isPending: all.some((query) => query.isPending),
+    error: all.find((query) => query.error !== null && query.data === undefined)?.error ?? null,
+  };
+}
+
+function Curves({ hours }: { hours: number }) {
+  const { memory, requests, database, live, isPending, error } = useFigures(hours);
+  if (error !== null) return <Unreadable what="The server's figures" sentence={sentenceOf(error)} />;
+  if (isPending) return <FigureShapes count={8} />;
+  const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) => (points ?? []).map(pick);
+  return (
+    <div className={classes['grid']}>
+      <Curve name="Memory" values={of(memory?.points, (point) => point.rss)} write={bytes} />
+      <Curve name="Event loop, p99" values={of(memory?.points, (point) => point.delayP99)} write={milliseconds} />
+      <Curve
+        name="Calls a second"
+        values={of(requests?.points, (point) => point.perSecond)}
+        write={(value) => value.toFixed(1)}
+      />
+      <Curve name="Requests, p95" values={of(requests?.points, (point) => point.p95 ?? 0)} write={milliseconds} />
+      <Curve name="Open documents" values={of(live?.points, (point) => point.rooms)} write={whole} />
+      <Curve name="Live connections" values={of(live?.points, (point) => point.connections)} write={whole} />
+      <Curve name="Save latency, p95" values={of(live?.points, (point) => point.commits.p95 ?? 0)} write={milliseconds} />
+      <Curve name="Database" values={of(database?.points, (point) => point.bytes)} write={bytes} />
+    </div>
+  );
+}
+
+function Routes({ hours }: { hours: number }) {
+  const { requests } = useFigures(hours);
+  const routes = requests?.routes ?? [];
+  if (routes.length === 0) return null;
+  return (
+    <section aria-labelledby="routes">
+      <h2 id="routes">Calls by route</h2>
+      <div className={classes['table']}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Route</th>
+              <th scope="col">Calls</th>
+              <th scope="col">p50</th>
+              <th scope="col">p95</th>
+              <th scope="col">p99</th>
+            </tr>
+          </thead>
+          <tbody>
+            {routes.map(({ route, count, p50, p95, p99 }) => (
+              <tr key={route}>
+                <td>
+                  <code>{route}</code>
+                </td>
+                <td>{whole(count)}</td>
+                {[p50, p95, p99].map((value, at) => (
+                  <td key={at}>{value === null ? '–' : milliseconds(value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Errors() {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.figures('errors', 0),
+    queryFn: ({ signal }) => call('getErrorFigures', {}, signal),
+  });
+  return (
+    <section aria-labelledby="errors">
+      <h2 id="errors">Errors</h2>
+      {error !== null && !data && <p>They could not be loaded. {sentenceOf(error)}</p>}
+      {data && data.items.length === 0 && <p>No errors</p>}
+      <ul>
+        {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
+          <li key={fingerprint}>
+            {kind === 'bug' ? 'Ours' : 'Outside'}: {name} in <code>{place}</code>, {whole(count)} times, last{' '}
+            <RelativeTime at={lastSeen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { Calendar, daysShown, firstDayHere } from './calendar.tsx';
+import { Curve } from './curve.tsx';
+import { whole } from './units.ts';
+import classes from './figures.module.css';
+
+/** Number of days in the curve. */
+const inCurve = 30;
+
+/** The user's writing per day, in the local time zone. */
+export function Writing() {
+  const call = useCall();
+  const days = daysShown(new Date(), firstDayHere());
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { data, error } = useQuery({
+    queryKey: keys.figures('writing', days * 24),
+    queryFn: ({ signal }) => call('getWritingFigures', { query: { days, zone } }, signal),
+  });
+  if (error && !data) return <Unreadable what="Your figures" sentence={sentenceOf(error)} />;
+  if (!data) return <RowSkeletons count={3} />;
+  const totals = [
+    ['Words written', whole(data.wordsAdded)],
+    ['Words deleted', whole(data.wordsRemoved)],
+    ['Documents', whole(data.documents)],
+    ['Finished', whole(data.finished)],
+  ];
+  return (
+    <>
+      <dl className={classes['totals']}>
+        {totals.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes['caption']}>
+        {data.wordsAdded === 0
+          ? 'No words in the last six months. Each square is a day: the darker, the more words.'
+          : 'Last six months. Each square is a day: the darker, the more words.'}
+      </p>
+      <Calendar days={data.days} />
+      <Curve
+        name={`Words a day, ${inCurve} days up to today`}
+        values={data.days
+          .slice(0, inCurve)
+          .map(({ wordsAdded }) => wordsAdded)
+          .toReversed()}
+        write={(words) => (words === 1 ? '1 word' : `${whole(words)} words`)}
+      />
+    </>
+  );
+}

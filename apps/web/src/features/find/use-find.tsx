@@ -1,0 +1,69 @@
+import { IconReplace, IconSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCommands } from '../../ui/commands/commands-provider.tsx';
+import type { EditorContext } from '../../ui/editor-context.ts';
+import { FindBar } from './find-bar.tsx';
+
+/** Key bindings; `Mod` is Ctrl or ⌘. */
+const keys = { find: 'Mod-F', replace: 'Mod-Alt-F' } as const;
+
+/** Maximum length of a selection that is used as the query (characters). */
+const longest = 200;
+
+/**
+ * Find bar of an open text. The usual key opens it; pressed again in the bar, it opens the
+ * browser's own.
+ */
+export function useFind({ editor, isWriting }: EditorContext): ReactNode {
+  const [asked, setAsked] = useState<{ text: string; isReplacing: boolean; asked: number } | null>(null);
+  const show = useCallback(
+    (isReplacing: boolean) => {
+      const { doc, selection } = editor.state;
+      const isLine = selection.$from.sameParent(selection.$to) && selection.to - selection.from <= longest;
+      const text = isLine ? doc.textBetween(selection.from, selection.to) : '';
+      setAsked((before) => ({ text, isReplacing, asked: (before?.asked ?? 0) + 1 }));
+    },
+    [editor],
+  );
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!isF(event) || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
+      const { activeElement } = document;
+      if (activeElement?.closest('[role="dialog"]') || (!event.altKey && activeElement?.closest('[role="search"]'))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      show(event.altKey);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [show]);
+  useCommands([
+    {
+      id: 'find',
+      group: 'This document',
+      name: 'Find in this document',
+      words: 'search',
+      icon: IconSearch,
+      keys: keys.find,
+      run: () => show(false),
+    },
+    ...(isWriting
+      ? [
+          {
+            id: 'replace',
+            group: 'This document',
+            name: 'Find and replace',
+            icon: IconReplace,
+            keys: keys.replace,
+            run: () => show(true),
+          },
+        ]
+      : []),
+  ]);
+  return asked && <FindBar editor={editor} mayReplace={isWriting} first={asked} onClose={() => setAsked(null)} />;
+}
+
+/** Compares the character, or the key code on keyboards without Latin characters. */
+function isF({ key, code, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'f' || (code === 'KeyF' && (altKey || !/^[a-z]$/i.test(key)));
+}

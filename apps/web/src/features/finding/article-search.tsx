@@ -1,0 +1,77 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { IndexedArticle } from '../../content/article-index.ts';
+import { findArticles, wordsOf } from '../../content/finding.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import classes from './article-search.module.css';
+
+type Props = { label: string; children: ReactNode; placeOf?: (path: string) => string };
+
+/**
+ * Searches the articles of all areas. The query is in the URL as `q`; without one, `children` are
+ * rendered. `placeOf` maps an article's path, so that signed-in users stay in the application.
+ */
+export function ArticleSearch({ label, children, placeOf = (path) => path }: Props) {
+  const [search, setSearch] = useSearchParams();
+  // The page was prerendered without a query: read it after hydration.
+  const isAlive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const wanted = isAlive ? (search.get('q') ?? '') : '';
+  const isLooking = wordsOf(wanted).length > 0;
+  const index = useArticleIndex(isLooking);
+  const write = (value: string): void => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete('q');
+    else next.set('q', value);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <SearchField label={label} value={wanted} onChange={write} />
+      {isLooking ? <Found index={index} wanted={wanted} placeOf={placeOf} /> : children}
+    </>
+  );
+}
+
+/** Loads the search index: null while loading, `failed` if it cannot be loaded. */
+function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 'failed' {
+  const [index, setIndex] = useState<readonly IndexedArticle[] | null | 'failed'>(null);
+  const isThere = Array.isArray(index);
+  useEffect(() => {
+    if (!isWanted || isThere) return;
+    import('../../content/article-index.ts').then(
+      (fetched) => setIndex(fetched.articleIndex),
+      () => setIndex('failed'),
+    );
+  }, [isWanted, isThere]);
+  return index;
+}
+
+type FoundProps = { index: readonly IndexedArticle[] | null | 'failed'; wanted: string; placeOf: (path: string) => string };
+
+function Found({ index, wanted, placeOf }: FoundProps) {
+  if (index === 'failed') return <p role="status">The articles cannot be searched now. Check your connection and try again.</p>;
+  const found = index === null ? [] : findArticles(index, wanted);
+  return (
+    <>
+      <p className={classes['count']} role="status">
+        {index !== null && (found.length === 1 ? '1 article' : `${found.length || 'No'} articles`)}
+        {index !== null && found.length === 0 && '. Try fewer or different words.'}
+      </p>
+      <ul className={classes['list']}>
+        {found.map(({ path, area, title, excerpt }) => (
+          <li key={path}>
+            <p className={classes['area']}>{area}</p>
+            <h2>
+              <Link to={placeOf(path)}>{title}</Link>
+            </h2>
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

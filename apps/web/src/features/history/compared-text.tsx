@@ -1,0 +1,78 @@
+import type { Difference, DifferencePart } from '@longhand/document';
+import type { Schema } from '@tiptap/pm/model';
+import type { ReactNode } from 'react';
+import type { Passage } from './passage.ts';
+import { ShownText } from './shown-text.tsx';
+import classes from './history.module.css';
+
+type Props = {
+  schema: Schema;
+  differences: readonly Difference[];
+  passages: readonly Passage[];
+  current: number;
+  /** Restores the previous text of a passage; null if the user may not. */
+  onRestore: ((passage: Passage) => void) | null;
+};
+
+/**
+ * Difference of two texts, block by block: additions, deletions, and word differences in changed
+ * blocks.
+ */
+export function ComparedText({ schema, differences, passages, current, onRestore }: Props) {
+  let next = 0;
+  return (
+    <div className={classes['compared']}>
+      {differences.map((difference, i) => {
+        if (difference.kind === 'same') {
+          return (
+            // The list is recreated with every comparison; its items never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={i} className={classes['same']}>
+              {difference.count === 1 ? '1 unchanged paragraph' : `${difference.count} unchanged paragraphs`}
+            </p>
+          );
+        }
+        const number = next++;
+        const passage = passages[number];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <section
+            key={i}
+            id={`difference-${number}`}
+            data-current={number === current || undefined}
+            className={classes['passage']}
+            data-kind={difference.kind}
+            aria-label={labels[difference.kind]}
+          >
+            {difference.kind === 'added' && <ShownText schema={schema} node={difference.after} />}
+            {difference.kind === 'removed' && <ShownText schema={schema} node={difference.before} />}
+            {difference.kind === 'changed' && <p className={classes['words']}>{difference.parts.map(shownPart)}</p>}
+            {onRestore && passage && (
+              <button type="button" className={classes['back']} onClick={() => onRestore(passage)}>
+                {restoring[difference.kind]}
+              </button>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const labels = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+const restoring = { added: 'Remove this passage', removed: 'Restore this passage', changed: 'Restore this passage' } as const;
+
+function shownPart(part: DifferencePart, i: number): ReactNode {
+  if (part.kind === 'formatted') {
+    const [before, after] = [part.marksBefore, part.marksAfter].map(
+      (marks) => marks.map(({ type }) => type).join(', ') || 'plain',
+    );
+    return (
+      <span key={i} className={classes['formatted']} title={`${before} → ${after}`}>
+        {part.text}
+      </span>
+    );
+  }
+  if (part.kind === 'added') return <ins key={i}>{part.text}</ins>;
+  return part.kind === 'removed' ? <del key={i}>{part.text}</del> : part.text;
+}

@@ -1,0 +1,73 @@
+import { limits, type Version } from '@longhand/contract';
+import { useState } from 'react';
+import { byDay } from '../../ui/days.ts';
+import { useChangeVersions, useVersions } from './use-versions.ts';
+import { VersionRow } from './version-row.tsx';
+import classes from './history.module.css';
+
+type Props = {
+  documentId: string;
+  mayKeep: boolean;
+  openId: string | null;
+  onOpen: (version: Version, all: readonly Version[]) => void;
+};
+
+/** A document's versions by day, newest first, with a form to save one. */
+export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
+  const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useVersions(documentId);
+  return (
+    <div className={classes['side']}>
+      {mayKeep && <KeepVersion documentId={documentId} />}
+      {error !== null && <p role="alert">The versions could not be loaded.</p>}
+      {!isPending && items.length === 0 && error === null && (
+        <p className={classes['none']}>
+          No versions yet. A version is saved every ten minutes while people write, and when the last person leaves.
+        </p>
+      )}
+      {byDay(items, new Date()).map(({ day, items: versions }) => (
+        <section key={day} aria-label={day}>
+          <h3>{day}</h3>
+          <ul>
+            {versions.map((version) => (
+              <VersionRow
+                key={version.id}
+                version={version}
+                isOpen={version.id === openId}
+                mayRename={mayKeep}
+                onOpen={() => onOpen(version, items)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasMore && (
+        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+          Earlier versions
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Saves the current text as a version, with an optional name. */
+function KeepVersion({ documentId }: { documentId: string }) {
+  const [name, setName] = useState('');
+  const { keep } = useChangeVersions(documentId);
+  return (
+    <form
+      className={classes['keep']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep.mutate(name.trim(), { onSuccess: () => setName('') });
+      }}
+    >
+      <label>
+        Version name{' '}
+        <input value={name} maxLength={limits.nameMax} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      </label>
+      <button type="submit" disabled={keep.isPending}>
+        {keep.isPending ? 'Saving…' : 'Save version'}
+      </button>
+    </form>
+  );
+}

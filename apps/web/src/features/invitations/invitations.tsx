@@ -1,0 +1,113 @@
+import type { Invitation } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { IconLink, IconMail } from '@tabler/icons-react';
+import { useRef, useState, type ComponentProps } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { roleChoices } from '../../ui/roles.ts';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { daysLeft } from './days-left.ts';
+import { MadeInvitation } from './made-invitation.tsx';
+import { useChangeInvitations, useInvitations } from './use-invitations.ts';
+import classes from './invitations.module.css';
+
+const InviteDialog = onDemand(() => import('./invite-dialog.tsx'));
+
+/** An invitation with its link, which only the response to its creation contains. */
+type Made = ComponentProps<typeof MadeInvitation>['invitation'];
+
+type Props = {
+  projectId: string;
+  /** Address to invite, if another component requested it. */
+  asked: string | null;
+  onAsked: (email: string | null) => void;
+};
+
+/** Pending invitations to a project, and the button that invites. For its owners. */
+export function Invitations({ projectId, asked, onAsked }: Props) {
+  const list = useInvitations(projectId);
+  const [made, setMade] = useState<Made | null>(null);
+  const place = useRef<HTMLElement>(null);
+  return (
+    <section ref={place} tabIndex={-1} className={classes['place']} aria-labelledby="invitations">
+      <div className={classes['head']}>
+        <h2 id="invitations">Invitations</h2>
+        <Button variant="default" onClick={() => onAsked('')}>
+          Invite people
+        </Button>
+      </div>
+      {list.isPending && <RowSkeletons count={1} />}
+      {list.error !== null && list.items.length === 0 && <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />}
+      {!list.isPending && list.error === null && list.items.length === 0 && (
+        <p className={classes['none']}>No pending invitations. Invite people by email or with a link.</p>
+      )}
+      <ul className={classes['list']} aria-label="Pending invitations">
+        {list.items.map((invitation) => (
+          <Row
+            key={invitation.id}
+            projectId={projectId}
+            invitation={invitation}
+            onTakenBack={() => place.current?.focus()}
+            onRenewed={setMade}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more invitations
+        </Button>
+      )}
+      {made !== null && <MadeInvitation invitation={made} onClose={() => setMade(null)} />}
+      {asked !== null && <InviteDialog projectId={projectId} email={asked} onClose={() => onAsked(null)} />}
+    </section>
+  );
+}
+
+type RowProps = {
+  projectId: string;
+  invitation: Invitation;
+  onTakenBack: () => void;
+  onRenewed: (made: Made) => void;
+};
+
+function Row({ projectId, invitation: { id, role, email, uses, expiresAt, createdBy }, onTakenBack, onRenewed }: RowProps) {
+  const { takeBack, renew } = useChangeInvitations(projectId);
+  const show = useToast();
+  const whom = email ?? 'Anyone with the link';
+  const Icon = email === null ? IconLink : IconMail;
+  const came = email !== null ? null : uses === 1 ? 'used by 1 person' : `used by ${uses} people`;
+  const onError = (error: unknown): void =>
+    show({ title: 'The invitation was not changed', text: sentenceOf(error), isDestructive: true });
+  const act = (): Promise<void> => takeBack.mutateAsync(id).then(onTakenBack, onError);
+  return (
+    <li>
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <div>
+        <p className={classes['whom']}>{whom}</p>
+        <p>
+          {roleChoices.find(({ value }) => value === role)?.label} · {daysLeft(expiresAt, Date.now())}
+          {came !== null && ` · ${came}`} · by {createdBy.name}
+        </p>
+      </div>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`New link for ${whom}`}
+        title="The old link stops working"
+        loading={renew.isPending}
+        onClick={() => renew.mutateAsync({ id, role, ...(email !== null && { email }) }).then(onRenewed, onError)}
+      >
+        New link
+      </Button>
+      <ConfirmButton
+        verb="Revoke"
+        label={`Revoke the invitation for ${whom}`}
+        question="The link stops working. People who already joined keep access."
+        act={act}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { limits, newInvitation, type Role } from '@longhand/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import '../../ui/field.css';
+import { MadeInvitation } from './made-invitation.tsx';
+import { useChangeInvitations } from './use-invitations.ts';
+
+/** Options for the validity of an invitation (days). */
+const terms = [1, 7, limits.invitationDays, 30, limits.invitationDaysMax];
+
+/** Ways to invite. */
+type Way = 'mail' | 'link';
+
+type Props = { projectId: string; email?: string; onClose: () => void };
+
+/**
+ * Dialog that creates an invitation to a project, for one address or as a link. `email` is the
+ * initial address.
+ */
+export default function InviteDialog({ projectId, email: given = '', onClose }: Props) {
+  const { invite } = useChangeInvitations(projectId);
+  const [way, setWay] = useState<Way>('mail');
+  const [email, setEmail] = useState(given);
+  const [role, setRole] = useState<Role>('editor');
+  const [days, setDays] = useState<number>(limits.invitationDays);
+  const [error, setError] = useState<string | undefined>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const asked = { role, expiresInDays: days, ...(way === 'mail' ? { email: email.trim() } : {}) };
+    const checked = newInvitation.safeParse(asked);
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    invite.mutate(checked.data, {
+      onError: (failure) => setError(fieldErrorsOf(failure)['email'] ?? sentenceOf(failure)),
+    });
+  }
+
+  if (invite.data !== undefined) return <MadeInvitation invitation={invite.data} onClose={onClose} />;
+  return (
+    <Dialog title="Invite people" onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <NativeSelect
+          label="Invite"
+          data={[
+            { value: 'mail', label: 'By email' },
+            { value: 'link', label: 'With a link' },
+          ]}
+          value={way}
+          onChange={(event) => {
+            setWay(event.currentTarget.value as Way);
+            setError(undefined);
+          }}
+        />
+        {way === 'mail' && (
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            value={email}
+            error={error}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setError(undefined);
+            }}
+          />
+        )}
+        <NativeSelect
+          label="Role"
+          description={meaningOf(role)}
+          data={[...roleChoices]}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as Role)}
+        />
+        <NativeSelect
+          label="Expires in"
+          data={terms.map((term) => ({ value: String(term), label: term === 1 ? '1 day' : `${term} days` }))}
+          value={String(days)}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+        {way === 'link' && error !== undefined && <p role="alert">{error}</p>}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {way === 'mail' ? 'Create invitation' : 'Create link'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { keys } from '../../api/keys.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import '../../ui/field.css';
+
+type Props = { invitation: { link: string; email: string | null }; onClose: () => void };
+
+/** Link of an invitation that was just created: it is shown only once. */
+export function MadeInvitation({ invitation: { link, email }, onClose }: Props) {
+  const call = useCall();
+  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  const [copied, setCopied] = useState<'not yet' | 'copied' | 'failed'>('not yet');
+  const copy = (): void => {
+    navigator.clipboard.writeText(link).then(
+      () => setCopied('copied'),
+      // The browser may refuse; the link can be selected.
+      () => setCopied('failed'),
+    );
+  };
+  return (
+    <Dialog title="Invitation created" onClose={onClose}>
+      <div className="form">
+        <p className="dialogText">
+          {email === null
+            ? 'Anyone with this link can join until it expires or is revoked.'
+            : settings?.mail === true
+              ? `The link was sent to ${email}. It works once; you can also copy it and send it yourself.`
+              : `This server cannot send mail. Copy the link and send it to ${email} yourself. It works once.`}{' '}
+          The link is shown only once.
+        </p>
+        <TextInput label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <p role="status" style={{ minHeight: '1.5rem', margin: 0 }}>
+          {copied === 'copied' && 'Copied.'}
+          {copied === 'failed' && 'Your browser did not allow copying. Select the link and copy it.'}
+        </p>
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button data-autofocus onClick={copy}>
+            Copy link
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

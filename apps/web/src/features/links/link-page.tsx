@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../../ui/page-head.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import classes from './link-page.module.css';
+
+/** Minimal page with one action: target of a link in a mail. */
+export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Link to="/" aria-label="Longhand, home">
+          <Wordmark />
+        </Link>
+      </header>
+      <main id="main" className={classes['main']}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Message for a URL without a token, or with an expired one. */
+export function NoLink({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <p role="alert">This link is incomplete or has expired. Links work once and for a limited time.</p>
+      {children}
+    </>
+  );
+}

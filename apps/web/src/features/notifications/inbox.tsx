@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { Notification } from '@longhand/contract';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { byDay } from '../../ui/days.ts';
+import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { toldOf } from './told.ts';
+import { useMarkRead, useNotifications, useUnread } from './use-notifications.ts';
+import classes from './notifications.module.css';
+
+/** The user's notifications, grouped by day; following one marks it as read. */
+export function Inbox() {
+  const list = useNotifications();
+  const unread = useUnread();
+  const read = useMarkRead();
+  if (list.isPending) return <RowSkeletons count={5} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="Your notifications" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) {
+    return (
+      <EmptyState title="Nothing yet">
+        Mentions, replies, review requests, shared documents, and changes in what you watch appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className={classes['over']}>
+        <span role="status">
+          {unread === 0
+            ? 'No unread notifications.'
+            : unread === 1
+              ? '1 unread notification.'
+              : `${unread} unread notifications.`}
+        </span>
+        {unread > 0 && (
+          <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate(null)}>
+            Mark all as read
+          </Button>
+        )}
+      </p>
+      {byDay(list.items, new Date()).map(({ day, items }) => (
+        <section key={day} className={classes['day']}>
+          <h2>{day}</h2>
+          <ul>
+            {items.map((item) => (
+              <Line key={item.id} item={item} onRead={() => item.readAt === null && read.mutate([item.id])} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show earlier notifications
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
+  const { did, name, to } = toldOf(item);
+  const isUnread = item.readAt === null;
+  return (
+    <li data-unread={isUnread || undefined}>
+      <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
+      <p>
+        {isUnread && <span className={classes['unseen']}>Unread: </span>}
+        <strong>{item.actor.name}</strong> {did}{' '}
+        <Link to={to} onClick={onRead}>
+          {name}
+        </Link>
+        <span className={classes['when']}>
+          {item.times > 1 && <span>{item.times} times</span>}
+          <RelativeTime at={item.createdAt} />
+        </span>
+      </p>
+      {isUnread && (
+        <button type="button" onClick={onRead} aria-label={`Mark as read: ${item.actor.name} ${did} ${name}`}>
+          Mark as read
+        </button>
+      )}
+    </li>
+  );
+}

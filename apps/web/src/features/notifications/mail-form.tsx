@@ -1,0 +1,101 @@
+import { mailTime, type NotificationKind, type NotificationSettings } from '@longhand/contract';
+import { useId } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useNotificationSettings } from './use-notifications.ts';
+import classes from './notifications.module.css';
+
+const kinds: readonly { kind: NotificationKind; name: string }[] = [
+  { kind: 'mention', name: 'Someone mentions me' },
+  { kind: 'answer', name: 'Someone replies in my threads' },
+  { kind: 'decision', name: 'My suggestions are accepted or rejected' },
+  { kind: 'review', name: 'Someone requests my review or responds to my request' },
+  { kind: 'invitation', name: 'Something is shared with me' },
+  { kind: 'request', name: 'Someone requests access' },
+  { kind: 'watched', name: 'Changes in what I watch' },
+];
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/**
+ * Settings for notification mails, for each kind of notification. Notifications in the page are
+ * always immediate.
+ */
+export function MailForm() {
+  const { settings, error, set } = useNotificationSettings();
+  const id = useId();
+  if (error !== null && settings === null) return <Unreadable what="Your settings" sentence={sentenceOf(error)} />;
+  if (settings === null) return <RowSkeletons count={5} />;
+  const change = (part: Partial<NotificationSettings>): void => set({ ...settings, ...part });
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { quietHours: quiet } = settings;
+  return (
+    <div className={classes['mail']}>
+      <p>
+        Notifications appear in the app immediately. Choose here when to get them by email; several are combined into one email.
+      </p>
+      {kinds.map(({ kind, name }) => (
+        <div key={kind} className={classes['choice']}>
+          <label htmlFor={`${id}-${kind}`}>{name}</label>
+          <select
+            id={`${id}-${kind}`}
+            value={settings.mail[kind]}
+            onChange={({ currentTarget }) => change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })}
+          >
+            <option value="at_once">Email immediately</option>
+            <option value="daily">In the daily email</option>
+            <option value="never">No mail</option>
+          </select>
+        </div>
+      ))}
+      <Hour id={`${id}-daily`} label="Daily email at" value={settings.dailyAt} onChange={(dailyAt) => change({ dailyAt })} />
+      <div className={classes['choice']}>
+        <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
+        <input
+          id={`${id}-quiet`}
+          type="checkbox"
+          role="switch"
+          checked={quiet !== null}
+          aria-checked={quiet !== null}
+          onChange={() => change({ quietHours: quiet === null ? { from: 20, to: 7 } : null })}
+        />
+      </div>
+      {quiet !== null && (
+        <>
+          <Hour
+            id={`${id}-from`}
+            label="From"
+            value={quiet.from}
+            onChange={(from) => change({ quietHours: { ...quiet, from } })}
+          />
+          <Hour id={`${id}-to`} label="Until" value={quiet.to} onChange={(to) => change({ quietHours: { ...quiet, to } })} />
+        </>
+      )}
+      <p className={classes['zone']}>
+        Times are in {settings.timeZone.replaceAll('_', ' ')}.{' '}
+        {here !== settings.timeZone && (
+          <button type="button" onClick={() => change({ timeZone: here })}>
+            Use {here.replaceAll('_', ' ')}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Hour({ id, label, value, onChange }: { id: string; label: string; value: number; onChange: (hour: number) => void }) {
+  return (
+    <div className={classes['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}>
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {hourName(hour)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf } from '../../api/failure.ts';
+import PartsProvider from '../../theme/parts-provider.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import { defaultRequest, demoRequest } from './demo-request.ts';
+import { usePrefilled, usePublicSettings, useSendMessage } from './use-outreach.ts';
+import '../../ui/field.css';
+
+/**
+ * Form that requests a demo. Its buttons are disabled while it is sent; after a failure, all values
+ * remain. Source: specification, sections 2, 4, 5, 8.
+ */
+export default function DemoDialog({ onClose }: { onClose: () => void }) {
+  const initial = { ...usePrefilled(), companyName: '', teamSize: '', message: defaultRequest };
+  const fields = useFields(demoRequest, initial);
+  const { data: settings } = usePublicSettings();
+  const send = useSendMessage();
+  const show = useToast();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const values = fields.check();
+    if (values === null) return;
+    const request = { ...values, subject: 'Demo Request', specialRecipient: settings?.salesMailbox ?? null };
+    send.mutate(request, {
+      onSuccess() {
+        show({ title: 'Request submitted!', text: "We've received your demo request and will get back to you shortly." });
+        onClose();
+      },
+      onError(error) {
+        fields.refuse(fieldErrorsOf(error));
+        const text = "We couldn't submit your request. Please try again later.";
+        show({ title: 'Something went wrong', text, isDestructive: true });
+      },
+    });
+  }
+
+  return (
+    <PartsProvider>
+      <Dialog title="Schedule a Demo" onClose={onClose}>
+        <p className="dialogText">Fill out the form below to schedule a personalized demo of the product for your team.</p>
+        <form className="form" onSubmit={submit} noValidate>
+          <TextInput label="Name" autoComplete="name" data-autofocus {...fields.field('name')} />
+          <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+          <TextInput label="Company Name" autoComplete="organization" {...fields.field('companyName')} />
+          <TextInput label="Team Size" {...fields.field('teamSize')} />
+          <Textarea label="Message" styles={{ input: { minHeight: '100px' } }} {...fields.field('message')} />
+          <div className="dialogButtons">
+            <Button variant="default" onClick={onClose} disabled={send.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={send.isPending}>
+              {send.isPending ? 'Submitting...' : 'Schedule Demo'}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </PartsProvider>
+  );
+}

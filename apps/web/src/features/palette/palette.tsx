@@ -1,0 +1,248 @@
+import { Modal, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { useContribution } from '../../ui/commands/commands-provider.tsx';
+import { Marked } from '../../ui/found.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { useStillPage } from '../../ui/use-still-page.ts';
+import '../../ui/dialog.css';
+import { rowGroups, type Row, type RowGroup } from './rows.ts';
+import { useFindings } from './use-findings.ts';
+import classes from './palette.module.css';
+
+/** Number of items by which Page Up and Page Down move. */
+const pageOfRows = 6;
+
+/**
+ * Search and command palette: documents, projects, people, tags and all commands, usable by
+ * keyboard alone. A combobox whose list is always open. Source: WAI-ARIA Authoring Practices,
+ * Combobox; what it is like to use.
+ */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  useFocusBack();
+  useStillPage();
+  const [typed, setTyped] = useState('');
+  const { commands } = useContribution();
+  const findings = useFindings(typed);
+  const groups = rowGroups(typed, { commands, ...findings });
+  const rows = groups.flatMap((group) => group.rows);
+  const { active, setActive, move } = useActive(typed, rows.length);
+  const choose = useChoose(onClose);
+  const id = useId();
+  const chosen = rows[active];
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // During an IME composition (Chinese, Japanese …) the keys belong to it.
+    if (event.nativeEvent.isComposing) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageOfRows, PageUp: -pageOfRows };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      move(step);
+    }
+    if (event.key === 'Enter' && chosen !== undefined) {
+      event.preventDefault();
+      choose(chosen, event);
+    }
+  }
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={620}
+      yOffset="12vh"
+      padding={0}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes['content'] ?? ''}>
+        <VisuallyHidden>
+          <Modal.Title>Search or run a command</Modal.Title>
+        </VisuallyHidden>
+        <Modal.Body>
+          <div className={classes['box']}>
+            <IconSearch size={19} stroke={1.6} aria-hidden="true" />
+            <input
+              ref={focusAtOnce}
+              data-autofocus
+              role="combobox"
+              aria-label="Search or run a command"
+              aria-expanded="true"
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={chosen === undefined ? undefined : `${id}-${active}`}
+              placeholder="Search or run a command"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            <Kbd keys="Escape" />
+          </div>
+          <RowList id={id} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
+          <Outcome
+            count={rows.length}
+            typed={typed}
+            isSearching={findings.isSearching}
+            failure={findings.error === null ? null : sentenceOf(findings.error)}
+          />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Focuses the field on mount: the next key press must not wait for the dialog's focus trap. */
+function focusAtOnce(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+/**
+ * Manages the index of the active item. It is reset when the query changes, and wraps around at the
+ * ends.
+ */
+function useActive(typed: string, count: number) {
+  const [active, setActive] = useState(0);
+  useEffect(() => setActive(0), [typed]);
+  function move(step: number): void {
+    if (count === 0) return;
+    const next = Math.min(active, count - 1) + step;
+    if (Math.abs(step) > 1) setActive(Math.max(0, Math.min(count - 1, next)));
+    else setActive((next + count) % count);
+  }
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, move };
+}
+
+/**
+ * Performs the action of a row after the palette has closed and the focus is restored. With Ctrl or
+ * ⌘, a link opens in a new tab.
+ */
+function useChoose(onClose: () => void) {
+  const navigate = useNavigate();
+  return (row: Row, event: KeyboardEvent | MouseEvent): void => {
+    if ('to' in row && (event.ctrlKey || event.metaKey)) {
+      window.open(row.to, '_blank', 'noopener');
+      return onClose();
+    }
+    onClose();
+    setTimeout(() => {
+      if ('run' in row) return row.run();
+      void navigate(row.to);
+    });
+  };
+}
+
+type ListProps = {
+  id: string;
+  groups: readonly RowGroup[];
+  active: number;
+  onPoint: (at: number) => void;
+  onChoose: (row: Row, event: MouseEvent) => void;
+};
+
+function RowList({ id, groups, active, onPoint, onChoose }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, groups.length]);
+  const numbered = withNumbers(groups);
+  return (
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className={classes['list']}>
+      {numbered.map((group, place) => (
+        <div key={group.name} role="group" aria-labelledby={`${id}-group-${place}`}>
+          <p id={`${id}-group-${place}`} className={classes['group']} role="presentation">
+            {group.name}
+          </p>
+          {group.rows.map(({ row, here }) => (
+            <Option
+              key={row.id}
+              id={`${id}-${here}`}
+              row={row}
+              isActive={here === active}
+              onPoint={() => onPoint(here)}
+              onChoose={(event) => onChoose(row, event)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Adds to each row its index in the whole list. */
+function withNumbers(groups: readonly RowGroup[]) {
+  let before = 0;
+  return groups.map(({ name, rows }) => {
+    const first = before;
+    before += rows.length;
+    return { name, rows: rows.map((row, at) => ({ row, here: first + at })) };
+  });
+}
+
+type OptionProps = {
+  id: string;
+  row: Row;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: (event: MouseEvent) => void;
+};
+
+function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
+  const Icon = row.icon;
+  return (
+    // The input keeps the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes['row']}
+      onMouseMove={onPoint}
+      // The focus stays in the input.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={classes['icon']}>{Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}</span>
+      <span className={classes['words']}>
+        <span className={classes['name']}>{row.marks ? <Marked text={row.name} marks={row.marks} /> : row.name}</span>
+        {row.hint !== undefined && row.hint !== '' && (
+          <span className={classes['hint']}>
+            <Marked text={row.hint} marks={row.hintMarks ?? []} />
+          </span>
+        )}
+      </span>
+      {row.keys !== undefined && <Kbd keys={row.keys} />}
+    </div>
+  );
+}
+
+type OutcomeProps = { count: number; typed: string; isSearching: boolean; failure: string | null };
+
+/** Result message: visible if there are no results, and always announced to screen readers. */
+function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
+  const isEmpty = count === 0 && !isSearching && failure === null;
+  return (
+    <>
+      {failure !== null && (
+        <p className={classes['outcome']} role="alert">
+          The search failed. Commands still work. {failure}
+        </p>
+      )}
+      {isEmpty && <p className={classes['outcome']}>Nothing is called “{typed.trim()}”. Try fewer letters.</p>}
+      <VisuallyHidden role="status">{said({ count, isSearching, isEmpty })}</VisuallyHidden>
+    </>
+  );
+}
+
+function said({ count, isSearching, isEmpty }: { count: number; isSearching: boolean; isEmpty: boolean }): string {
+  if (isSearching) return '';
+  if (isEmpty) return 'Nothing found';
+  return count === 1 ? '1 result' : `${count} results`;
+}

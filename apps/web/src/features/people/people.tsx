@@ -1,0 +1,118 @@
+import type { Collaborator, Role } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { AddPerson } from './add-person.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import { useChangePeople, usePeople } from './use-people.ts';
+import classes from './people.module.css';
+
+type Props = {
+  projectId: string;
+  myId: string;
+  isOwner: boolean;
+  /** True if the project is archived: nothing can be changed. */
+  isReadOnly?: boolean;
+  /** Opens the dialog that invites an address. */
+  invite?: (email: string) => void;
+};
+
+/** The collaborators of a project. Its owners add, change and remove; all others may leave. */
+export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, invite }: Props) {
+  const list = usePeople(projectId);
+  const isOwner = ownsIt && !isReadOnly;
+  const people = useRef<HTMLUListElement>(null);
+  const owners = list.items.filter(({ role }) => role === 'owner').length;
+  if (list.isPending) return <RowSkeletons />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+  return (
+    <>
+      {isOwner && <AddPerson projectId={projectId} invite={invite} />}
+      <ul ref={people} className={classes['people']} tabIndex={-1} aria-label="People of this project">
+        {list.items.map((person) => (
+          <Row
+            key={person.user.id}
+            person={person}
+            projectId={projectId}
+            isMe={person.user.id === myId}
+            isOwner={isOwner}
+            isOnlyOwner={person.role === 'owner' && !list.hasMore && owners === 1}
+            mayLeave={!isReadOnly}
+            onRemoved={() => people.current?.focus()}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more people
+        </Button>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  person: Collaborator;
+  projectId: string;
+  isMe: boolean;
+  isOwner: boolean;
+  isOnlyOwner: boolean;
+  mayLeave: boolean;
+  onRemoved: () => void;
+};
+
+function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, mayLeave, onRemoved }: RowProps) {
+  const { setRole, remove } = useChangePeople(projectId);
+  const show = useToast();
+  const navigate = useNavigate();
+  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
+  const leave = (): Promise<void> =>
+    remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
+  return (
+    <li className={classes['person']}>
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={36} />
+      <div className={classes['who']}>
+        <p className={classes['name']}>
+          {user.name}
+          {isMe && <span> (you)</span>}
+        </p>
+        <p className={classes['username']}>{user.username}</p>
+        {isMe && isOnlyOwner && mayLeave && (
+          <p className={classes['username']}>You are the only owner. To leave, make another person an owner first.</p>
+        )}
+      </div>
+      {isOwner && !isOnlyOwner ? (
+        <NativeSelect
+          aria-label={`Role of ${user.name}`}
+          data={[...roleChoices]}
+          value={role}
+          disabled={setRole.isPending}
+          onChange={(event) => setRole.mutate({ userId: user.id, role: event.currentTarget.value as Role }, { onError })}
+        />
+      ) : (
+        <span className={classes['role']} title={meaningOf(role)}>
+          {roleChoices.find(({ value }) => value === role)?.label}
+        </span>
+      )}
+      {(isOwner || (isMe && mayLeave)) && !isOnlyOwner && (
+        <ConfirmButton
+          verb={isMe ? 'Leave' : 'Remove'}
+          label={isMe ? 'Leave the project' : `Remove ${user.name}`}
+          question={
+            isMe
+              ? 'Leave this project? You will lose access to its documents. Its owners can add you again.'
+              : `Remove ${user.name}? They will lose access to this project and its documents. Their text stays.`
+          }
+          act={leave}
+        />
+      )}
+    </li>
+  );
+}

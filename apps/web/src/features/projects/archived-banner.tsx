@@ -1,0 +1,23 @@
+import type { Project } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useProjectMove } from './use-project-moves.ts';
+import classes from './project-settings.module.css';
+
+/** Banner of an archived, read-only project, with an action to restore it for its owners. */
+export function ArchivedBanner({ project }: { project: Project }) {
+  const act = useProjectMove(project);
+  const isOwner = project.role === 'owner';
+  const where = project.deletedAt === null ? 'is archived' : 'is in the trash';
+  return (
+    <div className={classes['banner']} role="note">
+      <p>
+        This project {where} and can only be read.{!isOwner && ' Its owners can restore it.'}
+      </p>
+      {isOwner && (
+        <Button size="xs" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
+          Restore
+        </Button>
+      )}
+    </div>
+  );
+}

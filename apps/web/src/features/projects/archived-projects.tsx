@@ -1,0 +1,74 @@
+import type { Project } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import classes from './archived-projects.module.css';
+
+/** Archived projects, with actions to restore them. */
+export function ArchivedProjects() {
+  const list = useList(keys.archivedProjects, (call, cursor, signal) => call('listArchivedProjects', { query: cursor }, signal));
+  if (list.isPending) return <RowSkeletons />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
+  return (
+    <>
+      <ul className={classes['list']}>
+        {list.items.map((project) => (
+          <Row key={project.id} project={project} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more projects
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ project }: { project: Project }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const refresh = () =>
+    Promise.all([
+      store.invalidateQueries({ queryKey: keys.projects }),
+      store.invalidateQueries({ queryKey: keys.documents }),
+      store.invalidateQueries({ queryKey: keys.project(project.id) }),
+    ]);
+  const act = useMutation({
+    mutationFn: (name: 'restoreProject' | 'deleteProject') => call(name, { params: { id: project.id } }),
+    onSuccess(_answer, name) {
+      show({ title: name === 'restoreProject' ? 'Restored' : 'Moved to the trash for 30 days', text: project.name });
+      return refresh();
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <li className={classes['row']}>
+      <div>
+        {project.deletedAt === null ? <Link to={`/projects/${project.id}`}>{project.name}</Link> : project.name}
+        <p>{project.deletedAt === null ? 'Archived' : 'In the trash'}</p>
+      </div>
+      {project.role === 'owner' && (
+        <div className={classes['actions']}>
+          <Button variant="default" size="xs" onClick={() => act.mutate('restoreProject')} disabled={act.isPending}>
+            Restore
+          </Button>
+          {project.deletedAt === null && (
+            <Button variant="subtle" size="xs" onClick={() => act.mutate('deleteProject')} disabled={act.isPending}>
+              Move to trash
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Project } from '@longhand/contract';
+import classes from './project-list.module.css';
+
+/**
+ * Progress of a project: the share of its documents that are approved or published. Renders nothing
+ * without documents.
+ */
+export function Progress({ project: { documentCount, finishedCount } }: { project: Project }) {
+  if (documentCount === 0) return null;
+  const percent = Math.round((finishedCount / documentCount) * 100);
+  const said = `${finishedCount} of ${documentCount} approved or published`;
+  return (
+    <div className={classes['progress']}>
+      <div
+        role="meter"
+        aria-label="Approved or published"
+        aria-valuemin={0}
+        aria-valuemax={documentCount}
+        aria-valuenow={finishedCount}
+        aria-valuetext={said}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p aria-hidden="true">{said}</p>
+    </div>
+  );
+}

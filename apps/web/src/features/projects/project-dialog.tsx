@@ -1,0 +1,52 @@
+import { newProject, type NewProject, type Project } from '@longhand/contract';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import '../../ui/field.css';
+
+type Props = {
+  /** The project to change; absent for a new one. */
+  project?: Project;
+  save: (values: NewProject) => Promise<unknown>;
+  isSaving: boolean;
+  onClose: () => void;
+};
+
+/** Form for the name and description of a project, new or existing. */
+export default function ProjectDialog({ project, save, isSaving, onClose }: Props) {
+  const fields = useFields(newProject, { name: project?.name ?? '', description: project?.description ?? '' });
+  const show = useToast();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const values = fields.check();
+    if (values === null) return;
+    try {
+      await save(values);
+      onClose();
+    } catch (error) {
+      fields.refuse(fieldErrorsOf(error));
+      show({ title: 'The project was not saved', text: sentenceOf(error), isDestructive: true });
+    }
+  }
+
+  return (
+    <Dialog title={project ? 'Edit project' : 'New project'} onClose={onClose}>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput label="Name" data-autofocus {...fields.field('name')} />
+        <Textarea label="Description" rows={3} {...fields.field('description')} />
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {project ? 'Save' : 'Create project'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Project } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import type { List } from '../../api/use-list.ts';
+import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { Progress } from './progress.tsx';
+import classes from './project-list.module.css';
+
+/** Projects as cards. `action` is the button that creates the first one. */
+export function ProjectList({ list, action }: { list: List<Project>; action: ReactNode }) {
+  if (list.isPending) return <RowSkeletons count={2} />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) {
+    return (
+      <EmptyState title="No projects yet" action={action}>
+        A project holds documents and the people who work on them together.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes['cards']}>
+        {list.items.map((project) => (
+          <Card key={project.id} project={project} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more projects
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Card({ project }: { project: Project }) {
+  const count = project.documentCount;
+  return (
+    <li className={classes['card']}>
+      <Link to={`/projects/${project.id}`} className={classes['name']}>
+        {project.name}
+      </Link>
+      {project.description !== '' && <p className={classes['about']}>{project.description}</p>}
+      <Progress project={project} />
+      <p className={classes['facts']}>
+        <span>{count === 1 ? '1 document' : `${count} documents`}</span>
+        <span>
+          You are {project.role === 'owner' || project.role === 'editor' ? 'an' : 'a'} {project.role}
+        </span>
+        <span>
+          Changed <RelativeTime at={project.updatedAt} />
+        </span>
+      </p>
+    </li>
+  );
+}

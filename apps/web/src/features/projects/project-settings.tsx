@@ -1,0 +1,143 @@
+import type { Collaborator, Project } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { archiving, deleting, type Asked } from './asked.ts';
+import { EditProjectButton } from './edit-project-button.tsx';
+import { useProjectMove } from './use-project-moves.ts';
+import '../../ui/field.css';
+import classes from './project-settings.module.css';
+
+const ProjectMoveDialog = onDemand(() => import('./project-move-dialog.tsx'));
+
+type Props = {
+  project: Project;
+  myId: string;
+  /** Collaborators, to whom the ownership can be transferred. */
+  people: readonly Collaborator[];
+};
+
+/** Settings of a project. For its owners; all others see a hint to ask an owner. */
+export function ProjectSettings({ project, myId, people }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const navigate = useNavigate();
+  if (project.role !== 'owner') {
+    return (
+      <EmptyState title="Owners only">
+        Only owners can rename, transfer, archive or delete a project. Owners are listed under People.
+      </EmptyState>
+    );
+  }
+  const others = people.filter(({ user }) => user.id !== myId);
+  return (
+    <>
+      {project.archivedAt === null ? (
+        <>
+          <Section title="Name and purpose" action={<EditProjectButton project={project} />}>
+            Name and description of the project.
+          </Section>
+          <HandOver people={others} onAsk={setAsked} />
+          <Section
+            title="Archive"
+            action={
+              <Button variant="default" onClick={() => setAsked(archiving(project))}>
+                Archive…
+              </Button>
+            }
+          >
+            The project and its documents can then only be read. It is found under Archives and can be restored at any time. An
+            archived project can be moved to the trash.
+          </Section>
+        </>
+      ) : (
+        <PutAway project={project} onAsk={setAsked} />
+      )}
+      {asked !== null && (
+        <ProjectMoveDialog
+          project={project}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={() => (asked.move.kind === 'delete' ? void navigate('/archives?tab=projects') : setAsked(null))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Actions on an archived project: restore, or move to the trash. */
+function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) => void }) {
+  const act = useProjectMove(project);
+  return (
+    <>
+      <Section
+        title="Restore"
+        action={
+          <Button variant="default" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
+            Restore
+          </Button>
+        }
+      >
+        The project and its documents can be edited again.
+      </Section>
+      <Section
+        title="Delete"
+        action={
+          <Button variant="default" onClick={() => onAsk(deleting(project))}>
+            Move to trash…
+          </Button>
+        }
+      >
+        It stays in the trash for 30 days and is then permanently deleted.
+      </Section>
+    </>
+  );
+}
+
+function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (asked: Asked) => void }) {
+  const [userId, setUserId] = useState('');
+  const chosen = people.find(({ user }) => user.id === userId);
+  if (people.length === 0) {
+    return <Section title="Transfer ownership">Add someone under People first, then transfer the project.</Section>;
+  }
+  const ask = ({ user }: Collaborator): void =>
+    onAsk({
+      move: { kind: 'hand_over', userId: user.id },
+      title: `Transfer ownership to ${user.name}?`,
+      meaning: `${user.name} becomes the owner of the project. You stay an owner until someone changes that.`,
+      verb: 'Transfer ownership',
+    });
+  return (
+    <Section
+      title="Transfer ownership"
+      action={
+        <div className={classes['choice']}>
+          <NativeSelect
+            aria-label="New owner"
+            data={[{ value: '', label: 'Choose a person' }, ...people.map(({ user }) => ({ value: user.id, label: user.name }))]}
+            value={userId}
+            onChange={(event) => setUserId(event.currentTarget.value)}
+          />
+          <Button variant="default" disabled={chosen === undefined} onClick={() => chosen && ask(chosen)}>
+            Transfer ownership…
+          </Button>
+        </div>
+      }
+    >
+      Make another person of the project its owner.
+    </Section>
+  );
+}
+
+function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes['section']}>
+      <div>
+        <h2>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action}
+    </section>
+  );
+}

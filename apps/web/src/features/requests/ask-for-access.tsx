@@ -1,0 +1,50 @@
+import { limits } from '@longhand/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import '../../ui/field.css';
+import classes from './requests.module.css';
+
+/**
+ * Requests access to a document or project that the user may not read. The response does not reveal
+ * if it exists.
+ */
+export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: string }) {
+  const call = useCall();
+  const [message, setMessage] = useState('');
+  const ask = useMutation({
+    mutationFn: () =>
+      call(kind === 'document' ? 'askForDocument' : 'askForProject', { params: { id }, body: { message: message.trim() } }),
+  });
+  if (ask.isSuccess) {
+    return (
+      <p role="status" className={classes['asked']}>
+        If this {kind} exists, its owners were notified of your request. You are notified when they grant access.
+      </p>
+    );
+  }
+  return (
+    <form
+      className={classes['ask']}
+      aria-label="Request access"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate();
+      }}
+    >
+      <Textarea
+        label="Message (optional)"
+        rows={3}
+        maxLength={limits.requestMax}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
+      <Button type="submit" loading={ask.isPending}>
+        Request access
+      </Button>
+    </form>
+  );
+}

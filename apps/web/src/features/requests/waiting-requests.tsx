@@ -1,0 +1,96 @@
+import { roles, type AccessRequest, type Role } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import type { List } from '../../api/use-list.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { roleChoices } from '../../ui/roles.ts';
+import { titleOf } from '../../ui/title-of.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+import classes from './requests.module.css';
+
+/**
+ * Pending requests for access to the user's documents and projects. Renders nothing if there are
+ * none.
+ */
+export function WaitingRequests({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<AccessRequest> }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className={classes['list']} aria-label="Access requests">
+        {items.map((request) => (
+          <Row key={request.id} request={request} />
+        ))}
+      </ul>
+      {hasMore && (
+        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+          More requests
+        </button>
+      )}
+    </>
+  );
+}
+
+function useDecide({ id: requestId, documentId, projectId }: AccessRequest) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    async mutationFn(role: Role | null) {
+      const params = { id: documentId ?? projectId ?? '', requestId };
+      const isDocument = documentId !== null;
+      if (role === null) return call(isDocument ? 'declineDocumentRequest' : 'declineProjectRequest', { params });
+      return call(isDocument ? 'grantDocumentRequest' : 'grantProjectRequest', { params, body: { role } });
+    },
+    onSuccess() {
+      void store.invalidateQueries({ queryKey: keys.allCollaborators });
+      return store.invalidateQueries({ queryKey: keys.inbox });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+function Row({ request }: { request: AccessRequest }) {
+  const { person, documentId, projectId, message, at } = request;
+  const decide = useDecide(request);
+  const [role, setRole] = useState<Role>('viewer');
+  const name = documentId === null ? request.name : titleOf(request.name);
+  return (
+    <li>
+      <Avatar name={person.name} color={person.avatarColor} label={null} size={30} />
+      <div>
+        <p>
+          <strong>{person.name}</strong> ({person.username}) requests access to{' '}
+          <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>{name}</Link>
+          <span>
+            <RelativeTime at={at} />
+          </span>
+        </p>
+        {message !== '' && <p className={classes['message']}>{message}</p>}
+        <div className={classes['decide']}>
+          <select
+            aria-label={`Role for ${person.name}`}
+            value={role}
+            onChange={({ currentTarget }) => setRole((before) => roles.find((each) => each === currentTarget.value) ?? before)}
+          >
+            {roleChoices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="button" data-first disabled={decide.isPending} onClick={() => decide.mutate(role)}>
+            Grant access
+          </button>
+          <button type="button" disabled={decide.isPending} onClick={() => decide.mutate(null)}>
+            Decline
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { limits, type Reviewer, type ReviewAnswer, type VerdictOnReview } from '@longhand/contract';
+import { useState, type FormEvent } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import classes from './reviews.module.css';
+
+const choices: readonly { value: VerdictOnReview; label: string }[] = [
+  { value: 'approved', label: 'Approve' },
+  { value: 'approved_with_changes', label: 'Approve with changes' },
+  { value: 'work_needed', label: 'Request changes' },
+];
+
+type Props = { mine: Reviewer; onSend: (answer: ReviewAnswer) => Promise<unknown> };
+
+/** Form for the user's own answer to a round. The typed text remains after a failure. */
+export function AnswerForm({ mine, onSend }: Props) {
+  const [verdict, setVerdict] = useState<VerdictOnReview | null>(mine.isOutdated ? null : mine.verdict);
+  const [words, setWords] = useState(mine.words);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (verdict === null) return setWrong('Choose an answer.');
+    setWrong(null);
+    setSending(true);
+    try {
+      await onSend({ verdict, words: words.trim() });
+    } catch (error) {
+      setWrong(sentenceOf(error));
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} aria-label="Your answer">
+      <fieldset>
+        <legend>{mine.isOutdated ? 'The text was edited since you approved. Please answer again.' : 'Your answer'}</legend>
+        {choices.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="verdict" checked={verdict === value} onChange={() => setVerdict(value)} /> {label}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        Comment (optional)
+        <textarea
+          rows={3}
+          value={words}
+          maxLength={limits.commentMax}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </label>
+      {wrong !== null && (
+        <p role="alert" className={classes['wrong']}>
+          {wrong}
+        </p>
+      )}
+      <p className={classes['buttons']}>
+        <button type="submit" data-first disabled={isSending}>
+          {isSending ? 'Sending…' : mine.verdict === null || mine.isOutdated ? 'Submit' : 'Change my answer'}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Review } from '@longhand/contract';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { dueOf, todayOf } from '../../ui/due.ts';
+import { answerOf, stateOf } from './words.ts';
+import classes from './reviews.module.css';
+
+/** One round of review: the request, the reviewers and their answers. */
+export function Round({ round }: { round: Review }) {
+  const due = round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
+  return (
+    <article className={classes['round']} aria-label={`Review asked for by ${round.askedBy.name}`}>
+      <p className={classes['facts']}>
+        <strong>{stateOf(round)}</strong>
+        {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
+      </p>
+      <p className={classes['hint']}>
+        {round.askedBy.name} requested a review <RelativeTime at={round.createdAt} /> ·{' '}
+        {round.versionName ?? `version ${round.versionNumber}`}
+      </p>
+      {round.message !== '' && <p className={classes['message']}>{round.message}</p>}
+      <ul className={classes['people']}>
+        {round.reviewers.map((reviewer) => (
+          <li key={reviewer.person.id}>
+            <Avatar name={reviewer.person.name} color={reviewer.person.avatarColor} label={null} size={26} />
+            <div>
+              <p>
+                <strong>{reviewer.person.name}</strong>{' '}
+                <span data-verdict={reviewer.isOutdated ? undefined : (reviewer.verdict ?? undefined)}>{answerOf(reviewer)}</span>
+              </p>
+              {reviewer.words !== '' && <p className={classes['message']}>{reviewer.words}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import type { WaitingReview } from '@longhand/contract';
+import { Link } from 'react-router';
+import type { List } from '../../api/use-list.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { dueOf, todayOf } from '../../ui/due.ts';
+import classes from './reviews.module.css';
+
+/** Reviews that wait for the user's answer. Renders nothing if there are none. */
+export function WaitingReviews({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<WaitingReview> }) {
+  if (items.length === 0) return null;
+  const today = todayOf(new Date());
+  return (
+    <>
+      <ul className={classes['waiting']} aria-label="Reviews">
+        {items.map(({ reviewId, documentId, title, by, message, dueOn, isAgain }) => {
+          const due = dueOn === null ? null : dueOf(dueOn, today);
+          return (
+            <li key={reviewId}>
+              <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
+              <div>
+                <p>
+                  <strong>{by.name}</strong> {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
+                  <Link to={`/documents/${documentId}?review`}>{titleOf(title)}</Link>
+                  {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
+                </p>
+                {message !== '' && <p className={classes['message']}>{message}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {hasMore && (
+        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+          More reviews
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Found } from '@longhand/contract';
+import { Link } from 'react-router';
+import { foundAddress, foundKinds, Marked } from '../../ui/found.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import classes from './search-results.module.css';
+
+/** Search results, best first. */
+export function SearchResults({ items }: { items: readonly Found[] }) {
+  return (
+    <ul className={classes['list']}>
+      {items.map((found) => {
+        const { name, Icon } = foundKinds[found.type];
+        return (
+          <li key={`${found.type} ${found.id}`}>
+            <Icon size={18} stroke={1.6} aria-label={name} />
+            <div>
+              <Link to={foundAddress(found)}>
+                {found.title === '' ? titleOf('') : <Marked text={found.title} marks={found.titleMarks} />}
+              </Link>
+              {found.snippet !== '' && (
+                <p>
+                  <Marked text={found.snippet} marks={found.marks} />
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

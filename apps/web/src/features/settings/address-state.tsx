@@ -1,0 +1,33 @@
+import type { User } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+
+/**
+ * Hint that the account's address is not confirmed, with a button that sends another link. Renders
+ * nothing for a confirmed address, or if the server sends no mail.
+ */
+export function AddressState({ user }: { user: User }) {
+  const call = useCall();
+  const show = useToast();
+  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  const send = useMutation({
+    mutationFn: () => call('sendConfirmation', {}),
+    onSuccess: () => show({ title: 'Check your email', text: `We sent a link to ${user.email}.` }),
+    onError: (error) => show({ title: 'The link was not sent', text: sentenceOf(error), isDestructive: true }),
+  });
+  if (user.emailConfirmed || settings?.mail !== true) return null;
+  return (
+    <div>
+      <p className="dialogText">
+        Your email address is not confirmed. It cannot be used for sharing, and no email is sent to it.
+      </p>
+      <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
+        Send confirmation link
+      </Button>
+    </div>
+  );
+}

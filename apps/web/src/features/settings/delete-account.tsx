@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { departureAddress } from '../../session/addresses.ts';
+import { useSession } from '../../session/session-provider.tsx';
+import { wipeBrowser } from '../../session/wipe.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import '../../ui/field.css';
+
+/** Deletes the account. The consequences are above the button, and the password is required. */
+export function DeleteAccount() {
+  const call = useCall();
+  const { spared } = useSession();
+  const [currentPassword, setPassword] = useState('');
+  const remove = useMutation({
+    mutationFn: () => call('deleteUser', { body: { currentPassword } }),
+    async onSuccess() {
+      await wipeBrowser(spared);
+      location.assign(departureAddress(Date.now()));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    remove.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
+      <p style={{ margin: 0, lineHeight: 1.6 }}>
+        Your text in projects stays, under the name <em>Deleted person</em>. Your personal drafts are moved to the trash and
+        deleted after 30 days. Your username and address become available again. Transfer or delete projects first of which you
+        are the only owner.
+      </p>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={currentPassword}
+        error={remove.error ? sentenceOf(remove.error) : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" color="red" variant="outline" loading={remove.isPending || remove.isSuccess}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { deviceName } from './device-name.ts';
+import classes from './rows.module.css';
+
+/** Signed-in devices, with an action to sign out each. */
+export function Devices() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const list = useList(keys.sessions, (ask, cursor, signal) => ask('listSessions', { query: cursor }, signal));
+  const settled = {
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.sessions }),
+    onError: (error: Error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  };
+  const end = useMutation({ mutationFn: (id: string) => call('endSession', { params: { id } }), ...settled });
+  const endOthers = useMutation({ mutationFn: () => call('endOtherSessions', {}), ...settled });
+  if (list.isPending) return <RowSkeletons count={2} />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="Your devices" sentence={sentenceOf(list.error)} />;
+  return (
+    <>
+      <ul className={classes['rows']}>
+        {list.items.map(({ id, userAgent, lastSeenAt, current }) => (
+          <li key={id}>
+            <div>
+              <strong>{deviceName(userAgent)}</strong>
+              <p>
+                {current ? 'This device' : 'Last used'} · <RelativeTime at={lastSeenAt} />
+              </p>
+            </div>
+            {!current && (
+              <Button variant="default" size="xs" onClick={() => end.mutate(id)} disabled={end.isPending}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.items.length > 1 && (
+        <Button variant="default" onClick={() => endOthers.mutate()} loading={endOthers.isPending}>
+          Sign out all other devices
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Preferences } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useOverlay } from '../../ui/commands/commands-provider.tsx';
+import { SwitchRow } from './choice-row.tsx';
+import { useSetPreferences, useShownPreferences } from './use-preferences.ts';
+
+/** Editor settings of the user, for all devices. */
+export function HabitsForm({ preferences: kept }: { preferences: Preferences }) {
+  const preferences = useShownPreferences(kept);
+  const set = useSetPreferences();
+  const { show } = useOverlay();
+  return (
+    <>
+      <SwitchRow
+        label="Check spelling"
+        about="Your browser underlines unknown words. Languages are set in the browser."
+        isOn={preferences.spellCheck !== false}
+        onChange={(spellCheck) => set({ spellCheck })}
+      />
+      <SwitchRow
+        label="Single-key shortcuts"
+        about="“?” opens the shortcut list when you are not typing. Turn this off if you use voice input."
+        isOn={preferences.singleKeys !== false}
+        onChange={(singleKeys) => set({ singleKeys })}
+      />
+      <Button variant="default" onClick={() => show({ kind: 'keys' })}>
+        Show all keyboard shortcuts
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { limits, userChange, type UserChange } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { useWrong } from '../../ui/use-fields.ts';
+import '../../ui/field.css';
+
+/** Changes the password. This signs out all other devices and revokes the access tokens. */
+export function PasswordForm() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const save = useMutation({
+    mutationFn: (body: UserChange) => call('updateUser', { body }),
+    onSuccess() {
+      setCurrent('');
+      setNew('');
+      show({
+        title: 'Password changed',
+        text: 'All other devices were signed out, and your access tokens were revoked.',
+      });
+      void store.invalidateQueries({ queryKey: keys.tokens });
+      return store.invalidateQueries({ queryKey: keys.sessions });
+    },
+    onError: (error) => show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  const { wrong, check } = useWrong(userChange);
+  const errors = { ...fieldErrorsOf(save.error), ...wrong };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const body = check({ currentPassword, newPassword });
+    if (body !== null) save.mutate(body);
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={currentPassword}
+        error={errors['currentPassword']}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="New password"
+        description={`At least ${limits.passwordMin} characters`}
+        autoComplete="new-password"
+        value={newPassword}
+        error={errors['newPassword']}
+        onChange={(event) => setNew(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

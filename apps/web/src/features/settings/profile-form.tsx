@@ -1,0 +1,81 @@
+import { userChange, type User, type UserChange } from '@longhand/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { storeAnswer } from '../../api/store-answer.ts';
+import { currentUserKey } from '../../session/use-current-user.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { useWrong } from '../../ui/use-fields.ts';
+import { AddressState } from './address-state.tsx';
+import '../../ui/field.css';
+
+/**
+ * Form for name, user name and address. A new address requires the password, and a confirmation if
+ * the server sends mail.
+ */
+export function ProfileForm({ user }: { user: User }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [values, setValues] = useState({ name: user.name, username: user.username, email: user.email, currentPassword: '' });
+  const isNewAddress = values.email !== user.email;
+  const save = useMutation({
+    mutationFn: (body: UserChange) => call('updateUser', { body }),
+    onSuccess(after) {
+      storeAnswer(store, currentUserKey, after);
+      const waits = isNewAddress && after.email === user.email;
+      setValues((before) => ({ ...before, email: after.email, currentPassword: '' }));
+      show(
+        waits
+          ? {
+              title: 'Confirm your new address',
+              text: 'We sent a link to it. Your old address stays in use until you follow the link.',
+            }
+          : { title: 'Saved', text: 'Your profile is up to date.' },
+      );
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  const { wrong, check } = useWrong(userChange);
+  const errors = { ...fieldErrorsOf(save.error), ...wrong };
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const { name, username, email, currentPassword } = values;
+    const body = check({ name, username, ...(isNewAddress && { email, currentPassword }) });
+    if (body !== null) save.mutate(body);
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
+      <TextInput label="Name" description="As others see it" autoComplete="name" {...field('name')} />
+      <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...field('username')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      <AddressState user={user} />
+      {isNewAddress && (
+        <PasswordField
+          label="Current password"
+          description="Required to change the email address"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/use-list.ts';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import '../../ui/field.css';
+import classes from './rows.module.css';
+
+const scopes = [
+  { value: 'read', label: 'Read' },
+  { value: 'read write', label: 'Read and write' },
+];
+
+/** Access tokens for programs: created here, shown once, revoked here. */
+export function Tokens() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const list = useList(keys.tokens, (ask, cursor, signal) => ask('listTokens', { query: cursor }, signal));
+  const remove = useMutation({
+    mutationFn: (id: string) => call('deleteToken', { params: { id } }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.tokens }),
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <NewToken />
+      {list.isPending && <RowSkeletons count={1} />}
+      {list.error !== null && list.items.length === 0 && <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />}
+      <ul className={classes['rows']}>
+        {list.items.map((token) => (
+          <li key={token.id}>
+            <div>
+              <strong>{token.name}</strong>
+              <p>
+                {token.scopes.join(' and ')} · made <RelativeTime at={token.createdAt} /> ·{' '}
+                {token.lastUsedAt === null ? (
+                  'never used'
+                ) : (
+                  <>
+                    used <RelativeTime at={token.lastUsedAt} />
+                  </>
+                )}
+              </p>
+            </div>
+            <Button variant="default" size="xs" onClick={() => remove.mutate(token.id)} disabled={remove.isPending}>
+              Delete {token.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NewToken() {
+  const call = useCall();
+  const store = useQueryClient();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState('read');
+  const make = useMutation({
+    mutationFn: () => call('createToken', { body: { name, scopes: chosen.split(' ') as ('read' | 'write')[] } }),
+    onSuccess() {
+      setName('');
+      return store.invalidateQueries({ queryKey: keys.tokens });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    make.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}>
+      <TextInput
+        label="Name of a new token"
+        description="The program that will use it"
+        value={name}
+        error={fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect label="Scope" data={scopes} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} />
+      <div>
+        <Button type="submit" variant="default" loading={make.isPending}>
+          Create token
+        </Button>
+      </div>
+      {make.data && (
+        <TextInput
+          label="Your new token"
+          description="Copy it now: it is not shown again"
+          value={make.data.token}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './sharing.module.css';
+
+/** Copies the document's URL. It only opens for users who already have access. */
+export function CopyDocumentLink({ documentId }: { documentId: string }) {
+  const [said, setSaid] = useState('');
+  const link = `${location.origin}/documents/${documentId}`;
+  const copy = (): void => {
+    navigator.clipboard.writeText(link).then(
+      () => setSaid('Link copied. It opens for people with access.'),
+      () => setSaid(`Your browser did not allow copying. The link is ${link}`),
+    );
+  };
+  return (
+    <div className={classes['copyLink']}>
+      <Button size="xs" variant="default" leftSection={<IconLink size={16} stroke={1.6} />} onClick={copy}>
+        Copy link
+      </Button>
+      <p role="status">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { DocumentCollaborator, Role } from '@longhand/contract';
+import { NativeSelect } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useToast } from '../../ui/toast-provider.tsx';
+import { useSharing } from './use-sharing.ts';
+import classes from './sharing.module.css';
+
+type Props = {
+  person: DocumentCollaborator;
+  documentId: string;
+  isMe: boolean;
+  isOwner: boolean;
+  /** Called after the removal, so that the focus can be moved. */
+  onRemoved: () => void;
+};
+
+/**
+ * A collaborator of a document. Collaborators through the project are changed in the project, not
+ * here.
+ */
+export function PersonRow({ person: { user, role, through }, documentId, isMe, isOwner, onRemoved }: Props) {
+  const { setRole, remove } = useSharing(documentId);
+  const show = useToast();
+  const navigate = useNavigate();
+  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const isShared = through === 'document';
+  const mayChange = isShared && isOwner && !(isMe && role === 'owner');
+  // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
+  const leave = (): Promise<void> =>
+    remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
+  return (
+    <li className={classes['person']}>
+      <Avatar name={user.name} color={user.avatarColor} label={null} size={32} />
+      <div className={classes['who']}>
+        <p>
+          {user.name}
+          {isMe && <span> (you)</span>}
+        </p>
+        <p>
+          <span>{aboutOf(user.username, through)}</span>
+        </p>
+      </div>
+      {mayChange ? (
+        <NativeSelect
+          aria-label={`Role of ${user.name}`}
+          data={[...roleChoices]}
+          value={role}
+          disabled={setRole.isPending}
+          onChange={(event) => setRole.mutate({ userId: user.id, role: event.currentTarget.value as Role }, { onError })}
+        />
+      ) : (
+        <span className={classes['role']} title={meaningOf(role)}>
+          {roleChoices.find(({ value }) => value === role)?.label}
+        </span>
+      )}
+      {(mayChange || (isOwner && through === 'link') || (isShared && isMe && role !== 'owner')) && (
+        <ConfirmButton
+          verb={isMe ? 'Leave' : 'Remove'}
+          label={isMe ? 'Leave the document' : `Remove ${user.name}`}
+          question={
+            isMe
+              ? 'Leave this document? You will lose access to it. Its owner can share it with you again.'
+              : `Remove ${user.name}? They will lose access to this document. Their text stays.`
+          }
+          act={leave}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Returns the user name and the way of access. */
+function aboutOf(username: string, through: DocumentCollaborator['through']): string {
+  switch (through) {
+    case 'document':
+      return username;
+    case 'project':
+      return `${username} · access from the project`;
+    case 'link':
+      return 'Guest';
+  }
+}

@@ -1,0 +1,43 @@
+import type { Document, User } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
+import classes from './sharing.module.css';
+
+const ShareDialog = onDemand(() => import('./share-dialog.tsx'));
+
+type Props = {
+  document: Document;
+  user: User;
+  /** Renders the dialog that invites an address to a project. */
+  invite: (projectId: string, email: string, onClose: () => void) => ReactNode;
+};
+
+/** Opens the share dialog of a document. */
+export function ShareButton({ document, user, invite }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { projectId } = document;
+  return (
+    <>
+      <Button
+        className={classes['button']}
+        size="xs"
+        variant="default"
+        aria-label="Share"
+        leftSection={<IconUserPlus size={16} stroke={1.6} />}
+        onClick={() => setOpen(true)}
+      >
+        Share
+      </Button>
+      {isOpen && (
+        <ShareDialog
+          document={document}
+          user={user}
+          invite={projectId === null ? null : (email, onClose) => invite(projectId, email, onClose)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useDocumentPeople } from '../../api/use-document-people.ts';
+import type { Document, User } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import { refusedPerson, sentenceOf } from '../../api/failure.ts';
+import { AddPersonForm } from '../../ui/add-person-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Unreadable } from '../../ui/empty-state.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { CopyDocumentLink } from './copy-document-link.tsx';
+import { GuestLinks } from './guest-links.tsx';
+import { PersonRow } from './person-row.tsx';
+import { useSharing } from './use-sharing.ts';
+import classes from './sharing.module.css';
+
+type Props = {
+  document: Document;
+  user: User;
+  /**
+   * Renders the dialog that invites an address to the document's project. Null for drafts, which
+   * have none.
+   */
+  invite: ((email: string, onClose: () => void) => ReactNode) | null;
+  onClose: () => void;
+};
+
+/**
+ * Collaborators of one document. Its owners add, change and remove; a person with whom it was
+ * shared may leave.
+ */
+export default function ShareDialog({ document, user, invite, onClose }: Props) {
+  const [invited, setInvited] = useState<string | null>(null);
+  const list = useDocumentPeople(document.id);
+  const { add } = useSharing(document.id);
+  const people = useRef<HTMLUListElement>(null);
+  const isOwner = document.role === 'owner';
+  if (invited !== null && invite !== null) return invite(invited, () => setInvited(null));
+  return (
+    <Dialog title={`Share “${titleOf(document.title)}”`} onClose={onClose}>
+      {isOwner ? (
+        <AddPersonForm
+          isAdding={add.isPending}
+          add={(values) => add.mutateAsync(values).then(() => null, refusedPerson)}
+          invite={invite === null ? undefined : setInvited}
+        />
+      ) : (
+        <p className="dialogText">
+          Only owners share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
+        </p>
+      )}
+      {list.isPending && <RowSkeletons count={2} />}
+      {list.error !== null && list.items.length === 0 && <Unreadable what="The people" sentence={sentenceOf(list.error)} />}
+      <ul ref={people} tabIndex={-1} className={classes['people']} aria-label="People of this document">
+        {list.items.map((person) => (
+          <PersonRow
+            key={person.user.id}
+            person={person}
+            documentId={document.id}
+            isMe={person.user.id === user.id}
+            isOwner={isOwner}
+            onRemoved={() => people.current?.focus()}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more people
+        </Button>
+      )}
+      {isOwner && document.archivedAt === null && document.deletedAt === null && <GuestLinks documentId={document.id} />}
+      <CopyDocumentLink documentId={document.id} />
+      <details className={classes['roles']}>
+        <summary>What each role can do</summary>
+        <dl>
+          {roleChoices.map(({ value, label }) => (
+            <div key={value}>
+              <dt>{label}</dt>
+              <dd>{meaningOf(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Dialog>
+  );
+}

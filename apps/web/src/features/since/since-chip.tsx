@@ -1,0 +1,40 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import classes from './since-chip.module.css';
+import { dateLocale } from '../../ui/dates.ts';
+
+type Props = {
+  telling: string;
+  names: readonly string[];
+  at: string;
+  /** Index of the active change; null before the first. */
+  current: number | null;
+  count: number;
+  onGo: (way: 'next' | 'previous') => void;
+  onSeen: () => void;
+};
+
+/** Summary of the changes since the last visit, with buttons that navigate between them. */
+export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
+  return (
+    <section aria-label="Since you were last here" className={classes['chip']}>
+      <p
+        role="status"
+        title={`${names.join(', ')}, since ${new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })}`}
+      >
+        {telling}
+        {current !== null && <span className={classes['where']}>{` · ${current + 1} of ${count}`}</span>}
+      </p>
+      <div className={classes['acts']}>
+        <button type="button" aria-label="Previous change" title="Previous change (Ctrl+Alt+H)" onClick={() => onGo('previous')}>
+          <IconChevronUp size={18} stroke={1.8} aria-hidden="true" />
+        </button>
+        <button type="button" aria-label="Next change" title="Next change (Ctrl+Alt+G)" onClick={() => onGo('next')}>
+          <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
+        </button>
+        <button type="button" onClick={onSeen}>
+          Mark as seen
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ExportFormat } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { Outgoing } from '../../ui/commands/overlay.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import '../../ui/field.css';
+import { Report } from './report.tsx';
+import { useExport } from './use-export.ts';
+import classes from './transfer.module.css';
+
+/** Export formats with their purpose. */
+const formats: readonly { value: ExportFormat; name: string; about: string }[] = [
+  { value: 'markdown', name: 'Markdown', about: 'Plain text with formatting marks' },
+  { value: 'docx', name: 'Word', about: 'A .docx with headings, tables and pictures' },
+  { value: 'pdf', name: 'PDF', about: 'For printing and sending' },
+  { value: 'html', name: 'HTML', about: 'One file with embedded pictures' },
+  { value: 'epub', name: 'EPUB', about: 'For reading devices' },
+  { value: 'text', name: 'Plain text', about: 'Text only' },
+];
+
+/**
+ * Exports documents as files in the selected format. Reports content that could not be exported.
+ */
+export default function ExportDialog({ what, onClose }: { what: Outgoing; onClose: () => void }) {
+  const [format, setFormat] = useState<ExportFormat>('markdown');
+  const { state, begin, stop } = useExport(what);
+  if (state.kind === 'ended') {
+    return (
+      <Dialog title="Exported" onClose={onClose}>
+        <p className="dialogText">“{state.name}” was downloaded.</p>
+        <Report lines={state.report} />
+        <div className="dialogButtons">
+          <Button data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    begin(format);
+  }
+  const isBusy = state.kind === 'fetching';
+  return (
+    <Dialog title={`Export ${nameOf(what)}`} onClose={isBusy ? stop : onClose}>
+      <form className="form" onSubmit={submit}>
+        {isBusy ? (
+          <ProgressBar label={state.label} part={state.part} />
+        ) : (
+          <fieldset className={classes['formats']}>
+            <legend>As</legend>
+            {formats.map(({ value, name, about }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="format"
+                  value={value}
+                  checked={value === format}
+                  onChange={() => setFormat(value)}
+                  {...(value === format && { 'data-autofocus': true })}
+                />
+                <span>
+                  {name}
+                  <small>{about}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {state.kind === 'choosing' && state.objection !== null && (
+          <p className={classes['objection']} role="alert">
+            {state.objection}
+          </p>
+        )}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={isBusy ? stop : onClose}>
+            {isBusy ? 'Stop' : 'Cancel'}
+          </Button>
+          {!isBusy && <Button type="submit">Export</Button>}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function nameOf(what: Outgoing): string {
+  if (what.kind === 'project') return `all documents in “${what.name}”`;
+  if (what.kind === 'everything') return 'everything of mine';
+  const [first] = what.documents;
+  return what.documents.length === 1 && first ? `“${titleOf(first.title)}”` : `${what.documents.length} documents`;
+}

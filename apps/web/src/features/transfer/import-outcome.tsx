@@ -1,0 +1,44 @@
+import type { Job } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Dialog } from '../../ui/dialog.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import { Report } from './report.tsx';
+import classes from './transfer.module.css';
+
+/**
+ * Maximum number of imported documents listed by name; for more, the list of the target contains
+ * them.
+ */
+const named = 12;
+
+/** Result of an import: the documents, and the content that could not be imported. */
+export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { documents, report } = job;
+  return (
+    <Dialog title={titleFor(job)} onClose={onClose}>
+      {documents.length > 0 && (
+        <ul className={classes['made']} aria-label="Created documents">
+          {documents.slice(0, named).map(({ id, title }) => (
+            <li key={id}>
+              <Link to={`/documents/${id}`}>{titleOf(title)}</Link>
+            </li>
+          ))}
+          {documents.length > named && <li>and {documents.length - named} more</li>}
+        </ul>
+      )}
+      <Report lines={report.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`))} />
+      <div className="dialogButtons">
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function titleFor({ state, documents }: Job): string {
+  const count = documents.length;
+  const made = count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;
+  return state === 'failed' ? `The import ended early: ${made}` : made;
+}

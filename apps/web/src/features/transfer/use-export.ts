@@ -1,0 +1,69 @@
+import type { ExportFormat } from '@longhand/contract';
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { fetchFile, type CameFile, type Progress } from '../../api/file-calls.ts';
+import type { Outgoing } from '../../ui/commands/overlay.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { distinct } from './distinct.ts';
+import { zipOf } from './zip.ts';
+
+/** State of an export. */
+export type ExportState =
+  | { readonly kind: 'choosing'; readonly objection: string | null }
+  | { readonly kind: 'fetching'; readonly label: string; readonly part: number | null }
+  | { readonly kind: 'ended'; readonly name: string; readonly report: readonly string[] };
+
+type Fetching = { format: ExportFormat; say: (label: string, part: number | null) => void; signal: AbortSignal };
+
+/** Downloads documents as files and saves them; a single one unchanged, several as one archive. */
+export function useExport(what: Outgoing): { state: ExportState; begin: (format: ExportFormat) => void; stop: () => void } {
+  const [state, setState] = useState<ExportState>({ kind: 'choosing', objection: null });
+  const fetching = useRef<AbortController | null>(null);
+  useEffect(() => () => fetching.current?.abort(), []);
+
+  async function begin(format: ExportFormat): Promise<void> {
+    const controller = new AbortController();
+    fetching.current = controller;
+    const { signal } = controller;
+    const say = (label: string, part: number | null): void => setState({ kind: 'fetching', label, part });
+    say('Preparing the file', null);
+    try {
+      const { name, bytes, report } = await fetchOutgoing(what, { format, say, signal });
+      saveFile(name, bytes);
+      setState({ kind: 'ended', name, report });
+    } catch (error) {
+      setState({ kind: 'choosing', objection: signal.aborted ? null : sentenceOf(error) });
+    }
+  }
+  return { state, begin: (format) => void begin(format), stop: () => fetching.current?.abort() };
+}
+
+function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
+  const { format, say, signal } = how;
+  const progress: Progress = (part) => say(part === null ? 'Preparing the file' : 'Downloading', part);
+  if (what.kind === 'project') {
+    return fetchFile('exportProject', { params: { id: what.id }, query: { format } }, { progress, signal });
+  }
+  if (what.kind === 'everything') return fetchFile('exportEverything', { query: { format } }, { progress, signal });
+  const [first] = what.documents;
+  return what.documents.length === 1 && first
+    ? fetchFile('exportDocument', { params: { id: first.id }, query: { format } }, { progress, signal })
+    : fetchSeveral(what.documents, how);
+}
+
+/** Sequential, so that the export does not block other requests at the server. */
+async function fetchSeveral(documents: readonly { id: string }[], { format, say, signal }: Fetching): Promise<CameFile> {
+  const came: CameFile[] = [];
+  for (const { id } of documents) {
+    say(`${came.length + 1} of ${documents.length}`, came.length / documents.length);
+    const how = { progress: () => undefined, signal };
+    came.push(await fetchFile('exportDocument', { params: { id }, query: { format } }, how));
+  }
+  const names = distinct(came.map(({ name }) => name));
+  const files = came.map(({ bytes }, at) => ({ name: names[at] ?? '', bytes }));
+  return {
+    name: `${documents.length} documents.zip`,
+    bytes: await zipOf(files),
+    report: came.flatMap(({ report }, at) => report.map((line) => `${names[at]}: ${line}`)),
+  };
+}

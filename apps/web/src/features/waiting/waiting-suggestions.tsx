@@ -1,0 +1,44 @@
+import type { WaitingSuggestions as Suggested } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { List } from '../../api/use-list.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { titleOf } from '../../ui/title-of.ts';
+import classes from './waiting-list.module.css';
+
+/**
+ * Documents with suggestions by others about which the user may decide. Renders nothing if there
+ * are none.
+ */
+export function WaitingSuggestions({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<Suggested> }) {
+  if (items.length === 0) return null;
+  return (
+    <div className={classes['suggested']}>
+      <ul className={classes['list']} aria-label="Suggestions">
+        {items.map(({ documentId, title, count, by, at }) => (
+          <li key={documentId}>
+            <Avatar name={by[0]?.name ?? ''} color={by[0]?.avatarColor ?? '#625c53'} label={null} size={30} />
+            <p>
+              <strong>{namesOf(by.map(({ name }) => name))}</strong> {by.length === 1 ? 'suggests' : 'suggest'}{' '}
+              {count === 1 ? '1 change' : `${count} changes`} in{' '}
+              <Link to={`/documents/${documentId}?suggestions`}>{titleOf(title)}</Link>
+              <span className={classes['when']}>
+                <RelativeTime at={at} />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+          Show more suggestions
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length <= 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}

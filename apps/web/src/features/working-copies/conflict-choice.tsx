@@ -1,0 +1,42 @@
+import type { MergeChoice, MergeConflict } from '@longhand/contract';
+import { useId } from 'react';
+import classes from './working-copies.module.css';
+
+type Props = {
+  conflict: MergeConflict;
+  choice: MergeChoice | null;
+  onChoose: (choice: MergeChoice) => void;
+};
+
+/** A passage that was changed on both sides, with the versions to choose from. */
+export function ConflictChoice({ conflict, choice, onChoose }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={classes['conflict']}>
+      <legend>{conflict.block === null ? 'Changed in both versions' : 'Changed in both versions of this paragraph'}</legend>
+      {conflict.block !== null && <p className={classes['block']}>{conflict.block}</p>}
+      <p>Before: {conflict.before.trim() === '' ? <em>nothing</em> : <del>{conflict.before}</del>}</p>
+      {optionsOf(conflict).map(({ value, label, text }) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} checked={choice === value} onChange={() => onChoose(value)} />
+          <span>
+            {label} {text.trim() === '' ? <em>Deleted</em> : <ins>{text}</ins>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Option = { readonly value: MergeChoice; readonly label: string; readonly text: string };
+
+/** Returns the options, each with the resulting text of the merged document. */
+function optionsOf({ block, ours, theirs }: MergeConflict): readonly Option[] {
+  const gap = block === null ? '\n' : ' ';
+  const options: Option[] = [
+    { value: 'ours', label: 'Mine:', text: ours },
+    { value: 'theirs', label: 'Published:', text: theirs },
+  ];
+  if (ours !== '' && theirs !== '') options.push({ value: 'both', label: 'Both:', text: `${theirs.trimEnd()}${gap}${ours}` });
+  return options;
+}

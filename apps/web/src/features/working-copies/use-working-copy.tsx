@@ -1,0 +1,91 @@
+import { IconFilePencil, IconGitMerge } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useCall } from '../../api/api-provider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useCommands } from '../../ui/commands/commands-provider.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+import classes from './working-copies.module.css';
+
+const CopySide = onDemand(() => import('./copy-side.tsx'));
+
+/** Id of this side panel. */
+const side = 'working-copy';
+
+/**
+ * For a working copy: side panel with its differences and the merge form. For a published document:
+ * the command that creates one.
+ */
+export function useWorkingCopy({ document, right, openSide, onOpenSide }: EditorContext): {
+  sides: readonly SidebarTab[];
+  above: ReactNode;
+} {
+  const isPublished = document.status === 'published' && document.workingCopyOf === null && right === 'write';
+  const copy = useMakeCopy(document.id);
+  const make = (): void => copy.mutate();
+  useCommands(
+    isPublished
+      ? [
+          {
+            id: 'make-copy',
+            group: 'This document',
+            name: 'Create working copy',
+            words: 'working copy draft',
+            icon: IconFilePencil,
+            run: make,
+          },
+        ]
+      : [],
+  );
+  const isKept = document.archivedAt === null && document.deletedAt === null;
+  if (!isKept) return { sides: [], above: null };
+  if (document.workingCopyOf !== null) {
+    const content = openSide === side && (
+      <CopySide document={document} mayMerge={right === 'write'} onClose={() => onOpenSide(null)} />
+    );
+    return {
+      sides: [{ id: side, name: 'Working copy', icon: IconGitMerge, content }],
+      above: (
+        <p className={classes['bar']} data-banner>
+          <span>
+            This is a working copy of <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
+          </span>
+          <button type="button" onClick={() => onOpenSide(side)}>
+            Compare and merge
+          </button>
+        </p>
+      ),
+    };
+  }
+  return {
+    sides: [],
+    above: isPublished ? (
+      <p className={classes['bar']} data-banner>
+        <span>This document is published. Your edits are visible to readers immediately.</span>
+        <button type="button" disabled={copy.isPending} onClick={make}>
+          {copy.isPending ? 'Creating…' : 'Create working copy'}
+        </button>
+      </p>
+    ) : null,
+  };
+}
+
+/** Creates a working copy of a published document and navigates to it. */
+function useMakeCopy(documentId: string) {
+  const call = useCall();
+  const store = useQueryClient();
+  const navigate = useNavigate();
+  const show = useToast();
+  return useMutation({
+    mutationFn: () => call('createWorkingCopy', { params: { id: documentId } }),
+    onSuccess({ id }) {
+      void store.invalidateQueries({ queryKey: keys.documents });
+      void navigate(`/documents/${id}`);
+    },
+    onError: (error) => show({ title: 'The working copy could not be created', text: sentenceOf(error), isDestructive: true }),
+  });
+}

@@ -1,0 +1,37 @@
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Drawer } from '../ui/drawer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import type { SidebarState } from './use-sidebar.ts';
+import classes from './work-layout.module.css';
+
+/** The sidebar as a drawer, for narrow windows. */
+export function NarrowPlaces({ state }: { state: SidebarState }) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useEffect(() => drawer.current?.close(), [key]);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes['quiet']} ${classes['narrow']}`}
+        aria-label="Places"
+        aria-haspopup="dialog"
+        onClick={() => drawer.current?.showModal()}
+      >
+        <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
+      </button>
+      <Drawer ref={drawer} label="Places">
+        <div className={classes['inDrawer']}>
+          <button type="button" className={classes['quiet']} aria-label="Close" onClick={() => drawer.current?.close()}>
+            <IconX size={20} stroke={1.6} aria-hidden="true" />
+          </button>
+          <nav aria-label="Places">
+            <Sidebar state={state} />
+          </nav>
+        </div>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router';
+import { RunningAnnouncements } from '../features/announcements/running-announcements.tsx';
+import { ConfirmFirst } from '../session/confirm-first.tsx';
+import { RequireUser } from '../session/require-user.tsx';
+import { EventsListener } from '../session/events-listener.tsx';
+import { OutboxFlusher } from '../session/outbox-flusher.tsx';
+import { RenewedPages } from '../session/renewed-pages.tsx';
+import { CommandCenter } from './command-center.tsx';
+
+/**
+ * Layout of all pages that require a signed-in user. Also sends unsent changes of earlier pages.
+ */
+export default function ProtectedLayout() {
+  return (
+    <RequireUser>
+      <ConfirmFirst>
+        <OutboxFlusher />
+        <EventsListener />
+        <RenewedPages />
+        <RunningAnnouncements />
+        <CommandCenter>
+          <Outlet />
+        </CommandCenter>
+      </ConfirmFirst>
+    </RequireUser>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  IconDeviceDesktop,
+  IconFilePlus,
+  IconFileUpload,
+  IconFolderPlus,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconShieldLock,
+  IconStack2,
+  IconSun,
+} from '@tabler/icons-react';
+import { useUser } from '../session/require-user.tsx';
+import { themeNames, themes } from '../theme/scheme.ts';
+import { useTheme } from '../theme/use-theme.ts';
+import type { Overlay } from '../ui/commands/overlay.ts';
+import type { Command, CommandIcon } from '../ui/commands/registry.ts';
+import { adminTabs, settingsTabs, type TabName } from '../ui/tab-names.ts';
+import {
+  administratorPlaces,
+  barPlaces,
+  favouritesPlace,
+  firstPlaces,
+  lastPlaces,
+  morePlaces,
+  projectsPlace,
+  type Place,
+} from './places.ts';
+
+/** Actions of the shell. */
+export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void };
+
+const themeIcons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
+
+function goTo({ to, name, icon, words = '' }: Place): Command {
+  return { id: `go ${to}`, group: 'Go to', name, icon, words: `go open ${words}`, to };
+}
+
+function tabCommands(page: string, path: string, icon: CommandIcon, tabs: readonly TabName[]): Command[] {
+  return tabs.map(({ value, name, words }) => ({
+    id: `tab ${path} ${value}`,
+    group: page,
+    name: `${page}: ${name}`,
+    icon,
+    ...(words !== undefined && { words }),
+    to: `${path}?${new URLSearchParams({ tab: value })}`,
+  }));
+}
+
+/** Returns the commands of every page: create, navigate, change the theme, get help, sign out. */
+export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
+  const user = useUser();
+  const [, chooseTheme] = useTheme();
+  const places = [...firstPlaces, ...barPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces];
+  return [
+    {
+      id: 'new document',
+      group: 'Begin',
+      name: 'New document',
+      words: 'create write blank',
+      icon: IconFilePlus,
+      to: '/new-document',
+    },
+    { id: 'template', group: 'Begin', name: 'New document from a template', words: 'create', icon: IconStack2, to: '/templates' },
+    {
+      id: 'new project',
+      group: 'Begin',
+      name: 'New project',
+      words: 'create',
+      icon: IconFolderPlus,
+      run: () => show({ kind: 'new_project' }),
+    },
+    {
+      id: 'import',
+      group: 'Begin',
+      name: 'Import files',
+      words: 'bring upload markdown word html text zip',
+      icon: IconFileUpload,
+      run: () => show({ kind: 'import', project: null }),
+    },
+    ...places.map(goTo),
+    ...(user.isAdmin ? administratorPlaces.map(goTo) : []),
+    ...themes.map((theme): Command => {
+      const name = `Theme: ${themeNames[theme].toLocaleLowerCase('en')}`;
+      const icon = themeIcons[theme];
+      return { id: `theme ${theme}`, group: 'Theme', name, words: 'colours mode', icon, run: () => chooseTheme(theme) };
+    }),
+    ...tabCommands('Settings', '/settings', IconSettings, settingsTabs),
+    ...(user.isAdmin ? tabCommands('Administration', '/dashboard/admin', IconShieldLock, adminTabs) : []),
+    {
+      id: 'keys',
+      group: 'Everywhere',
+      name: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: IconKeyboard,
+      keys: '?',
+      run: () => show({ kind: 'keys' }),
+    },
+    { id: 'sign out', group: 'Account', name: 'Sign out', words: 'log out leave logout', icon: IconLogout, run: signOut },
+  ];
+}

@@ -1,0 +1,19 @@
+import { blockFormats, letterFormats, styleFormats, undoFormats } from '../features/document/formats.ts';
+import { blockKeys } from '../features/document/blocks/block-keys.ts';
+import type { Shortcut } from '../ui/commands/registry.ts';
+
+/**
+ * Keys of the text, from the tables that define its toolbar: for the list of all keys, also without
+ * an open document.
+ */
+export const writingKeys: readonly Shortcut[] = (
+  [
+    ['Letters', letterFormats],
+    ['Paragraphs', styleFormats],
+    ['Blocks', blockFormats],
+    ['Undo', undoFormats],
+  ] as const
+).flatMap(([group, formats]) => [
+  ...formats.flatMap(({ name, key }) => (key === null ? [] : [{ group, name, keys: key }])),
+  ...(group === 'Blocks' ? blockKeys : []),
+]);

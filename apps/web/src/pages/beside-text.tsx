@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAuthors } from '../features/authors/use-authors.tsx';
+import { useComments } from '../features/comments/use-comments.tsx';
+import { useDetails } from '../features/details/use-details.tsx';
+import { useFind } from '../features/find/use-find.tsx';
+import { useFocusMode } from '../features/focus/use-focus-mode.tsx';
+import { useHistory } from '../features/history/use-history.tsx';
+import { useOutline } from '../features/outline/use-outline.tsx';
+import { useReviewSide } from '../features/reviews/use-review-side.tsx';
+import { useSince } from '../features/since/use-since.tsx';
+import { useWorkingCopy } from '../features/working-copies/use-working-copy.tsx';
+import { marginId, type SidebarContent, type EditorContext } from '../ui/editor-context.ts';
+
+/** Combines the additions of all features to an open text. */
+export const BesideText: SidebarContent = ({ open, children }) => {
+  useLinkToSuggestions(open);
+  const comments = useComments(open);
+  const history = useHistory(open);
+  const review = useReviewSide(open);
+  const copy = useWorkingCopy(open);
+  const authors = useAuthors(open);
+  const since = useSince(open);
+  const outline = useOutline(open);
+  const details = useDetails(open);
+  const find = useFind(open);
+  const focus = useFocusMode(open);
+  return children({
+    said: comments.said,
+    sides: [...copy.sides, review, outline, history.side, authors, details],
+    instead: history.instead,
+    above: (
+      <>
+        {copy.above}
+        {since}
+        {find}
+        {focus}
+      </>
+    ),
+    selected: comments.selected,
+    threadOf: comments.threadOf,
+  });
+};
+
+/** Opens the suggestions for a link with `?suggestions`. */
+function useLinkToSuggestions({ onOpenSide }: EditorContext): void {
+  const [params, setParams] = useSearchParams();
+  const isWanted = params.has('suggestions');
+  useEffect(() => {
+    if (!isWanted) return;
+    onOpenSide(marginId);
+    const rest = new URLSearchParams(params);
+    rest.delete('suggestions');
+    setParams(rest, { replace: true, preventScrollReset: true });
+  }, [isWanted, params, setParams, onOpenSide]);
+}

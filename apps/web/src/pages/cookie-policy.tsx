@@ -1,0 +1,20 @@
+import Text from '../content/pages/cookie-policy.mdx';
+import { Prose } from '../content/prose.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
+
+const lead = 'Two cookies, neither of which follows you anywhere.';
+
+/** Page metadata: see {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });
+
+/** Renders `/cookie-policy`. */
+export default function CookiePolicyPage() {
+  return (
+    <SitePage title="Cookie policy" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+    </SitePage>
+  );
+}

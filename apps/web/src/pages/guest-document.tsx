@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useCall } from '../api/api-provider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { useComments } from '../features/comments/use-comments.tsx';
+import { LiveDocument } from '../features/document/live-document.tsx';
+import { useDocument } from '../features/document/use-document.ts';
+import { asUser, useGuest } from '../features/guests/use-guest.ts';
+import { LinkPage } from '../features/links/link-page.tsx';
+import { CommandsProvider } from '../ui/commands/commands-provider.tsx';
+import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
+import type { SidebarContent } from '../ui/editor-context.ts';
+import { PlainButton } from '../ui/plain-button.tsx';
+import { useToast } from '../ui/toast-provider.tsx';
+
+/** Additions for guests: comments only. */
+const BesideGuestText: SidebarContent = ({ open, children }) => {
+  const comments = useComments(open);
+  return children({
+    said: comments.said,
+    sides: [],
+    instead: null,
+    above: null,
+    selected: comments.selected,
+    threadOf: comments.threadOf,
+  });
+};
+
+/** The single document of a guest, live. */
+export default function GuestDocumentPage() {
+  const { documentId = '' } = useParams();
+  const { data: guest, error, isPending } = useGuest();
+  if (isPending) return <DocumentSkeleton />;
+  if (error !== null || guest === null || guest === undefined || guest.documentId !== documentId) {
+    return (
+      <LinkPage title="You have no access to this document">
+        <p role="alert">
+          {error !== null
+            ? sentenceOf(error)
+            : 'Your guest link has expired or was revoked, or you have left. Open the link again or ask for a new one.'}
+        </p>
+        <p>
+          <Link to={`/documents/${documentId}`}>I have an account</Link>
+        </p>
+      </LinkPage>
+    );
+  }
+  return (
+    <CommandsProvider>
+      <Opened documentId={documentId} guest={guest} />
+    </CommandsProvider>
+  );
+}
+
+function Opened({ documentId, guest }: { documentId: string; guest: NonNullable<ReturnType<typeof useGuest>['data']> }) {
+  const { data: document, error } = useDocument(documentId);
+  if (document === undefined) {
+    if (error === null) return <DocumentSkeleton />;
+    return (
+      <LinkPage title="This document cannot be shown">
+        <p role="alert">{sentenceOf(error)}</p>
+      </LinkPage>
+    );
+  }
+  return (
+    <LiveDocument
+      key={document.id}
+      document={document}
+      user={asUser(guest)}
+      place={<span>{guest.user.name}</span>}
+      share={<LeaveButton />}
+      beside={BesideGuestText}
+      isGuest
+    />
+  );
+}
+
+/** Button that ends the guest's session on this browser. */
+function LeaveButton() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    try {
+      await call('logout', {});
+    } catch (error) {
+      show({ title: 'You are still here', text: sentenceOf(error), isDestructive: true });
+      return;
+    }
+    await navigate('/', { replace: true });
+    store.clear();
+  };
+  return (
+    <PlainButton variant="default" onClick={() => void leave()}>
+      Leave
+    </PlainButton>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link, useParams } from 'react-router';
+import { helpTexts } from '../content/help-texts.ts';
+import { Prose } from '../content/prose.tsx';
+import { ArticleSearch } from '../features/finding/article-search.tsx';
+import { ContactButton } from '../features/outreach/outreach-buttons.tsx';
+import { ArticleList } from '../ui/article-list.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import classes from './columns.module.css';
+
+/** Help center of signed-in users: the same articles within the application, and a contact form. */
+export default function HelpCenterPage() {
+  const { slug } = useParams();
+  const article = helpTexts.find((one) => one.slug === slug);
+  if (!article) {
+    return (
+      <>
+        <PageHead title="Help center" actions={<ContactButton />}>
+          <p>Short answers to what people ask most.</p>
+        </PageHead>
+        <ArticleSearch label="Search all articles" placeOf={(path) => path.replace(/^\/help-center\/public/, '/help-center')}>
+          <ArticleList entries={helpTexts} base="/help-center" />
+        </ArticleSearch>
+      </>
+    );
+  }
+  const { title, summary, Text } = article;
+  return (
+    <>
+      <p className={classes['crumb']}>
+        <Link to="/help-center">Help center</Link>
+      </p>
+      <PageHead title={title}>
+        <p>{summary}</p>
+      </PageHead>
+      <Prose>
+        <Text />
+      </Prose>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { helpList } from '../content/help.ts';
+import { ArticleSearch } from '../features/finding/article-search.tsx';
+import { ArticleList } from '../ui/article-list.tsx';
+import { siteMeta } from '../ui/site-meta.ts';
+import { SitePage } from '../ui/site-page.tsx';
+
+const lead = 'Short answers to what people ask most.';
+
+/** Page metadata: see {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });
+
+/**
+ * The list of articles under `/help-center/public`, and a search through the articles of all areas.
+ */
+export default function PublicHelpPage() {
+  return (
+    <SitePage title="Help center" lead={lead}>
+      <ArticleSearch label="Search all articles">
+        <ArticleList entries={helpList} base="/help-center/public" />
+      </ArticleSearch>
+    </SitePage>
+  );
+}

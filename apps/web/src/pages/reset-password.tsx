@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { limits, newPassword } from '@longhand/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
+import { LinkPage, NoLink } from '../features/links/link-page.tsx';
+import { useLinkToken } from '../features/links/use-link-token.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import '../ui/field.css';
+
+/** Form that sets a new password with a token from a mail. It signs out all devices. */
+export default function ResetPasswordPage() {
+  const token = useLinkToken();
+  return (
+    <LinkPage title="A new password">
+      {token === null ? (
+        <NoLink>
+          <p>
+            <Link to="/auth/forgot-password">Request a new link</Link>
+          </p>
+        </NoLink>
+      ) : (
+        <NewPassword token={token} />
+      )}
+    </LinkPage>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const call = useCall();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const set = useMutation({ mutationFn: (given: string) => call('resetPassword', { body: { token, password: given } }) });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = newPassword.safeParse(password);
+    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    if (!checked.success) return;
+    set.mutate(password, { onError: (error) => setProblem(fieldErrorsOf(error)['password'] ?? sentenceOf(error)) });
+  }
+
+  if (set.isSuccess) {
+    return (
+      <>
+        <p role="status">Your password has been changed. All devices were signed out.</p>
+        <p>
+          <Link to="/auth">Log in</Link>
+        </p>
+      </>
+    );
+  }
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <PasswordField
+        label="New password"
+        description={`At least ${limits.passwordMin} characters`}
+        autoComplete="new-password"
+        value={password}
+        error={problem}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={set.isPending}>
+        Set password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { User } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/api-provider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { PlainButton } from '../ui/plain-button.tsx';
+import { LogoutAction } from './logout-action.tsx';
+import { useUser } from './require-user.tsx';
+import { currentUserKey } from './use-current-user.ts';
+import classes from './require-user.module.css';
+
+/**
+ * Renders its children once the signed-in user's address is confirmed, if required; before that,
+ * the instructions.
+ */
+export function ConfirmFirst({ children }: { children: ReactNode }) {
+  const user = useUser();
+  return user.mustConfirmEmail ? <NotYet user={user} /> : children;
+}
+
+function NotYet({ user }: { user: User }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const send = useMutation({ mutationFn: () => call('sendConfirmation', {}) });
+  return (
+    <main id="main" className={classes['place']}>
+      <h1>Confirm your email address</h1>
+      <p>
+        We sent a link to {user.email}. Follow it, and come back here: accounts on this server are for people with an address of
+        the team.
+      </p>
+      {send.isSuccess && <p role="status">Another link is on its way.</p>}
+      {send.error !== null && <p role="alert">{sentenceOf(send.error)}</p>}
+      <PlainButton onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>I have confirmed it</PlainButton>
+      <PlainButton variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
+        Send the link again
+      </PlainButton>
+      <LogoutAction user={user}>
+        {(start, isBusy) => (
+          <PlainButton variant="subtle" onClick={start} aria-busy={isBusy}>
+            Sign out
+          </PlainButton>
+        )}
+      </LogoutAction>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import type { User } from '@longhand/contract';
+import type { ReactNode } from 'react';
+import { onDemand } from '../ui/on-demand.tsx';
+import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
+import { useLogout } from './leaving.ts';
+
+const fetchDialog = () => import('./unsent-dialog.tsx');
+const UnsentDialog = onDemand(fetchDialog);
+
+/**
+ * The dialog and the code that sends: both are needed exactly when the network is not available.
+ */
+const fetchNeeded = () => [fetchDialog(), import('./outbox/send-kept.ts')];
+
+/**
+ * Provides its child with a function to sign out. Asks first if unsent changes would be left
+ * behind.
+ */
+export function LogoutAction({ user, children }: { user: User; children: (start: () => void, isBusy: boolean) => ReactNode }) {
+  const { state, start, discard, cancel } = useLogout(user);
+  useFetchAhead(fetchNeeded);
+  return (
+    <>
+      {children(() => void start(), state.kind === 'sending' || state.kind === 'leaving')}
+      {(state.kind === 'asking' || (state.kind === 'sending' && state.kept !== null)) && (
+        <UnsentDialog
+          kept={state.kept ?? []}
+          isSending={state.kind === 'sending'}
+          onWait={() => void start()}
+          onDiscard={() => void discard()}
+          onClose={cancel}
+        />
+      )}
+    </>
+  );
+}

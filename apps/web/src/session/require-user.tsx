@@ -1,0 +1,86 @@
+import type { User } from '@longhand/contract';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { ApiFailure } from '../api/failure.ts';
+import { PlainButton } from '../ui/plain-button.tsx';
+import { useSession } from './session-provider.tsx';
+import { useCurrentUser } from './use-current-user.ts';
+import { useKeptPerson } from './use-kept-person.ts';
+import classes from './require-user.module.css';
+
+const UserContext = createContext<User | null>(null);
+const AwayContext = createContext(false);
+
+/**
+ * Renders its children for a signed-in user, and redirects all others to sign in. If a page holds
+ * unsent text, an expired session does not remove that page. If the server is unreachable, the last
+ * signed-in user sees the offline copies on this device. Source: specification, section 4,
+ * Protected route.
+ */
+export function RequireUser({ children }: { children: ReactNode }) {
+  const query = useCurrentUser();
+  const { data: told, isPending, error } = query;
+  const kept = useKeptPerson(query);
+  const user = told === undefined ? kept : told;
+  const location = useLocation();
+  const { openPages } = useSession();
+  const [before, setBefore] = useState<User | null>(null);
+  useEffect(() => {
+    if (user) setBefore(user);
+  }, [user]);
+  const hasUnsent = (): boolean => [...openPages].some((page) => page.hasUnsent());
+  const shown = user ?? (told === null && before !== null && hasUnsent() ? before : null);
+  if (shown !== null) {
+    return (
+      <AwayContext value={told === undefined}>
+        <UserContext value={shown}>{children}</UserContext>
+      </AwayContext>
+    );
+  }
+  if (isPending || user === undefined) return <Verifying />;
+  if (error !== null && told === undefined) return <AuthFailure message={messageOf(error)} />;
+  return <Navigate to="/auth" replace state={{ from: location.pathname + location.search + location.hash }} />;
+}
+
+/**
+ * Returns the signed-in user.
+ *
+ * @throws if used outside of {@link RequireUser}
+ */
+export function useUser(): User {
+  const user = useContext(UserContext);
+  if (user === null) throw new Error('useUser needs a RequireUser above it');
+  return user;
+}
+
+/**
+ * True if the server could not be asked for the user since this page was opened. To be used below
+ * {@link RequireUser}.
+ */
+export function useIsAway(): boolean {
+  return useContext(AwayContext);
+}
+
+function messageOf(error: Error): string {
+  return error instanceof ApiFailure ? error.sentence : error.message;
+}
+
+function Verifying() {
+  return (
+    <main id="main" className={classes['place']} aria-busy="true">
+      <span className={classes['spinner']} aria-hidden="true" />
+      <p role="status">Verifying authentication...</p>
+    </main>
+  );
+}
+
+function AuthFailure({ message }: { message: string }) {
+  const navigate = useNavigate();
+  return (
+    <main id="main" className={classes['place']}>
+      <h1>Authentication Error</h1>
+      <p role="alert">{message}</p>
+      <PlainButton onClick={() => void navigate('/auth')}>Back to Login</PlainButton>
+    </main>
+  );
+}

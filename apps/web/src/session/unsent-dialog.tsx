@@ -1,0 +1,88 @@
+import type { Document } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { keys } from '../api/keys.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { saveTextFile } from '../ui/save-text-file.ts';
+import { titleOf } from '../ui/title-of.ts';
+import { useSession } from './session-provider.tsx';
+import type { KeptDocument } from './outbox/outbox.ts';
+import { keptWords } from './outbox/kept-words.ts';
+
+type Props = {
+  kept: readonly KeptDocument[];
+  /** True while the changes are being sent. */
+  isSending: boolean;
+  onWait: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+};
+
+/** Dialog at sign-out about changes that the server does not have. Source: reliability, Traps. */
+export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClose }: Props) {
+  const count = kept.length;
+  const titles = useTitles(kept);
+  return (
+    <Dialog title="Unsent changes" onClose={onClose}>
+      <p className="dialogText">
+        {count === 1 ? 'One document has' : count === 0 ? 'A document has' : `${count} documents have`} changes that have not
+        reached the server. Wait for them, download a copy, or discard them and sign out.
+      </p>
+      {count > 0 && (
+        <ul aria-label="Documents with unsent changes">
+          {kept.map(({ documentId, title }) => (
+            <li key={documentId}>{titleOf(title ?? titles.get(documentId) ?? '')}</li>
+          ))}
+        </ul>
+      )}
+      <p className="dialogText" role="status">
+        {isSending && 'Sending the changes …'}
+      </p>
+      <div className="dialogButtons">
+        <Button variant="subtle" onClick={onDiscard}>
+          Discard and sign out
+        </Button>
+        {count > 0 && (
+          <Button variant="default" onClick={() => saveTextFile('longhand-unsent.txt', copyOf(kept))}>
+            Download a copy
+          </Button>
+        )}
+        <Button onClick={onWait} loading={isSending} data-autofocus>
+          Wait and try again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Returns titles by document id, from the query cache or the offline copies. */
+function useTitles(kept: readonly KeptDocument[]): ReadonlyMap<string, string> {
+  const store = useQueryClient();
+  const { copies } = useSession();
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    const find = async ({ documentId }: KeptDocument): Promise<[string, string]> => {
+      const known = store.getQueryData<Document>(keys.document(documentId));
+      const about = known ?? (await copies.about(documentId).catch(() => null));
+      return [documentId, about?.title ?? ''];
+    };
+    void Promise.all(kept.map(find)).then((found) => {
+      if (!isGone) setTitles(new Map(found));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [kept, store, copies]);
+  return titles;
+}
+
+function copyOf(kept: readonly KeptDocument[]): string {
+  return kept
+    .map(({ documentId, updates, title }) => {
+      const heading = `Document ${documentId}${title === null ? '' : `\nTitle: ${title}`}`;
+      return `${heading}\n\n${keptWords(updates)}\n`;
+    })
+    .join('\n----\n\n');
+}

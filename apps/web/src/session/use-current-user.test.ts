@@ -1,0 +1,42 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
+import { problem, talkTo, type Talk } from '../api/testing.ts';
+import { currentUserKey, currentUserQuery } from './use-current-user.ts';
+
+/**
+ * Fetches the current user, as every page does; `answeredBefore`: age of a cached null result (ms).
+ */
+async function ask({ call }: Talk, answeredBefore?: number) {
+  const store = createQueryClient();
+  if (answeredBefore !== undefined) store.setQueryData(currentUserKey, null, { updatedAt: Date.now() - answeredBefore });
+  const observer = new QueryObserver(store, { ...currentUserQuery(call), retryDelay: 1 });
+  const stop = observer.subscribe(() => undefined);
+  onTestFinished(() => {
+    stop();
+    store.clear();
+  });
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+  return observer.getCurrentResult();
+}
+
+test('a 401 says that nobody is signed in, and is no error', async () => {
+  const talk = await talkTo((_, response) => response.writeHead(401).end(problem(401, 'Not signed in')));
+  expect(await ask(talk)).toMatchObject({ data: null, error: null, isSuccess: true });
+  expect(talk.seen.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /api/v1/user/me']);
+});
+
+test('any other failure is tried once more, and is an error then', async () => {
+  const talk = await talkTo((_, response) => response.writeHead(500).end(problem(500, 'Broken')));
+  expect(await ask(talk)).toMatchObject({ data: undefined, error: { message: '500: Broken.' } });
+  expect(talk.seen).toHaveLength(2);
+});
+
+test.each([
+  [299_500, 0],
+  [300_000, 1],
+])('an answer of %d ms ago is asked for anew %d times', async (age, times) => {
+  const talk = await talkTo((_, response) => response.writeHead(401).end());
+  await ask(talk, age);
+  expect(talk.seen).toHaveLength(times);
+});

@@ -1,0 +1,19 @@
+import { themeNames, themes } from './scheme.ts';
+import { useTheme } from './use-theme.ts';
+import classes from './theme-row.module.css';
+
+/** The theme as a radio group. */
+export function ThemeRow() {
+  const [chosen, choose] = useTheme();
+  return (
+    <fieldset className={classes['row']}>
+      <legend>Theme</legend>
+      {themes.map((theme) => (
+        <label key={theme}>
+          <input type="radio" name="theme" value={theme} checked={theme === chosen} onChange={() => choose(theme)} />
+          {themeNames[theme]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import classes from './document-skeleton.module.css';
+
+/** Loading skeleton of a document: its bar, title and first lines in their final positions. */
+export function DocumentSkeleton({ label = 'Loading the document' }: { label?: string }) {
+  return (
+    <>
+      <div className={classes['bar']} />
+      <div className={classes['area']}>
+        <main id="main" className={classes['sheet']} aria-busy="true">
+          <span className={classes['hidden']} role="status">
+            {label}
+          </span>
+          <span className={classes['title']} />
+          <TextSkeleton />
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Loading skeleton of several lines of text. */
+export function TextSkeleton() {
+  return (
+    <div aria-hidden="true" className={classes['lines']}>
+      {[96, 100, 92, 61, 98, 88, 44].map((width, line) => (
+        <span key={line} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

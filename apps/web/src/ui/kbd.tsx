@@ -1,0 +1,13 @@
+import { isApple, keyParts } from './key-name.ts';
+import classes from './kbd.module.css';
+
+/** Renders a key binding as keys. `keys` as in `Mod-Shift-S`. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <span className={classes['keys']}>
+      {keyParts(keys, isApple()).map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import classes from './page-failure.module.css';
+
+/**
+ * Error page for a page that could not be rendered: what happened, what it means for the user's
+ * text, what to do now.
+ */
+export function PageFailure({ detail }: { detail: string }) {
+  return (
+    <main id="main" className={classes['page']}>
+      <h1>This page could not be shown</h1>
+      <p>Something went wrong. Your text is safe. Reload the page to continue.</p>
+      {detail !== '' && <p className={classes['detail']}>{detail}</p>}
+      <p>
+        <button type="button" onClick={() => location.reload()}>
+          Reload
+        </button>{' '}
+        · <a href="/dashboard">Dashboard</a>
+      </p>
+    </main>
+  );
+}

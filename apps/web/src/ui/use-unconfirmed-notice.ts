@@ -1,0 +1,20 @@
+import { useToast } from './toast-provider.tsx';
+
+/** Data of a person who was just added. */
+type Added = { readonly addressUnconfirmed: boolean; readonly user: { readonly name: string; readonly username: string } };
+
+/**
+ * Returns a function that warns the user if they shared something with an unconfirmed email
+ * address, and names its account.
+ */
+export function useUnconfirmedNotice(): (added: Added) => void {
+  const show = useToast();
+  return ({ addressUnconfirmed, user }) => {
+    if (!addressUnconfirmed) return;
+    show({
+      title: 'This address is not confirmed',
+      text: `It was shared with ${user.name} (${user.username}), who has not confirmed this email address. Remove them if you meant someone else.`,
+      isDestructive: true,
+    });
+  };
+}

@@ -1,0 +1,107 @@
+import * as encoding from 'lib0/encoding';
+import * as Y from 'yjs';
+import { indexOf } from './validate-update.ts';
+import { encodeDeleteSet, encodeIndex, type EncodedIndex } from './struct-index.ts';
+import { rootsIn } from '../protocol/roots.ts';
+import { emptyStruct, readStruct, scanUpdate } from '../protocol/update.ts';
+
+/**
+ * The whole state of a document as it is stored and sent: one Yjs update, and the struct index
+ * derived from it.
+ */
+export type Compacted = { readonly state: Uint8Array; readonly index: EncodedIndex };
+
+/**
+ * Error: the stored bytes do not form a whole document. Something invalid was stored, or something
+ * was lost. Always a bug.
+ */
+export class CorruptLog extends Error {
+  override name = 'Unfoldable';
+}
+
+/**
+ * Builds the Y.Doc that `updates` describe. Expensive in time and memory (a document of 260,000
+ * edits: about 100 ms), so it runs only in workers.
+ *
+ * @throws {@link Unfoldable} if the updates continue from something that is not among them
+ */
+export function buildDoc(updates: readonly Uint8Array[]): Y.Doc {
+  const doc = applyAll(updates);
+  if (!isWhole(doc, updates)) throw new CorruptLog('the updates have a gap');
+  return doc;
+}
+
+/**
+ * Builds a Y.Doc like {@link buildDoc}, but drops the structs that continue from something missing.
+ */
+export function buildApplicable(updates: readonly Uint8Array[]): Y.Doc {
+  const doc = applyAll(updates);
+  // Yjs stores structs that wait for others beside the document and encodes them with it.
+  return isWhole(doc, updates) ? doc : applyAll([updateWithin(stateOf(doc), endsOf(doc))]);
+}
+
+function applyAll(updates: readonly Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  rootsIn(doc);
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update);
+  });
+  return doc;
+}
+
+/**
+ * Checks that a document contains all structs and deletions of the updates applied to it, so that
+ * none waits for another.
+ */
+function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
+  const ends = endsOf(doc);
+  return updates.every((update) => {
+    const { sections, deletes } = scanUpdate(update);
+    return [sections, deletes].every((ranges) => ranges.every(({ client, to }) => to <= (ends.get(client) ?? 0)));
+  });
+}
+
+/** Returns the clock after the last struct of each client. */
+const endsOf = (doc: Y.Doc): Map<number, number> => Y.decodeStateVector(Y.encodeStateVector(doc));
+
+/**
+ * Truncates an update at the given clocks.
+ * @param ends the clock at which each client ends; it lies between two structs of the update
+ */
+function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Uint8Array {
+  const { sections, deletes } = scanUpdate(update);
+  const struct = emptyStruct();
+  const kept = sections.flatMap(({ client, from, at }) => {
+    const end = ends.get(client) ?? 0;
+    const reader = { bytes: update, at };
+    let [clock, count] = [from, 0];
+    for (; clock < end; count += 1) {
+      readStruct(reader, struct);
+      clock += struct.length;
+    }
+    return count === 0 ? [] : [{ client, from, count, structs: update.subarray(at, reader.at) }];
+  });
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, kept.length);
+  for (const { client, from, count, structs } of kept) {
+    for (const number of [count, client, from]) encoding.writeVarUint(encoder, number);
+    encoding.writeUint8Array(encoder, structs);
+  }
+  const within = deletes.map((range) => ({ ...range, to: Math.min(range.to, ends.get(range.client) ?? 0) }));
+  encoding.writeUint8Array(encoder, encodeDeleteSet(within.filter(({ from, to }) => from < to)));
+  return encoding.toUint8Array(encoder);
+}
+
+/** Encodes a whole document as one update. */
+export function stateOf(doc: Y.Doc): Uint8Array {
+  return Y.encodeStateAsUpdate(doc);
+}
+
+/**
+ * Compacts a document into one update and derives the struct index that the room needs. Deleted
+ * text loses its content here.
+ */
+export function compactDoc(doc: Y.Doc): Compacted {
+  const state = stateOf(doc);
+  return { state, index: encodeIndex(indexOf(state)) };
+}

@@ -1,0 +1,301 @@
+import * as Y from 'yjs';
+import { kindOfStruct } from './suggestions/kinds.ts';
+import { entriesOf, type Recorded } from './suggestions/records.ts';
+import {
+  append,
+  clientOf,
+  emptyIndex,
+  encodeDeleteSet,
+  endOf,
+  everyKind,
+  kindAt,
+  kinds,
+  rangesOf,
+  type StructKind,
+  type StructIndex,
+} from './struct-index.ts';
+import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
+import { Malformed } from '../protocol/reader.ts';
+import { Refused, type RefusalReason } from '../protocol/refused.ts';
+import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Section, type Struct } from '../protocol/update.ts';
+
+/** Maximum number of new client ids in one update; the room limits the total per user. */
+const clientsPerUpdateMax = 10_000;
+/**
+ * Maximum number of new client ids in one update whose structs are all garbage-collected. A page
+ * has one such id if it typed into a block that was deleted before the page could send.
+ */
+const goneClientsMax = 8;
+
+/**
+ * Result of checking an update against the struct index of a room.
+ * - `new`: `bytes` contains exactly what the room did not know, ready to be stored. `inserted` are
+ *   its new units, `entries` its additions to the list of suggestions.
+ * - `known`: nothing in it is new; `clients` are the clients whose units it repeats.
+ * - `gap`: it continues from something that the room lacks.
+ * - `refused`: it can never be accepted.
+ */
+export type Validation =
+  | {
+      readonly kind: 'new';
+      readonly bytes: Uint8Array;
+      readonly inserted: readonly Range[];
+      readonly additions: Additions;
+      readonly entries: readonly Recorded[];
+    }
+  | { readonly kind: 'known'; readonly clients: readonly number[] }
+  | { readonly kind: 'gap' }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string };
+
+/**
+ * True if an update only deletes existing format changes. Yjs makes such clean-ups in every replica
+ * after remote changes, including those of read-only users. The other replicas have made the same
+ * clean-up themselves.
+ */
+export function onlyTidies(validation: Extract<Validation, { kind: 'new' }>, index: StructIndex): boolean {
+  if (validation.inserted.length > 0) return false;
+  return validation.additions.deletes.every(({ client, from, to }) => {
+    const known = index.get(client);
+    return known !== undefined && everyKind(known, from, to, (kind) => kind === kinds.format);
+  });
+}
+
+/** Additions by {@link addToIndex} to the struct index of a room after an update was accepted. */
+export type Additions = { readonly structs: StructIndex; readonly deletes: readonly Range[] };
+
+class Gap extends Error {}
+
+/**
+ * Checks an update from a client against the struct index of the room, and modifies neither.
+ * Source: SPEC.md, [UPD1] to [UPD8].
+ */
+export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validation {
+  try {
+    const update = scanUpdate(bytes);
+    limitClients(update, index);
+    const placed = placeStructs(update, index);
+    limitGone(placed.structs, index);
+    return verdictOn(update, index, placed);
+  } catch (error) {
+    if (error instanceof Malformed) return { kind: 'refused', reason: 'malformed', detail: error.message };
+    if (error instanceof Refused) return { kind: 'refused', reason: error.reason, detail: error.message };
+    if (error instanceof Gap) return { kind: 'gap' };
+    throw error;
+  }
+}
+
+/** Returns the struct index of a whole document that is encoded as one update. */
+export function indexOf(state: Uint8Array): StructIndex {
+  const index = emptyIndex();
+  const update = scanUpdate(state);
+  const { structs } = placeStructs(update, index);
+  addToIndex(index, { structs, deletes: update.deletes });
+  return index;
+}
+
+/** Adds the findings of a `new` verdict to the struct index of the room. */
+export function addToIndex(index: StructIndex, additions: Additions): void {
+  for (const [client, added] of additions.structs) {
+    const known = clientOf(index, client);
+    added.starts.forEach((start, i) => append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0));
+    for (const { from, to } of rangesOf(client, added.deleted)) include(known.deleted, from, to);
+  }
+  const deletes = new Map<number, Ranges>();
+  for (const { client, from, to } of additions.deletes) {
+    const ranges = deletes.get(client);
+    if (ranges === undefined) deletes.set(client, [from, to]);
+    else ranges.push(from, to);
+  }
+  for (const [client, ranges] of deletes) includeAll(clientOf(index, client).deleted, ranges);
+}
+
+type Placed = { readonly structs: StructIndex; readonly entries: readonly Recorded[] };
+
+function verdictOn(update: Scanned, index: StructIndex, { structs, entries }: Placed): Validation {
+  const deletes = newDeletes(update, index, structs);
+  const inserted = update.sections.flatMap(({ client, to }) => {
+    const from = endOf(index, client);
+    return to > from ? [{ client, from, to }] : [];
+  });
+  if (inserted.length === 0 && deletes.length === 0)
+    return { kind: 'known', clients: update.sections.map(({ client }) => client) };
+  return { kind: 'new', bytes: onlyNew(update, index, deletes), inserted, additions: { structs, deletes }, entries };
+}
+
+function limitClients({ sections }: Scanned, index: StructIndex): void {
+  let fresh = 0;
+  for (const { client } of sections) if (!index.has(client)) fresh += 1;
+  if (fresh > clientsPerUpdateMax) throw new Refused('structure', 'too many client ids');
+}
+
+/**
+ * Limits client ids that only bring units that are already gone: a client could otherwise create
+ * any number of them for a few bytes each.
+ */
+function limitGone(structs: StructIndex, index: StructIndex): void {
+  let gone = 0;
+  for (const [client, { kinds: placed }] of structs)
+    if (!index.has(client) && placed.every((kind) => kind === kinds.gone)) gone += 1;
+  if (gone > goneClientsMax) throw new Refused('structure', 'too many client ids of which nothing is left');
+}
+
+/**
+ * Position up to which the section of a client has been placed. `until`: the last clock that
+ * another struct waits for; null if none does.
+ */
+type Cursor = { readonly section: Section; at: number; left: number; clock: number; until: number | null };
+/** A struct that another one needs: the cursor of its client's section, and its clock. */
+type Blocker = { readonly cursor: Cursor; readonly clock: number };
+
+/**
+ * Visits the new structs in dependency order, as Yjs will integrate them, and finds the kind of
+ * each. If a struct needs one of another client, that client is advanced to it and no further. Two
+ * clients that wrote in turns each need the other. A cycle is refused, because it could never be
+ * integrated. Each struct is read at most once more for each of its (at most two) references.
+ */
+function placeStructs(update: Scanned, index: StructIndex): Placed {
+  const placed = emptyIndex();
+  const entries: Recorded[] = [];
+  const cursors = new Map<number, Cursor>();
+  for (const section of update.sections) {
+    if (section.from > endOf(index, section.client)) throw new Gap();
+    cursors.set(section.client, { section, at: section.at, left: section.count, clock: section.from, until: null });
+  }
+  const struct = emptyStruct();
+  const reader = { bytes: update.bytes, at: 0 };
+  for (const start of cursors.values()) {
+    const stack = [start];
+    start.until = start.section.to - 1;
+    while (stack.length > 0) {
+      const cursor = stack[stack.length - 1] as Cursor;
+      const blocker = advance(cursor, cursor.until ?? -1);
+      if (blocker === null) {
+        cursor.until = null;
+        stack.pop();
+      } else {
+        if (blocker.cursor.until !== null) throw new Refused('structure', 'structs wait for each other');
+        blocker.cursor.until = blocker.clock;
+        stack.push(blocker.cursor);
+      }
+    }
+  }
+  return { structs: placed, entries };
+
+  /**
+   * Places the structs of one client up to a clock and returns null, or returns the struct of
+   * another client that must be placed first.
+   */
+  function advance(cursor: Cursor, until: number): Blocker | null {
+    const { client } = cursor.section;
+    const known = endOf(index, client);
+    while (cursor.left > 0 && cursor.clock <= until) {
+      reader.at = cursor.at;
+      readStruct(reader, struct);
+      const to = cursor.clock + struct.length;
+      if (to > known) {
+        if (struct.content === 'skip') throw new Gap();
+        if (cursor.clock < known) beginAt(struct, client, known);
+        const blocker = blockerOf(struct);
+        if (blocker !== null) return blocker;
+        const from = Math.max(cursor.clock, known);
+        const entry = clientOf(placed, client, known);
+        const kind = kindOfStruct(struct, find);
+        append(entry, to - from, kind);
+        if (kind === kinds.record && struct.content === 'value')
+          entriesOf(update.bytes, struct, { client, clock: cursor.clock, from }, entries);
+        if (struct.content === 'gone' || struct.content === 'deleted') include(entry.deleted, from, to);
+      }
+      cursor.at = reader.at;
+      cursor.left -= 1;
+      cursor.clock = to;
+    }
+    return null;
+  }
+
+  function blockerOf(struct: Struct): Blocker | null {
+    return (
+      (struct.hasLeft ? blockerFor(struct.leftClient, struct.leftClock) : null) ??
+      (struct.hasRight ? blockerFor(struct.rightClient, struct.rightClock) : null) ??
+      (struct.hasParent ? blockerFor(struct.parentClient, struct.parentClock) : null)
+    );
+  }
+
+  function blockerFor(client: number, clock: number): Blocker | null {
+    if (clock < endOf(index, client) || clock < (placed.get(client)?.end ?? 0)) return null;
+    const cursor = cursors.get(client);
+    if (cursor === undefined || clock >= cursor.section.to) throw new Gap();
+    return { cursor, clock };
+  }
+
+  function find(client: number, clock: number): StructKind {
+    const before = index.get(client);
+    if (before !== undefined && clock < before.end) return kindAt(before, clock);
+    const added = placed.get(client);
+    if (added === undefined) throw new Error('a struct was placed before its neighbour');
+    return kindAt(added, clock);
+  }
+}
+
+/**
+ * Reduces a struct to its new part from clock `known` on. That part is right of the known part, as
+ * Yjs encodes it.
+ */
+function beginAt(struct: Struct, client: number, known: number): void {
+  if (struct.content === 'gone') return;
+  struct.hasLeft = true;
+  struct.leftClient = client;
+  struct.leftClock = known - 1;
+  struct.hasParent = false;
+  struct.rootName = null;
+}
+
+function newDeletes(update: Scanned, index: StructIndex, placed: StructIndex): Range[] {
+  return joined(update.deletes).flatMap(({ client, from, to }) => {
+    const known = index.get(client);
+    const end = Math.max(known?.end ?? 0, placed.get(client)?.end ?? 0);
+    if (to > end) throw new Gap();
+    if (known === undefined) return [{ client, from, to }];
+    return includes(known.deleted, from, to) ? [] : rangesOf(client, missing(known.deleted, from, to));
+  });
+}
+
+/**
+ * Sorts ranges and joins those that touch or overlap. Yjs encodes them this way. A hostile client
+ * may repeat a large range a thousand times, and each copy would be split into its undeleted parts.
+ */
+function joined(ranges: readonly Range[]): readonly Range[] {
+  const isFollowed = ({ client, to }: Range, next: Range | undefined): boolean =>
+    next === undefined || client > next.client || (client === next.client && to < next.from);
+  if (ranges.every((range, i) => isFollowed(range, ranges[i + 1]))) return ranges;
+  const list: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => b.client - a.client || a.from - b.from)) {
+    const last = list[list.length - 1];
+    if (last === undefined || isFollowed(last, range)) list.push(range);
+    else if (last.to < range.to) list[list.length - 1] = { ...last, to: range.to };
+  }
+  return list;
+}
+
+/**
+ * Returns the update without its known parts: [UPD7]. In the common case, a key press, everything
+ * is new and the bytes are passed on unchanged.
+ */
+function onlyNew(update: Scanned, index: StructIndex, deletes: readonly Range[]): Uint8Array {
+  const overlaps = update.sections.some(({ client, from }) => from < endOf(index, client));
+  const sameDeletes =
+    deletes.length === update.deletes.length &&
+    deletes.every((range, i) => range.from === update.deletes[i]?.from && range.to === update.deletes[i]?.to);
+  if (!overlaps && sameDeletes) return update.bytes;
+  const structs = overlaps ? structsAfter(update, index) : update.bytes.subarray(0, update.deletesAt);
+  const deleteSet = encodeDeleteSet(deletes);
+  const bytes = new Uint8Array(structs.length + deleteSet.length);
+  bytes.set(structs);
+  bytes.set(deleteSet, structs.length);
+  return bytes;
+}
+
+function structsAfter(update: Scanned, index: StructIndex): Uint8Array {
+  const known = new Map(update.sections.map(({ client }) => [client, endOf(index, client)]));
+  const rest = Y.diffUpdate(update.bytes, Y.encodeStateVector(known));
+  return rest.subarray(0, scanUpdate(rest).deletesAt);
+}
