@@ -196,8 +196,8 @@ test('without JavaScript the public pages are there to be read', async ({ browse
   const page = await context.newPage();
   const { url } = office.product;
   const pages = {
-    '/': ['Write it together.', 'We started this paper in a kitchen', 'Saved means saved', 'What does Saved mean?'],
-    '/documentation/installation': ['Installation', 'What is needed'],
+    '/': ['Write it together.', 'We started this paper in a kitchen', 'Durable saving', 'What does Saved mean?'],
+    '/documentation/installation': ['Installation', 'Requirements'],
     '/integrations': ['Integrations'],
     '/help-center/public': ['Help center', 'Save status'],
   };

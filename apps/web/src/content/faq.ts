@@ -3,59 +3,60 @@ export const questions = [
   {
     question: 'What is Longhand?',
     answer:
-      'A web application in which teams write and edit together: several people in one text at the same time, with comments, versions and roles that the server enforces. You run it on a machine of your own.',
+      'Longhand is a web application in which teams write and edit together. Several people can write in one document at the same time. Suggestions, comments, review rounds, versions and roles are included. You run Longhand on your own machine.',
   },
   {
     question: 'What does it cost?',
-    answer: 'Nothing. There is one edition, and everything is in it, for any number of people.',
+    answer: 'Longhand is free. There is one edition with all features, for any number of people.',
   },
   {
     question: 'What do I need to run it?',
     answer:
-      'A machine with Git and Node 20 or newer. One command installs what is missing, builds the pages and starts everything, the database included. There is no second service to begin with.',
+      'You need a machine with Git and Node.js 20 or newer. One command installs the packages, builds the pages and starts the server with its database. No other service is required.',
   },
   {
     question: 'What does Saved mean?',
     answer:
-      'That your words are on the server’s disk. Not in its memory, and not on their way. Until then the page says Saving…, and without a connection it says Offline: kept on this device.',
+      'Saved means that your changes are on the server’s disk, not only in its memory. While changes are being sent, the page shows Saving…. Without a connection it shows Offline: kept on this device.',
   },
   {
-    question: 'What happens to my text when the power goes out?',
+    question: 'What happens to my text in a power cut?',
     answer:
-      'What was saved is on disk. What was not is on your device and is sent as soon as the server answers again. The tests of the product kill the server again and again while people type, and account for every word.',
+      'Text that was shown as Saved is on the server’s disk. Other changes are stored on your device and are sent when the server is available again. Automated tests kill the server repeatedly while clients type, and check every word.',
   },
   {
     question: 'Can several people write in one paragraph?',
     answer:
-      'Yes. Everybody sees every word as it is typed, and where the others are. Nobody waits for a turn, and nothing is locked.',
+      'Yes. You see the changes and the cursors of other people while they type. Paragraphs are not locked. Concurrent changes are merged.',
   },
   {
     question: 'Who can see my documents?',
     answer:
-      'A personal draft is seen by you and by those you share it with. A document in a project is seen by the people of the project. Whoever administers the server does not see them by being administrator.',
+      'A personal draft can be seen by you and the people with whom you share it. A document in a project can be seen by the people of the project. Administrators of the server cannot see documents that were not shared with them.',
   },
   {
     question: 'What is the difference between a reviewer and an editor?',
     answer:
-      'A reviewer reads and comments, and cannot change the text. That is not a setting of the page: the server refuses the change, whichever program sends it.',
+      'A reviewer can read, comment and suggest changes. An editor can also change the text and accept or reject suggestions. The server enforces this: it refuses a change of the text by a reviewer, whichever program sends it.',
   },
   {
-    question: 'Can I get my text out again?',
+    question: 'Can I export my documents?',
     answer:
-      'Always: as Markdown, HTML, Word, PDF, EPUB or plain text, a document or a whole project at once. Each export says what the format could not carry.',
+      'Yes. You can export a document or a whole project as Markdown, HTML, Word, PDF, EPUB or plain text. After each export, a report lists what the format does not include.',
   },
   {
-    question: 'Can I bring my documents along?',
-    answer: 'Yes: Markdown, HTML, Word and plain text, or a zip of these. A report at the end says what could not be carried.',
+    question: 'Can I import existing documents?',
+    answer:
+      'Yes. You can import Markdown, HTML, Word and plain text files, or a zip of these. After each import, a report lists what is not included.',
   },
   {
     question: 'Is there an API?',
     answer:
-      'The one that the pages themselves use, described in full at /api/v1/docs on every installation, with access tokens for programs.',
+      'Yes. Every installation documents its HTTP API at /api/v1/docs. Programs use access tokens. With a token, a program can read, create and import documents, comment, and restore versions. It cannot write into the text of a document.',
   },
   {
-    question: 'Does it send data anywhere?',
+    question: 'Does it send data to other services?',
     answer:
-      'No. The pages load nothing from other servers, and the server calls nobody but the mail server and the file store that you give it.',
+      'No. The pages load nothing from other servers. The server connects only to services that you configure: a database, a mail server and a file store.',
   },
 ] as const;

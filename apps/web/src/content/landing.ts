@@ -1,25 +1,34 @@
 /** Features on the front page; all of them exist. */
 export const features = [
   [
-    'One text, many hands',
-    'Everyone sees every word as it is typed, and where the others are. Nobody waits for a turn, and nothing is locked.',
-  ],
-  ['Saved means saved', 'The page says Saved when your words are on the server’s disk, and not a moment before.'],
-  ['Offline is no loss', 'Without a connection you go on writing. Your words stay on your device and are sent when it is back.'],
-  [
-    'Roles that hold',
-    'Viewers read, reviewers comment, editors write, owners share. The server enforces it, whatever program asks.',
+    'Live co-writing',
+    'Several people write in one document at the same time. You see their changes and cursors while they type. Paragraphs are not locked.',
   ],
   [
-    'Open API',
-    'Everything that the pages do, versions, comments, search, import and export included, is an API that every installation describes itself. Programs can do what people can.',
+    'Durable saving',
+    'The page shows Saved only after the server has written your changes to its disk. Another user sees a change only after that, too.',
   ],
-  ['Yours', 'One command on a machine of your own, the database included. No tracking, no outside connections.'],
+  [
+    'Offline editing',
+    'You can continue to write without a connection. Your changes stay on your device and are sent when the connection is back.',
+  ],
+  [
+    'Roles enforced by the server',
+    'Viewers read, reviewers comment and suggest, editors write, owners share. The server checks the role for every change.',
+  ],
+  [
+    'HTTP API',
+    'Programs can read, create, import and export documents, comment, search and restore versions. Every installation documents its own API.',
+  ],
+  [
+    'Self-hosted',
+    'One command starts Longhand with its database on your own machine. It does not track users and connects to no other services.',
+  ],
 ] as const;
 
 /** Invented testimonials: marked as samples on the page, until there are real ones. */
 export const samples = [
-  ['We stopped sending files around. The last thing named “final” in our folder is from March.', 'A magazine of four people'],
-  ['I can let our lawyers comment without wondering what they will do to the commas.', 'A press office'],
-  ['It said Saved, the power went out, and the sentence was there. That is all I ever wanted.', 'A writer on a train'],
+  ['We no longer send files by email. The text and all comments are in one place.', 'A magazine team of four people'],
+  ['Our lawyers can comment and suggest changes, but they cannot change the text by accident.', 'A press office'],
+  ['The power failed while I was writing. The text that was shown as Saved was still there.', 'A freelance writer'],
 ] as const;

@@ -11,7 +11,7 @@ import { siteMeta } from '../ui/site-meta.ts';
 import classes from './landing.module.css';
 
 const description =
-  'Collaborative writing and editing for modern teams: one text, many hands, and nothing that anybody typed is ever lost.';
+  'Collaborative writing and editing for modern teams: live co-writing, suggestions, comments, reviews and version history.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Longhand: write it together', description, path: '/' });
@@ -42,7 +42,7 @@ export default function LandingPage() {
       </section>
       <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
         <h2 id="testimonials-title">Testimonials (samples)</h2>
-        <p className={classes['remark']}>Sample texts, written by us.</p>
+        <p className={classes['remark']}>These are sample texts, not statements by customers.</p>
         <ul className={classes['samples']}>
           {samples.map(([words, who]) => (
             <li key={who}>
@@ -56,11 +56,11 @@ export default function LandingPage() {
       </section>
       <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
         <h2 id="pricing-title">Pricing</h2>
-        <p className={classes['remark']}>One edition, everything in it. What differs is how you run it.</p>
+        <p className={classes['remark']}>All plans are free and have all features. They differ only in how you run Longhand.</p>
         <Plans />
       </section>
       <section className={classes['section']} aria-labelledby="questions-title">
-        <h2 id="questions-title">Questions</h2>
+        <h2 id="questions-title">Frequently asked questions</h2>
         <dl className={classes['questions']}>
           {questions.slice(0, 4).map(({ question, answer }) => (
             <div key={question}>

@@ -28,11 +28,11 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
     <>
       <Text key={round} takePressed={takePressed} isPaused={isPaused} isStill={isStill} onEnd={() => setEnded(true)} />
       <figcaption className={classes['caption']}>
-        <p>A demonstration: write in it. Nothing is stored, and Ines and Tomás are a script.</p>
+        <p>A demonstration that you can edit. Nothing is stored. Ines and Tomás are simulated.</p>
         <div className={classes['controls']}>
           {!hasEnded && (
             <PlainButton variant="default" onClick={() => setPaused((before) => !before)}>
-              {isPaused ? 'Go on' : 'Pause'}
+              {isPaused ? 'Resume' : 'Pause'}
             </PlainButton>
           )}
           <PlainButton

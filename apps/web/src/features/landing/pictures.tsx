@@ -6,18 +6,18 @@ type Screen = { readonly file: string; readonly alt: string; readonly caption: s
 const screens: readonly Screen[] = [
   {
     file: 'document',
-    alt: 'A document titled “Letter to our readers”. Tomás Rey’s caret stands in the second paragraph, and the bar above says Saved.',
-    caption: 'A document, as Ines sees it while Tomás writes in it. The bar says Saved once every word is on the server’s disk.',
+    alt: 'A document titled “Letter to our readers”. The cursor of Tomás Rey is in the second paragraph, and the bar above shows Saved.',
+    caption: 'A document while two people edit it. The bar shows Saved when all changes are on the server’s disk.',
   },
   {
     file: 'board',
     alt: 'The board of the project “Spring issue”, with seven documents in the columns Draft, In review, Approved and Published.',
-    caption: 'The board of a project: what is being written, read, approved, out.',
+    caption: 'The board of a project shows the status of each document.',
   },
   {
     file: 'search',
-    alt: 'A search for “kitchen”, with four documents that speak of kitchens and the sentences in which they do.',
-    caption: 'Search looks into every text that you may read.',
+    alt: 'A search for “kitchen”, with four documents and the sentences that contain the word.',
+    caption: 'Search covers the text of all documents that you can read.',
   },
 ];
 

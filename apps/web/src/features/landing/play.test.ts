@@ -63,9 +63,9 @@ test('both write what they have to, everybody sees the same, and then it is quie
   const { before, selected, after, removed, added, end } = opening.first;
   expect(wordsOf(room.visitor.doc)).toEqual([
     opening.title,
-    `${before}${selected}${after}${removed}${added}${end} Nobody remembers who won.`,
-    'The opinions have grown too, and so has the table we have them at. Sit down with us.',
-    'In this issue: what we cut, and what we wish we had kept.',
+    `${before}${selected}${after}${removed}${added}${end} Today six people write it.`,
+    'The opinions have grown too, and so has the table where we discuss them. Readers can join us every Monday.',
+    'In this issue: two reports, an interview and your letters.',
   ]);
   expect([wordsOf(room.ines.doc), wordsOf(room.tomas.doc)]).toEqual([wordsOf(room.visitor.doc), wordsOf(room.visitor.doc)]);
   expect(seen.ended).toBe(true);
@@ -79,7 +79,7 @@ test('nobody writes where the visitor is, and goes on when the visitor has left'
   expect(seen.ended).toBe(false);
   stand(room, null);
   time.pass(long);
-  expect(wordsOf(room.visitor.doc)[2]).toContain('Sit down with us.');
+  expect(wordsOf(room.visitor.doc)[2]).toContain('Readers can join us every Monday.');
 });
 
 test('pausing holds both up', () => {

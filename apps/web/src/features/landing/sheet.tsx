@@ -75,7 +75,7 @@ function StillSheet() {
       </div>
       <Cards outcome="open" isResolved={false} onDecide={null} onResolve={null} />
       <figcaption className={classes['caption']}>
-        <p>A demonstration: two people, one text.</p>
+        <p>A demonstration: two people edit one document.</p>
       </figcaption>
     </>
   );
