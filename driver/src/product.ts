@@ -79,7 +79,7 @@ export async function startProduct(options: { dataDir?: string; env?: Environmen
       break;
     } catch (error) {
       // Another process has taken the port in the meantime.
-      if (tries === 1 || !/answers on port|EADDRINUSE/.test(String(error))) throw error;
+      if (tries === 1 || !/listens on port|EADDRINUSE/.test(String(error))) throw error;
       port = await freePort();
     }
   }

@@ -48,7 +48,7 @@ test('an announcement is shown to everybody at once, is dismissed on one device,
   await expect(textOf(ben.page)).toBeVisible();
   await elsewhere.page.goto(`${office.product.url}/dashboard`);
   await openPart(ada.page, office.product.url, 'Announcements');
-  await ada.page.getByLabel('A new announcement').fill('The server rests on Sunday.');
+  await ada.page.getByLabel('New announcement').fill('The server rests on Sunday.');
   await ada.page.getByRole('button', { name: 'Announce' }).click();
   const banner = (page: Page) => page.getByRole('region', { name: 'Announcements' });
   for (const { page } of [ada, ben, elsewhere]) await expect(banner(page)).toContainText('The server rests on Sunday.');
@@ -75,7 +75,7 @@ test('a guest link of anybody is ended, and messages, mail and failures are ther
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('listitem')).toContainText(['Open to the street']);
   await panel.getByRole('button', { name: /^End the link/ }).click();
-  await panel.getByRole('button', { name: 'End', exact: true }).click();
+  await panel.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(panel.getByRole('listitem')).toHaveCount(0);
   await openPart(page, office.product.url, 'Outbox');
   await panel.getByRole('button', { name: 'Send a test mail to myself' }).click();
@@ -86,7 +86,7 @@ test('a guest link of anybody is ended, and messages, mail and failures are ther
   await panel.getByRole('link', { name: 'All messages as CSV' }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
   await openPart(page, office.product.url, 'Overview');
-  await expect(panel).toContainText('Jobs that failed');
+  await expect(panel).toContainText('Failed jobs');
   await context.close();
 });
 
@@ -97,7 +97,7 @@ test('after the rule for new accounts is changed, a visitor without an invitatio
 }) => {
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await openPart(page, office.product.url, 'Sign-up');
-  const rule = page.getByRole('combobox', { name: 'Who may sign up' });
+  const rule = page.getByRole('combobox', { name: 'Sign-up rule' });
   await rule.selectOption('Invited people only');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The sign-up rule was changed.')).toBeVisible();

@@ -41,7 +41,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   const field = ben.page.getByRole('textbox', { name: 'Your comment' });
   await expect(field).toBeFocused();
   await ben.page.keyboard.press('ControlOrMeta+Enter');
-  await expect(ben.page.getByRole('alert')).toHaveText('Write something first.');
+  await expect(ben.page.getByRole('alert')).toHaveText('Enter a comment.');
   await ben.page.keyboard.type('Too soft, @ad');
   await expect(ben.page.getByRole('option', { name: /Ada Lovelace/ })).toBeVisible();
   await ben.page.keyboard.press('Enter');

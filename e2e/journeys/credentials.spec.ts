@@ -40,7 +40,7 @@ test('other devices are listed and signed out, one and all', async ({ browser, o
   await phone.page.goto(`${office.product.url}/dashboard`);
   await expect(phone.page.getByRole('heading', { level: 1 })).toContainText('Ada');
   await here.page.goto(`${office.product.url}/settings?tab=security`);
-  const devices = here.page.getByRole('region', { name: 'Devices that are signed in' });
+  const devices = here.page.getByRole('region', { name: 'Signed-in devices' });
   await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   const before = await devices.getByRole('listitem').count();
   await devices.getByRole('button', { name: 'Sign out', exact: true }).first().click();
@@ -76,7 +76,7 @@ test('everything of a person goes out as one archive, and the account ends with 
   const end = page.getByRole('region', { name: 'Delete my account' });
   await end.getByLabel('Current password').fill('not my password');
   await end.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(end.getByText('The current password is not right.')).toBeVisible();
+  await expect(end.getByText('The current password is incorrect.')).toBeVisible();
   expect((await signIn(office.product.url, 'eve')).user.name).toBe('Eve Online');
   await end.getByLabel('Current password').fill(password);
   await end.getByRole('button', { name: 'Delete my account' }).click();

@@ -110,10 +110,10 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await asking.getByRole('button', { name: 'Request review' }).press('Enter');
   await expect(said(ada.page, /Review requested/)).toBeAttached();
   await openBeside(ben.page, 'Review');
-  const answering = ben.page.getByRole('form', { name: 'Your answer' });
+  const answering = ben.page.getByRole('form', { name: 'Your response' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).press('Space');
   await answering.getByRole('button', { name: 'Submit' }).press('Enter');
-  await expect(ada.page.getByRole('article', { name: 'Review asked for by Ada Lovelace' })).toContainText('Approved by everyone');
+  await expect(ada.page.getByRole('article', { name: 'Review requested by Ada Lovelace' })).toContainText('Approved by everyone');
   await ada.context.close();
   await ben.context.close();
 });

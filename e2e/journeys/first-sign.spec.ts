@@ -181,7 +181,7 @@ test('a page that stood open while another build took the place of its own is op
   const { page, context } = await sit(browser, office.ada, []);
   await page.goto(`${office.product.url}/about`);
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
-  await page.route('**/assets/start-*', (route) => route.fulfill({ status: 404, body: 'There is no such file.' }));
+  await page.route('**/assets/start-*', (route) => route.fulfill({ status: 404, body: 'File not found.' }));
   await page.route(`${office.product.url}/about`, (route) =>
     route.request().isNavigationRequest()
       ? route.continue()

@@ -35,7 +35,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
   await eve.page.getByLabel('Link password').fill('sesame');
   await eve.page.getByRole('button', { name: 'Join as guest' }).click();
-  await expect(eve.page.getByText('The password of this link is not right.')).toBeVisible();
+  await expect(eve.page.getByText('The password of this link is incorrect.')).toBeVisible();
   expect((await new AxeBuilder({ page: eve.page }).analyze()).violations).toEqual([]);
   await eve.page.getByLabel('Link password').fill('open sesame');
   await eve.page.getByRole('button', { name: 'Join as guest' }).click();
@@ -72,7 +72,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await expect(page.getByRole('button', { name: 'Create link' })).toBeFocused();
   await expect(eve.page.getByRole('heading', { name: 'You no longer have access' })).toBeVisible();
   await eve.page.goto(link);
-  await expect(eve.page.getByRole('alert')).toContainText('This link was used before, was taken back, or is too old.');
+  await expect(eve.page.getByRole('alert')).toContainText('This link was already used, was revoked, or has expired.');
   expect(heard.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
   await eve.context.close();
   await ada.context.close();

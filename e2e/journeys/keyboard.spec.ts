@@ -181,7 +181,7 @@ test('with the keyboard alone: a review is asked for, and answered by the review
   await goTo(page, /^Message/);
   await page.keyboard.type('Is Monday right?');
   await press(page, 'Request review');
-  const round = page.getByRole('article', { name: 'Review asked for by Ada Lovelace' });
+  const round = page.getByRole('article', { name: 'Review requested by Ada Lovelace' });
   await expect(round).toContainText('0 of 1 responded');
   await expectFocusIn(page, 'Side panel');
   await press(page, 'Change');
@@ -192,7 +192,7 @@ test('with the keyboard alone: a review is asked for, and answered by the review
   await ben.page.goto(`${office.product.url}/dashboard`);
   await expect(ben.page.getByRole('list', { name: 'Reviews' })).toContainText('The bridge');
   await press(ben.page, /^The bridge/);
-  const answering = ben.page.getByRole('form', { name: 'Your answer' });
+  const answering = ben.page.getByRole('form', { name: 'Your response' });
   await expect(answering).toContainText('Approve');
   await goTo(ben.page, 'Approve');
   await ben.page.keyboard.press('Space');

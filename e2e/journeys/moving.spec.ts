@@ -26,7 +26,7 @@ test('files come into a project with what could not be carried said, and go out 
     { name: 'tool.exe', text: 'MZ' },
   ]);
   await expect(dialog.getByRole('heading', { name: '2 documents created' })).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Not included' })).toContainText('tool.exe: Files of this kind');
+  await expect(dialog.getByRole('region', { name: 'Not included' })).toContainText('tool.exe: This file type is not supported');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const lines = page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
   // The list is sorted by the last edit, and the two files are imported in any order.

@@ -33,13 +33,13 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await expect(page.getByText('Welcome back, Ada')).toBeHidden();
 
   // The navigation is a sheet: Escape closes it, and the focus returns to its previous place.
-  const places = page.getByRole('dialog', { name: 'Places' });
-  await press(page, 'Places');
+  const places = page.getByRole('dialog', { name: 'Navigation' });
+  await press(page, 'Navigation');
   await expect(places).toBeVisible();
   await goTo(page, 'Projects');
   await page.keyboard.press('Escape');
   await expect(places).toBeHidden();
-  expect((await focused(page)).name).toBe('Places');
+  expect((await focused(page)).name).toBe('Navigation');
   await page.keyboard.press('Enter');
   await press(page, 'Notes on engines');
   await expect(places).toBeHidden();

@@ -116,11 +116,11 @@ test('nonsense in the forms of signed-in people is refused in words, or stands t
   }
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await page.goto(`${url}/search`);
-    await put(page.getByRole('searchbox', { name: 'Words' }), kind);
+    await put(page.getByRole('searchbox', { name: 'Search terms' }), kind);
     await expect(
       page
         .getByRole('main')
-        .getByText(/Nothing found|Notes on engines|could not be loaded|script|evil/)
+        .getByText(/No results|Notes on engines|could not be loaded|script|evil/)
         // The project's name is also an option of the filter.
         .filter({ visible: true })
         .first(),
@@ -230,7 +230,7 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
     await expectSaved(page);
     await put(title, kind);
     await expect(savedMark(page)).toHaveText(/^Not saved: /);
-    await expect(page.getByText(/cannot be stored|at most 500 characters|Some fields are not right/).first()).toBeVisible();
+    await expect(page.getByText(/cannot be stored|at most 500 characters|Some fields are invalid/).first()).toBeVisible();
   }
   await title.fill('Pasted, and kept');
   await expectSaved(page);
@@ -244,7 +244,7 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
     await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveAttribute('aria-invalid', 'false');
     await put(page.getByRole('textbox', { name: 'Your comment' }), kind);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText(/cannot be stored|at most 10,000|too long|Some fields are not right/).first()).toBeVisible();
+    await expect(page.getByText(/cannot be stored|at most 10,000|too long|Some fields are invalid/).first()).toBeVisible();
   }
   for (const kind of ['a script', 'emoji and marks of direction'] as const) {
     if (kind !== 'a script') await page.getByRole('button', { name: 'Comment on document' }).click();

@@ -123,8 +123,8 @@ test('the sidebar shows favourites and projects, folds away, and is still so aft
   await expect(places.getByRole('link', { name: 'Kept close' })).toBeVisible();
   await expect(places.getByRole('link', { name: 'Notes on engines' })).toBeHidden();
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('button', { name: 'Places' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Places' });
+  await page.getByRole('button', { name: 'Navigation' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Navigation' });
   await sheet.getByRole('link', { name: 'Drafts' }).click();
   await expect(page).toHaveURL(/\/drafts$/);
   await expect(sheet).toBeHidden();

@@ -28,7 +28,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await asking.getByLabel('Message').fill('Is Monday right?');
   await asking.getByRole('checkbox', { name: /Lock the document/ }).press('Space');
   await asking.getByRole('button', { name: 'Request review' }).press('Enter');
-  const round = page.getByRole('article', { name: 'Review asked for by Ada Lovelace' });
+  const round = page.getByRole('article', { name: 'Review requested by Ada Lovelace' });
   await expect(round).toContainText('0 of 1 responded');
   await expect(round).toContainText('Due December 24');
 
@@ -36,7 +36,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   await ben.page.goto(`${office.product.url}/dashboard`);
   await ben.page.getByRole('list', { name: 'Reviews' }).getByRole('link', { name: 'The bridge' }).click();
-  const answering = ben.page.getByRole('form', { name: 'Your answer' });
+  const answering = ben.page.getByRole('form', { name: 'Your response' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).check();
 
   await answering.getByRole('button', { name: 'Submit' }).click();
@@ -63,7 +63,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await expectSaved(page);
   await ben.page.reload();
   await openBeside(ben.page, 'Review');
-  await expect(ben.page.getByRole('form', { name: 'Your answer' })).toContainText('The text was edited since you approved');
+  await expect(ben.page.getByRole('form', { name: 'Your response' })).toContainText('The text was edited since you approved');
   await page.getByRole('button', { name: 'Cancel this review' }).click();
   await page.getByRole('button', { name: 'Cancel review', exact: true }).click();
   await expect(round.first()).toContainText('Cancelled');

@@ -142,7 +142,7 @@ test('several documents are archived at once, and come back from the archives', 
   await page.getByRole('button', { name: 'Actions for May' }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
-  await page.getByLabel('Where to').selectOption('Notes on engines');
+  await page.getByLabel('Destination').selectOption('Notes on engines');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(titlesIn(page)).toHaveText(['June', 'April']);
   // Filters by tag.
@@ -195,7 +195,7 @@ test('a document that is shared appears on the other’s page by itself, and goe
   const dialog = ada.page.getByRole('dialog', { name: /^Share/ });
   await dialog.getByLabel('Username or email').fill('nobody-here');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog).toContainText('Nobody with this username');
+  await expect(dialog).toContainText('No account has this username');
   // The browser logs the 404 for an unknown username, and nothing else until the end.
   expect(logged.splice(0)).toEqual([expect.stringContaining('404')]);
   await dialog.getByLabel('Username or email').fill('ben');
@@ -219,7 +219,7 @@ test('an archived project says so, can only be read, and comes back', async ({ b
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Archive…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('becomes read-only for everyone');
+  await expect(page.getByRole('dialog')).toContainText('becomes read-only for all members');
   await page.getByRole('button', { name: 'Archive project' }).click();
   await expect(page.getByRole('note')).toContainText('is archived and can only be read');
   await expect(page.getByRole('link', { name: 'New document' }).and(page.getByText('New document'))).toBeHidden();

@@ -62,7 +62,7 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await field.fill('(');
   await expect(outcome).toHaveText('Invalid regular expression.');
   await field.fill('nothing like it');
-  await expect(outcome).toHaveText('Nothing found');
+  await expect(outcome).toHaveText('No results');
   await page.keyboard.press('Enter');
 
   // Replaces all matches, with the groups of the pattern.
@@ -91,7 +91,7 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await page.keyboard.press('Enter');
   await expect(textOf(page).locator('ins')).toHaveText('Bats');
   await expect(textOf(page).locator('del')).toHaveText('Owls');
-  await expect(outcome).toHaveText(/Replaced|Nothing found/);
+  await expect(outcome).toHaveText(/Replaced|No results/);
   await expectSaved(page);
 
   // On a narrow screen the bar takes several lines: a match is shown below it, not behind it.

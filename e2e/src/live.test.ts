@@ -178,7 +178,7 @@ describe('the door', () => {
   test('sends a page away that belongs to another person than the one who is signed in now', async () => {
     const url = collabUrl(product.url, await share('editor'));
     const closed = await closing(socketAs(ben, `${url}?as=${ada.user.id}`));
-    expect(closed).toEqual({ code: 4401, reason: 'signed in as somebody else' });
+    expect(closed).toEqual({ code: 4401, reason: 'signed in as another user' });
     const own = socketAs(ben, `${url}?as=${ben.user.id}`);
     await new Promise((resolve) => own.once('message', resolve));
     own.terminate();

@@ -17,7 +17,7 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 
-const usage = 'npm run administrator -- <user name or email address> [--link]';
+const usage = 'npm run administrator -- <username or email address> [--link]';
 
 /** A database for the duration of this command. */
 type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
@@ -29,7 +29,7 @@ type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
 async function open(config: Config): Promise<Opened> {
   const log = createLog('fatal');
   if (config.databaseUrl === null && !existsSync(config.dataDir)) {
-    throw new Fault(`There is no data folder ${config.dataDir}. Set DATA_DIR to that of your Longhand.`);
+    throw new Fault(`The data folder ${config.dataDir} does not exist. Set DATA_DIR to the data folder of your server.`);
   }
   const running = config.databaseUrl === null ? await reachRunning(config.dataDir) : null;
   if (running === null) return openDatabase({ config, log, kill: createKillPoints(null), onLost: () => undefined });
@@ -40,16 +40,16 @@ async function open(config: Config): Promise<Opened> {
 function say(login: string, appointed: Appointed, config: Config): number {
   switch (appointed.kind) {
     case 'unknown':
-      process.stderr.write(`Nobody here has the user name or address ${login}.\n`);
+      process.stderr.write(`No account has the username or email address ${login}.\n`);
       return 1;
     case 'only_looking':
-      process.stderr.write(`${login} is looking around in the demo for a day, and cannot run the server.\n`);
+      process.stderr.write(`${login} is a demo account that is deleted after a day. It cannot become an administrator.\n`);
       return 1;
     case 'done': {
       process.stdout.write(`${appointed.username} is an administrator.\n`);
       const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
       const link = appointed.token === null ? null : createLinks(() => base).resetPassword(appointed.token);
-      if (link !== null) process.stdout.write(`For an hour, a new password can be set once at\n${link}\n`);
+      if (link !== null) process.stdout.write(`Set a new password with this link. It works once, for one hour.\n${link}\n`);
       return 0;
     }
   }
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
   const given = process.argv.slice(2);
   const [login, ...more] = given.filter((argument) => argument !== '--link');
   if (login === undefined || more.length > 0 || login.startsWith('-')) {
-    process.stderr.write(`Say who: ${usage}\n`);
+    process.stderr.write(`Usage: ${usage}\n`);
     return 2;
   }
   const config = readConfig();

@@ -37,7 +37,7 @@ export function composeNoticed(deps: { clock: Clock; ids: Ids }): NotifyOfText {
  */
 export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Log }): Live {
   function tell(event: Event): void {
-    publish(db, event).catch((error: unknown) => log.warn({ err: error }, 'pages could not be told of a change'));
+    publish(db, event).catch((error: unknown) => log.warn({ err: error }, 'a change could not be announced to open pages'));
   }
   return {
     ...live,

@@ -205,7 +205,7 @@ describe('a body', () => {
       { path: 'name', message: 'Name is required' },
       { path: 'email', message: 'Invalid email address' },
       { path: 'password', message: 'This is required' },
-      { path: 'hat', message: 'There is no such field' },
+      { path: 'hat', message: 'Unknown field' },
     ]);
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`${at}`.padEnd(900, 'x'), 1]));
     const long = await ada.call('POST', '/api/v1/projects', { body: many });

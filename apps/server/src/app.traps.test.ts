@@ -43,7 +43,7 @@ describe('[TRAP] all client storage is wiped after login, registration and logou
       .where('user_id', '=', visitor.user.id)
       .execute();
     const expired = await visitor.call('GET', '/api/v1/user/me');
-    expect([expired.status, expired.body.detail]).toEqual([401, expect.stringContaining('kept on this device')]);
+    expect([expired.status, expired.body.detail]).toEqual([401, expect.stringContaining('stored on this device')]);
     expect(visitor.cookies.has('session')).toBe(true);
   });
 });

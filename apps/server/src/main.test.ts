@@ -112,7 +112,7 @@ test('a second start on the same folder says so and ends; the first is unharmed'
   const postmaster = await postmasterOf(dataDir);
   const second = start();
   expect((await second.ended).code).toBe(1);
-  expect(second.said.err).toContain(`Another Longhand runs on this data folder (${dataDir})`);
+  expect(second.said.err).toContain(`Another Longhand process uses this data folder (${dataDir})`);
   expect(await isReady(address)).toBe(true);
   expect(await postmasterOf(dataDir)).toBe(postmaster);
   expect(await register(address, 'grace')).toBe(201);
@@ -160,7 +160,7 @@ test('kill -9 of the database while it runs: it comes back by itself, twice', pa
     expect(await register(address, name)).toBe(201);
   }
   expect(one.child.exitCode).toBe(null);
-  expect((await startAndEnd()).said.err).toContain('Another Longhand runs');
+  expect((await startAndEnd()).said.err).toContain('Another Longhand process uses');
 });
 
 async function startAndEnd(options: StartOptions = {}): Promise<Running & { code: number | null }> {
@@ -184,12 +184,10 @@ test('a data folder that cannot be written is said in a sentence', patience, asy
   await writeFile(dataDir, 'a file');
   const { code, said } = await startAndEnd();
   expect(code).toBe(1);
-  expect(said.err).toBe(
-    `The data folder ${dataDir} cannot be written: there is a file in its place. Set DATA_DIR to a folder that can.\n`,
-  );
+  expect(said.err).toBe(`The data folder ${dataDir} is not writable: the path is a file. Set DATA_DIR to a writable folder.\n`);
   const elsewhere = startProcess('/proc/longhand');
   expect((await elsewhere.ended).code).toBe(1);
-  expect(elsewhere.said.err).toMatch(/^The data folder \/proc\/longhand cannot be written: .*\.\n$/);
+  expect(elsewhere.said.err).toMatch(/^The data folder \/proc\/longhand is not writable: .*\.\n$/);
 });
 
 test('a port that is taken is said in a sentence, and the database does not stay behind', patience, async () => {
@@ -201,7 +199,7 @@ test('a port that is taken is said in a sentence, and the database does not stay
   const { code, said } = await startAndEnd({ env: { PORT: port } });
   taken.close();
   expect(code).toBe(1);
-  expect(said.err).toBe(`Something else answers on port ${port} on 127.0.0.1 already. Stop it, or set PORT to another one.\n`);
+  expect(said.err).toBe(`Another process already listens on port ${port} on 127.0.0.1. Stop it, or set PORT to another port.\n`);
   await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
 });
 
@@ -216,7 +214,7 @@ test('a setting whose part is not there yet is answered with one warning', patie
   await filled();
   const one = start({ env: { REDIS_URL: 'redis://localhost' } });
   await addressOf(one);
-  const lines = one.said.err.split('\n').filter((line) => line.includes('does not use yet'));
+  const lines = one.said.err.split('\n').filter((line) => line.includes('does not use these settings yet'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('REDIS_URL');
 });
@@ -233,7 +231,7 @@ test('figures and health are on a port of their own, and nothing else is', patie
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
   const second = start({ env: { ADMIN_PORT: String(port) } }, join(place.folder, 'other'));
   expect((await second.ended).code).toBe(1);
-  expect(second.said.err).toContain(`Something else answers on port ${port}`);
+  expect(second.said.err).toContain(`Another process already listens on port ${port}`);
   expect(second.said.err).toContain('ADMIN_PORT');
 });
 

@@ -44,8 +44,8 @@ function sentenceFor(error: unknown, config: Config | null): string | null {
   const [port, setting] = isAdminPort ? [config.admin.port, 'ADMIN_PORT'] : [config.port, 'PORT'];
   const where = `port ${port} on ${config.host}`;
   if (error.code === 'EADDRINUSE')
-    return `Something else answers on ${where} already. Stop it, or set ${setting} to another one.`;
-  if (error.code === 'EACCES') return `This user may not listen on ${where}. Set ${setting} to 1024 or more.`;
+    return `Another process already listens on ${where}. Stop it, or set ${setting} to another port.`;
+  if (error.code === 'EACCES') return `This user is not allowed to listen on ${where}. Set ${setting} to 1024 or more.`;
   return `Longhand cannot listen on ${where} (${error.code}). Check HOST and ${setting}.`;
 }
 
@@ -55,7 +55,7 @@ async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
     try {
       await run();
     } catch (error) {
-      log.error({ err: error }, `${what} did not close well`);
+      log.error({ err: error }, `${what} did not close cleanly`);
     }
   }
 }
@@ -68,10 +68,7 @@ async function start(
   stop: (reason: Error) => void,
 ): Promise<void> {
   if (config.notUsedYet.length > 0) {
-    log.warn(
-      { settings: config.notUsedYet },
-      `This version does not use yet what these settings ask for: ${config.notUsedYet.join(', ')}`,
-    );
+    log.warn({ settings: config.notUsedYet }, `This version does not use these settings yet: ${config.notUsedYet.join(', ')}`);
   }
   const kill = createKillPoints(config.killAt);
   const clock = systemClock;
@@ -96,7 +93,7 @@ async function start(
     noticed,
   });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
-  cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });
+  cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
   const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
@@ -108,7 +105,7 @@ async function start(
   await app.listen({ host: config.host, port: config.port });
   if (config.admin.port !== null) {
     const inside = createAdminApp({ log, ids, db, measured });
-    cleanups.push({ what: 'The port for figures', run: () => inside.close() });
+    cleanups.push({ what: 'The metrics port', run: () => inside.close() });
     await inside.listen({ host: config.admin.host, port: config.admin.port });
   }
   const bound = app.server.address();
@@ -139,7 +136,7 @@ async function main(): Promise<void> {
   const end = (code: number) => void (ending ??= close(code));
   const fail = (error: unknown) => {
     const sentence = sentenceFor(error, config);
-    if (sentence === null) log.fatal({ err: error }, 'Longhand met an error that nothing caught, and ends');
+    if (sentence === null) log.fatal({ err: error }, 'Uncaught error, the process exits');
     else process.stderr.write(`${sentence}\n`);
     end(1);
   };
@@ -163,7 +160,7 @@ async function main(): Promise<void> {
 
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   process.stderr.write(
-    `Longhand needs Node ${oldestNode} and this is ${process.version}. npm start brings the right one along.\n`,
+    `Longhand requires Node ${oldestNode}, but this is Node ${process.version}. npm start uses the right version.\n`,
   );
   process.exit(1);
 }

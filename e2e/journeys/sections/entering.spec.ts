@@ -166,7 +166,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await chooseTab(page, 'Sign up');
   await fill(page, { Name: 'Another', Username: 'ada', Email: 'another@example.org', Password: password });
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Registration failed', 'Somebody already has this username. Choose another one.', 'alert');
+  await expectToast(page, 'Registration failed', 'This username is already in use. Choose another one.', 'alert');
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('another@example.org');
 

@@ -229,7 +229,7 @@ test('4 and 6: a project is archived and restored; who does not run the server s
   await page.goto(`${url}/dashboard/admin`);
   await expect(page.getByRole('main')).toContainText('Administrators only');
   await page.goto(`${url}/dashboard/metrics`);
-  await expect(page.getByRole('main')).toContainText('Only administrators can see these figures');
+  await expect(page.getByRole('main')).toContainText('Only administrators can see the server metrics');
   await page.goto(`${url}/dashboard/test`);
   await expect(page.getByRole('main')).toContainText('production');
   expect(calls.filter(({ path }) => /\/(admin|metrics\/(memory|errors|database|requests))/.test(path))).toEqual([]);

@@ -33,7 +33,7 @@ export async function openTwoBuilds(target: string): Promise<TwoBuilds> {
     const path = request.url ?? '/';
     seen.push(path);
     const isOld = isNext && path.match(renamed) !== null && !path.includes('-next.');
-    if (isOld) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.');
+    if (isOld) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('File not found.');
     const headers = { cookie: request.headers.cookie ?? '', accept: request.headers.accept ?? '' };
     const from = await fetch(target + path.replace('-next.js', '.js'), { headers, redirect: 'manual' });
     const type = from.headers.get('content-type') ?? '';

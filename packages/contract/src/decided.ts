@@ -3,11 +3,11 @@ function numberIn(data: Readonly<Record<string, unknown>>, name: string): number
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
 }
 
-const suggestions = (count: number): string => (count === 1 ? 'a suggestion of yours' : `${count} suggestions of yours`);
+const suggestions = (count: number): string => (count === 1 ? 'one of your suggestions' : `${count} of your suggestions`);
 
 /**
  * Returns the decisions about the recipient's suggestions, as the rest of a sentence:
- * `accepted 3 suggestions of yours and rejected 1`.
+ * `accepted 3 of your suggestions and rejected 1`.
  */
 export function decidedIn(data: Readonly<Record<string, unknown>>): string {
   const parts = [

@@ -69,7 +69,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const timeZone = z.string().max(64).refine(isTimeZone, { error: 'There is no such time zone' }).meta({ format: 'time-zone' });
+const timeZone = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' }).meta({ format: 'time-zone' });
 
 /**
  * Mail notification settings of a user, besides the inbox in the page. `dailyAt`: hour of the daily

@@ -112,13 +112,13 @@ function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   }
   if (endpoint.gives === 'events') {
     return {
-      description: 'Events, as long as the caller listens',
+      description: 'A stream of server-sent events',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     };
   }
-  if (!endpoint.answer) return { description: 'Done, nothing to say' };
+  if (!endpoint.answer) return { description: 'Success, without a response body' };
   const schema = schemaOf(endpoint.answer, 'output');
-  return { description: 'Done', content: { 'application/json': { schema, example: exampleOf(endpoint.answer, 'output') } } };
+  return { description: 'Success', content: { 'application/json': { schema, example: exampleOf(endpoint.answer, 'output') } } };
 }
 
 /**
@@ -149,7 +149,7 @@ export function openApi(table: Readonly<Record<string, Endpoint>>, about: { titl
       schemas: named,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
-        token: { type: 'http', scheme: 'bearer', description: 'An access token, made under Settings' },
+        token: { type: 'http', scheme: 'bearer', description: 'An access token, created in Settings' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the cookie XSRF-TOKEN' },
       },
     },

@@ -15,7 +15,7 @@ export const plans: readonly Plan[] = [
     features: [
       'Everything in the product, for any number of people',
       'One command, no other service to install',
-      'Your text in one folder of your own',
+      'All data in one folder',
     ],
     highlighted: false,
   },
@@ -27,9 +27,9 @@ export const plans: readonly Plan[] = [
     interval: 'month',
     features: [
       'Everything in the product, for any number of people',
-      'Mail through your own server: invitations, resets, notices',
+      'Mail through your own mail server: invitations, password resets, notifications',
       'Sign-up open, by invitation or by domain',
-      'Remarks, versions and roles that the server enforces',
+      'Comments, versions and roles, enforced by the server',
     ],
     highlighted: true,
   },
@@ -41,8 +41,8 @@ export const plans: readonly Plan[] = [
     interval: 'month',
     features: [
       'Everything in the product, for any number of people',
-      'Your own PostgreSQL, your own file store',
-      'Figures for Prometheus, an audit log, health and readiness',
+      'External PostgreSQL and S3 file storage',
+      'Prometheus metrics, audit log, health and readiness checks',
     ],
     highlighted: false,
   },

@@ -21,7 +21,7 @@ export const signUpChange = z
   .superRefine(({ mode, domain: given }, context) => {
     if (mode === 'domain' && !given) context.addIssue({ code: 'custom', path: ['domain'], message: 'A domain is required' });
     if (mode !== 'domain' && given)
-      context.addIssue({ code: 'custom', path: ['domain'], message: 'Only the mode domain has one' });
+      context.addIssue({ code: 'custom', path: ['domain'], message: 'Only the mode “domain” takes a domain' });
   });
 /** See {@link signUpChange}. */
 export type SignUpChange = z.infer<typeof signUpChange>;

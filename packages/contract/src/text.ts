@@ -24,7 +24,7 @@ function isStorable(text: string): boolean {
 export function textOf({ min = 0, max, trim = false, what }: { min?: number; max: number; trim?: boolean; what: string }) {
   const base = trim ? z.string().trim() : z.string();
   return base
-    .refine(isStorable, { error: `${what} has a character that cannot be stored`, abort: true })
+    .refine(isStorable, { error: `${what} contains a character that cannot be stored`, abort: true })
     .refine((text) => codePoints(text) >= min, {
       error: min === 1 ? `${what} is required` : `${what} needs at least ${min} characters`,
     })

@@ -11,7 +11,7 @@ function mixesAlphabets(text: string): boolean {
 /** A username: letters, digits, `.`, `_`, `-`. Compared case-insensitively. Source: API, Limits. */
 export const username = textOf({ min: limits.usernameMin, max: limits.usernameMax, what: 'Username' })
   .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, { error: 'Username may have letters, digits, dots, underscores and hyphens only' })
-  .refine((text) => !mixesAlphabets(text), { error: 'Username mixes alphabets whose letters look alike' });
+  .refine((text) => !mixesAlphabets(text), { error: 'Username mixes alphabets with similar letters' });
 
 /**
  * Invisible characters that change the order of text, break lines or take space. A name with them
@@ -34,7 +34,7 @@ const pile = /\p{M}{5}/u;
 export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' })
   .overwrite((text) => text.replaceAll(/[\p{Zs}\t]+/gu, ' '))
   .refine((text) => !unseen.test(text.replaceAll(written, '')) && !pile.test(text), {
-    error: 'Name has characters that cannot be seen',
+    error: 'Name contains invisible characters',
   });
 
 /** An email address. Compared case-insensitively. */

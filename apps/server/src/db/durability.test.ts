@@ -25,7 +25,7 @@ async function told(setting: 'on' | 'off'): Promise<{ off: string[]; lines: stri
 test('a database that answers before it has stored is told of, with the setting and what it costs', async () => {
   const { off, lines } = await told('off');
   expect([off, lines.length]).toEqual([['synchronous_commit'], 1]);
-  expect(lines[0]).toContain('synchronous_commit = off: a crash or power cut loses words that were already said to be saved');
+  expect(lines[0]).toContain('synchronous_commit = off: a crash or power failure loses text that was already shown as saved');
 });
 
 test('of a database that stores first nothing is said', async () => {

@@ -6,9 +6,9 @@ import type { Log } from '../platform/log.ts';
  * off.
  */
 const promises: Readonly<Record<string, string>> = {
-  fsync: 'a power cut may leave a database that cannot be read',
-  full_page_writes: 'a power cut may leave pages of the database half written',
-  synchronous_commit: 'a crash or power cut loses words that were already said to be saved',
+  fsync: 'a power failure may make the database unreadable',
+  full_page_writes: 'a power failure may leave partially written pages in the database',
+  synchronous_commit: 'a crash or power failure loses text that was already shown as saved',
 };
 
 /**

@@ -44,7 +44,7 @@ export function listen(
       try {
         await connect();
       } catch (error) {
-        log.debug({ reason: error instanceof Error ? error.message : String(error) }, 'Events of the database are not heard');
+        log.debug({ reason: error instanceof Error ? error.message : String(error) }, 'No connection for events of the database');
       }
       client = null;
       if (!stopped) await sleep(againAfter, undefined, { ref: false });

@@ -71,7 +71,7 @@ test('a database that is newer than the code is refused, and so is a step that w
   const one = step('1.sql', 'a');
   expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow(MigrationError);
   expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow('newer than this version');
-  expect(() => findPending([one], [{ name: '1.sql', hash: 'other' }])).toThrow('has been changed');
+  expect(() => findPending([one], [{ name: '1.sql', hash: 'other' }])).toThrow('was changed after it was applied');
 });
 
 function fail(): never {

@@ -44,14 +44,14 @@ export function findPending(migrations: readonly Migration[], applied: readonly 
     const ours = migrations[index];
     if (ours?.name !== step.name) {
       throw new MigrationError(
-        `The database is newer than this version of Longhand: it has had the step ${step.name}, which is not known here. ` +
-          'Start the version that made it, or a later one.',
+        `The database is newer than this version of Longhand: it contains the migration ${step.name}, which is unknown here. ` +
+          'Start the version that created it, or a later one.',
       );
     }
     if (ours.hash !== step.hash) {
       throw new MigrationError(
-        `The step ${step.name} has been changed since this database was made with it. ` +
-          'Bring the file back to what it was; a change of the schema is a new step.',
+        `The migration ${step.name} was changed after it was applied to this database. ` +
+          'Restore the file. A change of the schema requires a new migration.',
       );
     }
   }

@@ -66,7 +66,7 @@ async function connectPatiently(poolConfig: pg.PoolConfig, log: Log): Promise<pg
       if (!isDatabaseUnavailable(error) || performance.now() > until) {
         throw new Fault(`The database cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error });
       }
-      log.warn({ reason }, 'The database cannot be reached yet; trying again');
+      log.warn({ reason }, 'The database cannot be reached yet; retrying');
       await sleep(500);
     }
   }
@@ -77,7 +77,7 @@ async function bringUpToDate(poolConfig: pg.PoolConfig, { log, kill }: OpenDatab
   const client = await connectPatiently(poolConfig, log);
   try {
     const steps = await migrate(client, migrations, kill);
-    if (steps.length > 0) log.info({ steps }, 'The database was brought up to date');
+    if (steps.length > 0) log.info({ steps }, 'Migrations were applied to the database');
     await warnOfLostWrites(client, log);
   } finally {
     await client.end();

@@ -33,7 +33,7 @@ export function readCursor<Keys extends z.ZodType>(keys: Keys, cursor: string | 
   if (cursor === undefined || cursor === '') return null;
   const result = keys.safeParse(parse(cursor));
   if (result.success) return result.data;
-  refuse('invalid', { errors: [{ path: 'cursor', message: 'This is not a cursor that a list gave' }] });
+  refuse('invalid', { errors: [{ path: 'cursor', message: 'Invalid cursor' }] });
 }
 
 function parse(cursor: string): unknown {

@@ -27,7 +27,7 @@ describe('a hash', () => {
 test.each(['password123', 'PASSWORD123', '1234567890', 'qwertyuiop', 'ｐａｓｓｗｏｒｄ１２３'])(
   '%s is too common',
   (password) => {
-    expect(passwords.objectionTo(password, 'ada')).toMatch(/commonest/);
+    expect(passwords.objectionTo(password, 'ada')).toMatch(/common/);
   },
 );
 

@@ -69,8 +69,8 @@ export async function createPasswords(): Promise<Passwords> {
       return known !== null && same;
     },
     objectionTo: (password, username) => {
-      if (usernameKey(password) === usernameKey(username)) return 'The password may not be the username';
-      if (common.has(usernameKey(password))) return 'This password is among the commonest ones. Choose another';
+      if (usernameKey(password) === usernameKey(username)) return 'The password must not be the username';
+      if (common.has(usernameKey(password))) return 'This password is too common. Choose another one';
       return null;
     },
   };

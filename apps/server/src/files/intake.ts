@@ -16,7 +16,7 @@ const abandonedAfter = 24 * 60 * 60 * 1_000;
  */
 export function faultOf(error: unknown): unknown {
   if (!isNodeError(error) || error.syscall === undefined) return error;
-  return new Fault(`The store for files failed: ${error.code ?? 'unknown'}`, { cause: error });
+  return new Fault(`The file store failed: ${error.code ?? 'unknown'}`, { cause: error });
 }
 
 async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<Omit<Arrived, 'path'>> {

@@ -34,7 +34,7 @@ async function signed({ endpoint, bucket, region, login }: S3Place, { method, pa
 }
 
 function away(error: unknown): Fault {
-  return new Fault('The store for files cannot be reached', { cause: error });
+  return new Fault('The file store cannot be reached', { cause: error });
 }
 
 /**

@@ -14,7 +14,7 @@ function done(answer: IncomingMessage): void {
 
 function failed(what: string, answer: IncomingMessage): Fault {
   done(answer);
-  return new Fault(`The store for files did not ${what}: it answered ${answer.statusCode}`);
+  return new Fault(`The file store did not ${what}: status ${answer.statusCode}`);
 }
 
 const isFine = ({ statusCode = 500 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
@@ -33,7 +33,7 @@ export async function openS3(place: S3Place, { incoming, now }: { incoming: stri
       try {
         const body = { bytes: createReadStream(path), size, sha256 };
         const answer = await callS3(place, { method: 'PUT', path: to, body });
-        if (!isFine(answer)) throw failed('take a file', answer);
+        if (!isFine(answer)) throw failed('store a file', answer);
         done(answer);
       } finally {
         await rm(path, { force: true });
@@ -42,7 +42,7 @@ export async function openS3(place: S3Place, { incoming, now }: { incoming: stri
     async get(key) {
       const answer = await callS3(place, { method: 'GET', path: pathOf(key) });
       if (isFine(answer)) return answer as AsyncIterable<Buffer>;
-      if (answer.statusCode !== 404) throw failed('give a file', answer);
+      if (answer.statusCode !== 404) throw failed('return a file', answer);
       done(answer);
       return null;
     },
@@ -53,7 +53,7 @@ export async function openS3(place: S3Place, { incoming, now }: { incoming: stri
     },
     async head(key) {
       const answer = await callS3(place, { method: 'HEAD', path: pathOf(key) });
-      if (!isFine(answer) && answer.statusCode !== 404) throw failed('tell of a file', answer);
+      if (!isFine(answer) && answer.statusCode !== 404) throw failed('describe a file', answer);
       done(answer);
       return isFine(answer) ? { size: Number(answer.headers['content-length']) } : null;
     },

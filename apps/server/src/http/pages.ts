@@ -30,7 +30,7 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(reply.header('allow', 'GET, HEAD'), 405, 'This address takes GET only.');
+      return plain(reply.header('allow', 'GET, HEAD'), 405, 'This URL accepts GET and HEAD only.');
     }
     if (files === null) return plain(reply, 503, 'The pages of Longhand are not built yet. Run npm start, which builds them.');
     const path = request.url.split(/[?#]/, 1)[0] ?? '/';
@@ -44,9 +44,9 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
       if (path === serviceWorker) reply.header('service-worker-allowed', '/');
       return sendFile(request, reply, exact);
     }
-    if (isAsset(path)) return plain(reply, 404, 'There is no such file.');
+    if (isAsset(path)) return plain(reply, 404, 'File not found.');
     const page = findPage(files, path, readCookie(request.headers.cookie, cookieNames.session) !== null);
-    if (!page) return plain(reply, 404, 'There is no such page.');
+    if (!page) return plain(reply, 404, 'Page not found.');
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
     return sendFile(request, reply, page);

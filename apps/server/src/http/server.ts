@@ -108,7 +108,7 @@ function warnOfProxy(app: FastifyInstance): void {
     if (isSaid || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return;
     isSaid = true;
     log.warn(
-      'Requests come with X-Forwarded-For, and TRUST_PROXY is off: all visitors count as one address. Set TRUST_PROXY to that of the proxy.',
+      'Requests have X-Forwarded-For, but TRUST_PROXY is off: all visitors share the rate limits of one address. Set TRUST_PROXY to the address of the proxy.',
     );
   });
 }

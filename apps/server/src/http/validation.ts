@@ -51,7 +51,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown)
   return issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'There is no such field' }))
+        ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'Unknown field' }))
         : [{ path: pathOf(issue.path), message: messageOf(issue, input) }],
     )
     .slice(0, errorsMax);

@@ -84,7 +84,7 @@ export type JobsDeps = { pool: pg.Pool; db: Kysely<Schema>; log: Log; clock: Clo
  */
 export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps): Promise<Jobs> {
   const boss = new PgBoss({ db: poolExecutor(pool), schema: 'jobs', migrate: false, supervise: false, schedule: false });
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'The jobs met a fault'));
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'The job queue reported an error'));
   await boss.start();
   const handlers = new Map<string, Handler<never>>();
   const perform = createPerform({ boss, log, handlers });
@@ -122,7 +122,7 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
   function repeat(work: () => Promise<unknown>, ms: number): void {
     const run = () => {
       const running: Promise<unknown> = work()
-        .catch((error: unknown) => log.warn({ err: error }, 'The jobs could not be looked after'))
+        .catch((error: unknown) => log.warn({ err: error }, 'The maintenance of the job queue failed'))
         .finally(() => care.delete(running));
       care.add(running);
     };

@@ -30,7 +30,7 @@ export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log;
     const kind = (jobTable as Readonly<Record<string, JobKind>>)[data.job];
     const handler = handlers.get(data.job);
     // Possibly a job of a newer version that shares the database, which will run it.
-    if (kind === undefined || handler === undefined) throw new Fault(`Nobody here does the job ${data.job}`);
+    if (kind === undefined || handler === undefined) throw new Fault(`No handler for the job ${data.job}`);
     await handler(kind.data.parse(data.payload) as never, { isLast: retryCount >= retryLimit });
   }
 
@@ -38,7 +38,7 @@ export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log;
     try {
       await work;
     } catch (error) {
-      log.warn({ err: error }, 'How a job ended could not be written down; it will be done again');
+      log.warn({ err: error }, 'The result of a job could not be stored; the job will run again');
     }
   }
 

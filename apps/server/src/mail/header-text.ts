@@ -21,6 +21,6 @@ export function headerText(text: string): string {
  * Source: RFC 5322, 3.4 (only addr-spec is accepted).
  */
 export function onePlainAddress(address: string): string {
-  if (!email.safeParse(address).success) throw new Error('What should have been a mail address is none');
+  if (!email.safeParse(address).success) throw new Error('Invalid mail address');
   return address;
 }

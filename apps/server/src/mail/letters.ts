@@ -44,7 +44,7 @@ export function confirmationLetter({ username, url }: { username: string; url: s
     subject: 'Confirm your email address',
     body: {
       paragraphs: [
-        `The account “${strangersWords(username)}” was created with this address. If the account is yours, confirm the address: others can then share documents with you by it.`,
+        `The account “${strangersWords(username)}” was created with this address. If the account is yours, confirm the address. Others can then share documents with you by this address.`,
       ],
       link: { label: 'Confirm this address', url },
       after: ['The link works once and expires in 24 hours.', 'If the account is not yours, do not use the link.'],
@@ -78,7 +78,7 @@ export function emailNoticeLetter({ name, url }: { name: string; url: string }):
         'A new email address was entered for your account. Your account keeps this address until the new one is confirmed.',
       ],
       link: { label: 'Open your account', url },
-      after: ['If you did not do this, somebody else knows your password: set a new one immediately.'],
+      after: ['If you did not do this, another person knows your password. Set a new one immediately.'],
     },
   };
 }
@@ -98,7 +98,7 @@ export function invitationLetter(given: { inviter: string; project: string; role
   const { inviter, project, role, until, url } = given;
   return {
     kind: 'invitation',
-    subject: 'You are invited to write together',
+    subject: 'You are invited to a project',
     body: {
       paragraphs: [`${strangersWords(inviter)} invites you to the project “${strangersWords(project)}” as ${articles[role]}.`],
       link: { label: 'View invitation', url },
@@ -186,7 +186,7 @@ export function messageLetter(given: {
 export function testLetter({ url }: { url: string }): Words {
   return {
     kind: 'test',
-    subject: 'Mail from Longhand works',
+    subject: 'Test mail from Longhand',
     body: { paragraphs: ['An administrator sent this message to test the delivery of mail.'], link: { label: 'Longhand', url } },
   };
 }

@@ -88,7 +88,7 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
     if (outcome.state === 'sent') return;
     const isOver = outcome.state === 'refused' || isLast;
     await markUnsent(db, mailId, { state: isOver ? 'failed' : 'queued', code: outcome.code });
-    if (!isOver) throw new Fault(`The mail server did not take a mail: ${outcome.code}`);
+    if (!isOver) throw new Fault(`The mail server did not accept a mail: ${outcome.code}`);
   }
 
   jobs.handle('mail.deliver', ({ mailId }, { isLast }) => deliver(mailId, isLast));

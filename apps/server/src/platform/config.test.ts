@@ -72,7 +72,7 @@ test('a mail server is understood, and needs an address to send from', () => {
   expect(readConfig({ SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'a@example.org' }).mail.server).toMatchObject({
     port: 465,
   });
-  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.org' })).toThrow('  MAIL_FROM has to be set where SMTP_URL is');
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.org' })).toThrow('  MAIL_FROM has to be set if SMTP_URL is set');
 });
 
 test('what is wrong with an address is told without the password in it', () => {

@@ -108,7 +108,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`These settings are not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`These settings are invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }
@@ -131,10 +131,10 @@ function readValues(environment: Environment): Values {
     }
   });
   const isGiven = (name: SettingName) => given(environment, name) !== '';
-  if (isGiven('SMTP_URL') && !isGiven('MAIL_FROM')) faults.push('MAIL_FROM has to be set where SMTP_URL is');
+  if (isGiven('SMTP_URL') && !isGiven('MAIL_FROM')) faults.push('MAIL_FROM has to be set if SMTP_URL is set');
   if (isGiven('SIGN_UP') && !isGiven('SMTP_URL') && !['open', 'invited'].includes(given(environment, 'SIGN_UP'))) {
     faults.push(
-      'SIGN_UP names a mail domain, and without SMTP_URL nobody can tell whose an address is: set that, or open or invited',
+      'SIGN_UP names a mail domain, and without SMTP_URL addresses cannot be confirmed: set SMTP_URL, or use open or invited',
     );
   }
   if (faults.length > 0) throw new ConfigError(faults);

@@ -9,13 +9,13 @@ export class DataFolderError extends Error {
 }
 
 const reasons: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'that file system can only be read',
-  ENOTDIR: 'there is a file in its place',
-  EEXIST: 'there is a file in its place',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'the path is a file',
   ENOSPC: 'the disk is full',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'the folder cannot be created',
 };
 
 async function makeFolder(folder: string): Promise<'made' | 'there'> {
@@ -47,7 +47,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   } catch (error) {
     const code = isNodeError(error) ? (error.code ?? '') : '';
     const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
-    throw new DataFolderError(`The data folder ${folder} cannot be written: ${reason}. Set DATA_DIR to a folder that can.`, {
+    throw new DataFolderError(`The data folder ${folder} is not writable: ${reason}. Set DATA_DIR to a writable folder.`, {
       cause: error,
     });
   }

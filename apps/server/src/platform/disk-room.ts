@@ -41,10 +41,10 @@ export function createDiskRoom(options: {
       const { bavail, bsize } = await ask(path);
       const free = bavail * bsize;
       has = free >= floor;
-      if (!has && last.has) log.error({ free, floor }, 'the disk is almost full: nothing new is taken until there is room');
-      if (has && !last.has) log.warn({ free, floor }, 'the disk has room again');
+      if (!has && last.has) log.error({ free, floor }, 'the disk is almost full: no new data is accepted until space is freed');
+      if (has && !last.has) log.warn({ free, floor }, 'the disk has enough free space again');
     } catch (error) {
-      log.warn({ err: error }, 'the free space of the disk is not known');
+      log.warn({ err: error }, 'the free space of the disk could not be determined');
     }
     last = { has, at: clock.now() };
     return has;

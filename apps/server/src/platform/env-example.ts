@@ -23,6 +23,6 @@ function describe([name, setting]: [string, Setting<unknown>]): string {
 
 /** Returns the text of `.env.example`: every setting with its description and default. */
 export function writeEnvExample(): string {
-  const head = '# Copy this file to .env and take the # away where you want something else. Nothing here is needed.';
+  const head = '# Copy this file to .env and remove the # from the settings that you change. No setting is required.';
   return `${[head, ...Object.entries<Setting<unknown>>(settings).map(describe)].join('\n\n')}\n`;
 }

@@ -49,7 +49,7 @@ test('an error of the database is written without the values that it is about', 
   expect(first?.err).toMatchObject({ type: 'DatabaseError', message: error.message, code, table, constraint });
   expect(first?.err['stack']).toContain('log.test.ts');
   expect(second?.err).toMatchObject({ message: 'It failed', cause: { code } });
-  expect(third?.err).toMatchObject({ message: 'A value that the database does not take', code: '22P02' });
+  expect(third?.err).toMatchObject({ message: 'A value that the database rejects', code: '22P02' });
 });
 
 test('a line is one JSON object with level, time and message', () => {

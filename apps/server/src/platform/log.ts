@@ -39,7 +39,7 @@ function writtenError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fields = new Map<string, unknown>(Object.entries(error));
   const told = toldOfErrors.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)] as const] : []));
-  const message = repeatsValue(error) ? 'A value that the database does not take' : error.message;
+  const message = repeatsValue(error) ? 'A value that the database rejects' : error.message;
   const stack = error.message === '' ? error.stack : error.stack?.replaceAll(error.message, () => message);
   const { cause } = error;
   return {

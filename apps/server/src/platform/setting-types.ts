@@ -54,7 +54,7 @@ export const text = (given: string): string => given;
 /** Parses a secret that is hard to guess and valid in a header. */
 export const secret = (given: string): string => {
   // The error does not repeat the value: it may be nearly correct.
-  if (!/^[\x21-\x7e]{20,200}$/.test(given)) throw new Error('has to be 20 to 200 letters, digits and signs without a space');
+  if (!/^[\x21-\x7e]{20,200}$/.test(given)) throw new Error('has to be 20 to 200 printable ASCII characters without spaces');
   return given;
 };
 
@@ -112,7 +112,7 @@ export type S3Place = {
 
 /** Parses the URL of an {@link S3Place}. */
 export const s3Url = parser(
-  'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (tls is on, region is us-east-1, where not said)',
+  'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (default: tls=on, region=us-east-1)',
   (given): S3Place | undefined => {
     const url = URL.parse(given);
     if (url === null || url.protocol !== 's3:' || url.host === '' || url.username === '' || url.password === '') return undefined;

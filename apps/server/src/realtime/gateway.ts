@@ -149,7 +149,7 @@ export function createGateway(options: {
     let timer = setTimeout(look, 0);
     function look(): void {
       const left = time - options.now();
-      if (left <= 0) return connection.close(closeCodes.notSignedIn, 'the link that let you in has ended');
+      if (left <= 0) return connection.close(closeCodes.notSignedIn, 'the guest link has expired');
       timer = setTimeout(look, Math.min(left, lookEvery));
     }
     webSocket.on('close', () => clearTimeout(timer));
@@ -173,14 +173,14 @@ export function createGateway(options: {
       socket.hold('unread');
       // Each connection may wait for a whole document. A single connection may have any amount.
       if (unreadBesides(entry) > 0 && unreadBesides(entry) + socket.buffered > options.unreadOfSessionMax)
-        connection.close(closeCodes.tryAgain, 'too much waits to be read by this browser; try again');
+        connection.close(closeCodes.tryAgain, 'this browser has too much unread data; try again');
     };
     webSocket.on('ping', holdUnread);
     webSocket.on('message', (data: Buffer, isBinary) => {
       // Frames keep arriving until the client has answered the close frame, even from a rejected
       // client.
       if (webSocket.readyState !== webSocket.OPEN) return;
-      if (!isBinary) return connection.close(closeCodes.malformed, 'text where bytes were expected');
+      if (!isBinary) return connection.close(closeCodes.malformed, 'text frame instead of a binary frame');
       receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length));
       holdUnread();
     });
@@ -213,7 +213,7 @@ export function createGateway(options: {
       connection.receive(frame);
     } catch (error) {
       options.report(error, documentId);
-      connection.close(1011, 'this is our mistake; what you wrote is kept on your device');
+      connection.close(1011, 'internal error; your text is stored on your device');
     }
   }
 

@@ -79,11 +79,15 @@ export function createRealtime(deps: {
   const updates = timing(createUpdateLog(deps.pool), commits);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
-  const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
+  const visits = createVisits({
+    db,
+    clock: deps.clock,
+    report: (error) => log.warn({ err: error }, 'a visit could not be stored'),
+  });
   const sights = createLastSeenSnapshots({
     db,
     workers,
-    report: (error, documentId) => log.warn({ err: error, documentId }, 'what somebody had seen of a document was not kept'),
+    report: (error, documentId) => log.warn({ err: error, documentId }, 'a last-seen snapshot could not be stored'),
   });
   const engineClock = {
     now: () => deps.clock.now(),
@@ -95,7 +99,7 @@ export function createRealtime(deps: {
   const open = (): string[] => rooms.list().map(({ documentId }) => documentId);
   const isOpen = (documentId: string): boolean => rooms.find(documentId) !== null;
   const report = (error: unknown, documentId: string): void =>
-    log.error({ err: error, documentId }, 'the words of a document could not be counted');
+    log.error({ err: error, documentId }, 'the word count of a document could not be updated');
   const texts = createTexts({ updates, workers, rooms: () => rooms, clock: engineClock, random: Math.random });
   const stretches = createWorkSessions({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
   const counting = createCounting({
@@ -107,7 +111,7 @@ export function createRealtime(deps: {
   });
   const digests = createSummaries({ counting, stretches, clock: deps.clock, isOpen, report });
   const unfound = (error: unknown, documentId: string): void =>
-    log.error({ err: error, documentId }, 'the words of a document could not be kept for search');
+    log.error({ err: error, documentId }, 'a document could not be indexed for search');
   const finding = createSearchIndexer({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
   const rooms = createRooms({
     log: updates,
@@ -260,6 +264,6 @@ function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admit
 }
 
 const troubles: Record<Trouble['kind'], string> = {
-  store: 'a document could not be stored; its pages send again',
-  fold: 'a document could not be folded; its log stays as it is',
+  store: 'updates of a document could not be stored; the clients send them again',
+  fold: 'the log of a document could not be compacted; it stays as it is',
 };

@@ -48,10 +48,10 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
   return {
     rights,
     async admit(request, documentId) {
-      if (!isOurOrigin(request.headers, deps.publicUrl)) return refused(closeCodes.notAllowed, 'from another site');
+      if (!isOurOrigin(request.headers, deps.publicUrl)) return refused(closeCodes.notAllowed, 'request from another site');
       const session = await findSession(deps, request.headers.cookie);
       if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
-      if (!isMeant(request, session.user.id)) return refused(closeCodes.notSignedIn, 'signed in as somebody else');
+      if (!isMeant(request, session.user.id)) return refused(closeCodes.notSignedIn, 'signed in as another user');
       const held = documentId === null ? null : await rights(session.user.id, documentId);
       if (held === null || documentId === null) return refused(closeCodes.notFound, 'no such document, or not shared with you');
       const { id, name, avatarColor } = session.user;

@@ -107,6 +107,6 @@ function readAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error('The server sent something that is not JSON. Reload the page and try again.', { cause: error });
+    throw new Error('The server sent a response that is not JSON. Reload the page and try again.', { cause: error });
   }
 }

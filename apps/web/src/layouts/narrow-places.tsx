@@ -16,18 +16,18 @@ export function NarrowPlaces({ state }: { state: SidebarState }) {
       <button
         type="button"
         className={`${classes['quiet']} ${classes['narrow']}`}
-        aria-label="Places"
+        aria-label="Navigation"
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
       >
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       </button>
-      <Drawer ref={drawer} label="Places">
+      <Drawer ref={drawer} label="Navigation">
         <div className={classes['inDrawer']}>
           <button type="button" className={classes['quiet']} aria-label="Close" onClick={() => drawer.current?.close()}>
             <IconX size={20} stroke={1.6} aria-hidden="true" />
           </button>
-          <nav aria-label="Places">
+          <nav aria-label="Navigation">
             <Sidebar state={state} />
           </nav>
         </div>

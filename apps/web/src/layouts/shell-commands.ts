@@ -56,16 +56,23 @@ export function useShellCommands({ signOut, show }: ShellDoes): readonly Command
   return [
     {
       id: 'new document',
-      group: 'Begin',
+      group: 'Create',
       name: 'New document',
       words: 'create write blank',
       icon: IconFilePlus,
       to: '/new-document',
     },
-    { id: 'template', group: 'Begin', name: 'New document from a template', words: 'create', icon: IconStack2, to: '/templates' },
+    {
+      id: 'template',
+      group: 'Create',
+      name: 'New document from a template',
+      words: 'create',
+      icon: IconStack2,
+      to: '/templates',
+    },
     {
       id: 'new project',
-      group: 'Begin',
+      group: 'Create',
       name: 'New project',
       words: 'create',
       icon: IconFolderPlus,
@@ -73,7 +80,7 @@ export function useShellCommands({ signOut, show }: ShellDoes): readonly Command
     },
     {
       id: 'import',
-      group: 'Begin',
+      group: 'Create',
       name: 'Import files',
       words: 'bring upload markdown word html text zip',
       icon: IconFileUpload,

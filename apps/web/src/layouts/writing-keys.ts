@@ -8,7 +8,7 @@ import type { Shortcut } from '../ui/commands/registry.ts';
  */
 export const writingKeys: readonly Shortcut[] = (
   [
-    ['Letters', letterFormats],
+    ['Formatting', letterFormats],
     ['Paragraphs', styleFormats],
     ['Blocks', blockFormats],
     ['Undo', undoFormats],

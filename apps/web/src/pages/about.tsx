@@ -3,7 +3,7 @@ import { Prose } from '../content/prose.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'Who makes this, and why.';
+const lead = 'The goals and the principles of Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'About', description: lead, path: '/about' });

@@ -12,7 +12,7 @@ export default function ArchivesPage() {
   return (
     <>
       <PageHead title="Archives">
-        <p>Finished documents, and trash from the last 30 days.</p>
+        <p>Archived documents and projects, and the trash of the last 30 days.</p>
       </PageHead>
       <Tabs
         value={tab}

@@ -52,7 +52,7 @@ export default function AuthPage() {
           </Tabs.Panel>
         </Tabs>
         <div className={classes['demo']}>
-          <p>Just looking around?</p>
+          <p>Try Longhand without an account.</p>
           <DemoEntrance />
         </div>
       </main>

@@ -3,7 +3,7 @@ import { ArticleList } from '../ui/article-list.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'What we think about while we write the thing we write with.';
+const lead = 'Articles about the development of Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => [

@@ -3,7 +3,7 @@ import { Prose } from '../content/prose.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'How to work on this.';
+const lead = 'How to contribute to Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Careers', description: lead, path: '/careers' });

@@ -5,7 +5,7 @@ export default function ConfirmEmailPage() {
   return (
     <FollowLink
       title="Confirm your address"
-      about="Confirm it only if the account is yours. You can then sign in with this address and receive email, and others can share with you by it."
+      about="Confirm the address only if the account is yours. You can then sign in with it, receive email, and be added to documents and projects."
       button="Confirm address"
       done="Your address is confirmed."
       name="confirmEmail"

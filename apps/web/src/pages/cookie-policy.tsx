@@ -3,7 +3,7 @@ import { Prose } from '../content/prose.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'Two cookies, neither of which follows you anywhere.';
+const lead = 'Longhand sets two cookies. Neither of them tracks you.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });

@@ -3,7 +3,7 @@ import { ArticleList } from '../ui/article-list.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'Installing it, running it, and building on it.';
+const lead = 'How to install, operate and extend Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Documentation', description: lead, path: '/documentation' });

@@ -3,7 +3,7 @@ import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 import classes from './faq.module.css';
 
-const lead = 'What people ask before they begin.';
+const lead = 'Frequently asked questions about Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'FAQ', description: lead, path: '/faq' });

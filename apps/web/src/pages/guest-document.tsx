@@ -85,7 +85,7 @@ function LeaveButton() {
     try {
       await call('logout', {});
     } catch (error) {
-      show({ title: 'You are still here', text: sentenceOf(error), isDestructive: true });
+      show({ title: 'You could not leave the document', text: sentenceOf(error), isDestructive: true });
       return;
     }
     await navigate('/', { replace: true });

@@ -15,7 +15,7 @@ export default function HelpCenterPage() {
     return (
       <>
         <PageHead title="Help center" actions={<ContactButton />}>
-          <p>Short answers to what people ask most.</p>
+          <p>Answers to frequent questions.</p>
         </PageHead>
         <ArticleSearch label="Search all articles" placeOf={(path) => path.replace(/^\/help-center\/public/, '/help-center')}>
           <ArticleList entries={helpTexts} base="/help-center" />

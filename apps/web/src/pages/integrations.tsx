@@ -3,7 +3,7 @@ import { Prose } from '../content/prose.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'What Longhand talks to, and how to talk to it.';
+const lead = 'Services, formats and interfaces that work with Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Integrations', description: lead, path: '/integrations' });

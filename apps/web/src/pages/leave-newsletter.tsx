@@ -4,9 +4,9 @@ import { FollowLink } from '../features/links/follow-link.tsx';
 export default function LeaveNewsletterPage() {
   return (
     <FollowLink
-      title="Leave the newsletter"
+      title="Unsubscribe from the newsletter"
       about="Your address is removed from the list immediately."
-      button="Leave"
+      button="Unsubscribe"
       done="You are unsubscribed. No further email is sent."
       name="unsubscribe"
     />

@@ -19,7 +19,7 @@ export default function MetricsPage() {
       </section>
       <section className={classes['section']} aria-labelledby="server">
         <h2 id="server">The server</h2>
-        {user.isAdmin ? <ServerFigures /> : <p>Only administrators can see these figures.</p>}
+        {user.isAdmin ? <ServerFigures /> : <p>Only administrators can see the server metrics.</p>}
       </section>
     </>
   );

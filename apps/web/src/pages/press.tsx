@@ -4,7 +4,7 @@ import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 import classes from './press.module.css';
 
-const lead = 'Longhand in one sentence, one paragraph and one page, and its logo to download.';
+const lead = 'Descriptions of Longhand in three lengths, and its logo for download.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Press', description: lead, path: '/press' });
@@ -12,7 +12,7 @@ export const meta = () => siteMeta({ title: 'Press', description: lead, path: '/
 const marks = [
   ['/logo-light.svg', 'For light backgrounds', 'light'],
   ['/logo-dark.svg', 'For dark backgrounds', 'dark'],
-  ['/favicon.svg', 'The sign alone', 'light'],
+  ['/favicon.svg', 'Icon only', 'light'],
 ] as const;
 
 /** Renders `/press`: texts and logos for journalists. */
@@ -22,12 +22,12 @@ export default function PressPage() {
       <Prose>
         <Text />
       </Prose>
-      <h2>The mark</h2>
+      <h2>Logo</h2>
       <ul className={classes['marks']}>
         {marks.map(([file, name, ground]) => (
           <li key={file}>
             <div className={classes[ground]}>
-              <img src={file} alt={`The mark of Longhand, ${name.toLowerCase()}`} height="56" />
+              <img src={file} alt={`Longhand logo, ${name.toLowerCase()}`} height="56" />
             </div>
             <a href={file} download>
               {name} (SVG)

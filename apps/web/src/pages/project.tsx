@@ -70,7 +70,7 @@ export default function ProjectPage() {
   return (
     <>
       <PageHead title="This project cannot be shown" />
-      <EmptyState title="Nothing here" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
+      <EmptyState title="Project not found" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
         {sentenceOf(error)}
       </EmptyState>
       <AskForAccess key={projectId} kind="project" id={projectId} />

@@ -4,7 +4,7 @@ import { ArticleList } from '../ui/article-list.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'Short answers to what people ask most.';
+const lead = 'Answers to frequent questions.';
 
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });

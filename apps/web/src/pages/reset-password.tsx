@@ -14,7 +14,7 @@ import '../ui/field.css';
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   return (
-    <LinkPage title="A new password">
+    <LinkPage title="Set a new password">
       {token === null ? (
         <NoLink>
           <p>

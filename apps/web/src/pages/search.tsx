@@ -48,7 +48,7 @@ export default function SearchPage() {
       <PageHead title="Search" />
       <div role="search">
         <TextInput
-          label="Words"
+          label="Search terms"
           type="search"
           value={typed}
           maxLength={limits.searchMax}
@@ -83,7 +83,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
       <Choice label="In" options={types} value={asked.type} onChange={(type) => onChange({ type: type as Asked['type'] })} />
       <Choice
         label="Project"
-        any="Include archived"
+        any="Any project"
         options={projects}
         value={asked.projectId}
         onChange={(projectId) => onChange({ projectId })}
@@ -119,7 +119,7 @@ function Choice({ label, any, options, value, onChange }: ChoiceProps) {
       data={[
         ...(any === undefined ? [] : [{ value: '', label: any }]),
         ...options,
-        ...(isListed ? [] : [{ value, label: label === 'Tag' ? value : 'Another' }]),
+        ...(isListed ? [] : [{ value, label: label === 'Tag' ? value : 'Other' }]),
       ]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -136,12 +136,12 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
   if (list.error !== null && list.items.length === 0) return <Unreadable what="Results" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
-      <EmptyState title="Nothing found" action={<Button onClick={onWiden}>Search everything</Button>}>
+      <EmptyState title="No results" action={<Button onClick={onWiden}>Search everything</Button>}>
         With a project, status, tag or person selected, only documents and comments are searched.
       </EmptyState>
     );
   }
-  if (list.items.length === 0) return <EmptyState title="Nothing found">Try fewer words, or a part of one.</EmptyState>;
+  if (list.items.length === 0) return <EmptyState title="No results">Try fewer words or a part of a word.</EmptyState>;
   return (
     <>
       <SearchResults items={list.items} />
@@ -156,7 +156,7 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
 
 function Hint() {
   return (
-    <EmptyState title="Titles, texts, comments, people">
+    <EmptyState title="Search titles, texts, comments and people">
       Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude a word.
     </EmptyState>
   );

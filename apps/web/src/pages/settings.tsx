@@ -82,7 +82,7 @@ function Security() {
         <PasswordForm />
       </section>
       <section className={classes['section']} aria-labelledby="devices">
-        <h2 id="devices">Devices that are signed in</h2>
+        <h2 id="devices">Signed-in devices</h2>
         <Devices />
       </section>
       <section className={classes['section']} aria-labelledby="tokens">

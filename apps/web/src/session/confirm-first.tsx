@@ -25,13 +25,12 @@ function NotYet({ user }: { user: User }) {
   return (
     <main id="main" className={classes['place']}>
       <h1>Confirm your email address</h1>
-      <p>
-        We sent a link to {user.email}. Follow it, and come back here: accounts on this server are for people with an address of
-        the team.
-      </p>
-      {send.isSuccess && <p role="status">Another link is on its way.</p>}
+      <p>We sent a link to {user.email}. Follow the link, then return to this page. This server requires a confirmed address.</p>
+      {send.isSuccess && <p role="status">A new link was sent.</p>}
       {send.error !== null && <p role="alert">{sentenceOf(send.error)}</p>}
-      <PlainButton onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>I have confirmed it</PlainButton>
+      <PlainButton onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>
+        I have confirmed my address
+      </PlainButton>
       <PlainButton variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
         Send the link again
       </PlainButton>

@@ -73,7 +73,7 @@ async function open<Name extends string>(
   gone: () => void,
 ): Promise<IDBDatabase> {
   const found = factory();
-  if (found === undefined) throw new Error('this browser offers no storage');
+  if (found === undefined) throw new Error('this browser has no storage');
   return new Promise((resolve, reject) => {
     const request = found.open(plan.name, 1);
     request.onupgradeneeded = () => plan.make(request.result);
@@ -92,7 +92,7 @@ async function open<Name extends string>(
 
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(transaction.error ?? new Error('the storage refused it'));
+    const fail = (): void => reject(transaction.error ?? new Error('the storage rejected the change'));
     transaction.oncomplete = () => resolve();
     transaction.onabort = fail;
     transaction.onerror = fail;

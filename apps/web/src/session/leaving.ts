@@ -109,7 +109,7 @@ async function readKept(database: UnsentDatabase, userId: string): Promise<KeptD
   try {
     return await keptOf(database, userId);
   } catch (error) {
-    console.warn('Nothing can be kept on this device:', error);
+    console.warn('Offline storage is not available:', error);
     return [];
   }
 }
@@ -124,7 +124,7 @@ async function importOrNull<Module>(load: () => Promise<Module>): Promise<Module
   try {
     return await load();
   } catch (error) {
-    console.warn('A part of the page could not be fetched:', error);
+    console.warn('A part of the page could not be loaded:', error);
     return null;
   }
 }

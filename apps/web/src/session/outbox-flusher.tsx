@@ -27,7 +27,7 @@ export function OutboxFlusher() {
       try {
         if ((await keptOf(unsent, userId)).length === 0) return;
       } catch (error) {
-        console.warn('Nothing can be kept on this device:', error);
+        console.warn('Offline storage is not available:', error);
         show(keepsNothing);
         return;
       }

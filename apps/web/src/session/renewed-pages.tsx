@@ -33,7 +33,7 @@ export function RenewedPages() {
     };
     // If the check fails, the user continues with the current page, like a page that was open all
     // the time.
-    renew().catch((error: unknown) => console.warn('Whether the page is old could not be found out:', error));
+    renew().catch((error: unknown) => console.warn('The check for a new version failed:', error));
   }, [isAway, openPages, show]);
   return null;
 }

@@ -19,14 +19,14 @@ export function useKeptPerson({ data, dataUpdatedAt, error, failureReason }: Use
   useEffect(() => {
     if (!isAway) return;
     copies.person().then(setPerson, (failure: unknown) => {
-      console.warn('Nothing can be kept on this device:', failure);
+      console.warn('Offline storage is not available:', failure);
       setPerson(null);
     });
   }, [isAway, copies]);
   useEffect(() => {
     if (data === undefined) return;
     const inStep = data === null ? copies.clear() : copies.belongTo(data);
-    inStep.catch((failure: unknown) => console.warn('Nothing can be kept on this device:', failure));
+    inStep.catch((failure: unknown) => console.warn('Offline storage is not available:', failure));
     // Each response of the server confirms again that the session continues.
   }, [data, dataUpdatedAt, copies]);
   return person ?? (isAway ? person : null);

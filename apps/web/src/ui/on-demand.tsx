@@ -26,7 +26,7 @@ export function onDemand<Props extends Closing>(
         try {
           Loaded = (await load()).default;
         } catch (error) {
-          console.warn('A part of the page could not be fetched:', error);
+          console.warn('A part of the page could not be loaded:', error);
           if (!isOpen) return;
           show({
             title: 'This could not be opened',

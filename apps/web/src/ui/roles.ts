@@ -20,12 +20,12 @@ function nameOf(role: Role): string {
 export function meaningOf(role: Role): string {
   switch (role) {
     case 'owner':
-      return 'Can do everything, share, and manage roles.';
+      return 'Can do everything, including sharing and managing roles.';
     case 'editor':
-      return 'Writes, renames and creates.';
+      return 'Can edit, rename and create documents.';
     case 'reviewer':
-      return 'Reads, comments and suggests.';
+      return 'Can read, comment and suggest changes.';
     case 'viewer':
-      return 'Reads everything.';
+      return 'Can read.';
   }
 }

@@ -13,7 +13,7 @@ export function useUnconfirmedNotice(): (added: Added) => void {
     if (!addressUnconfirmed) return;
     show({
       title: 'This address is not confirmed',
-      text: `It was shared with ${user.name} (${user.username}), who has not confirmed this email address. Remove them if you meant someone else.`,
+      text: `You shared with ${user.name} (${user.username}). This person has not confirmed the email address. Remove them if you meant another person.`,
       isDestructive: true,
     });
   };

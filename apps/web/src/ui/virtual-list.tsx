@@ -76,7 +76,7 @@ export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
           Show more {what}
         </Button>
       )}
-      <VisuallyHidden role="status">{isLoadingMore ? `More ${what} are on their way` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isLoadingMore ? `Loading more ${what}` : ''}</VisuallyHidden>
     </>
   );
 }

@@ -13,7 +13,7 @@ export const accountEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/api/v1/user',
-    summary: "Delete one's own account. What was written in projects stays, personal drafts go to the trash",
+    summary: 'Delete the account of the caller. Text in projects stays; personal drafts are moved to the trash',
     access: 'signed_in',
     unconfirmed: true,
     budget: 'calls',

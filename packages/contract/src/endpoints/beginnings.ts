@@ -13,7 +13,7 @@ export const beginningsEndpoints = {
     method: 'GET',
     path: '/api/v1/waiting',
     summary:
-      'List open threads that are assigned to the caller, mention or answer them, or are about their documents; latest comment first',
+      'List open threads that are assigned to the caller, mention or reply to them, or are on their documents; latest comment first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -25,7 +25,7 @@ export const beginningsEndpoints = {
     method: 'GET',
     path: '/api/v1/waiting/suggestions',
     summary:
-      'List documents that the caller created or edited and that have suggestions by others which the caller may decide; latest first',
+      'List documents that the caller created or edited with suggestions by others that the caller may decide; latest first',
     access: 'signed_in',
     budget: 'calls',
     query: page,

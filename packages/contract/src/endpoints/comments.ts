@@ -12,7 +12,7 @@ export const commentsEndpoints = {
   listComments: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/comments',
-    summary: "A document's threads with their answers, in the order in which they were begun",
+    summary: 'List the threads of a document with their replies, oldest thread first',
     access: 'signed_in',
     guests: true,
     budget: 'calls',
@@ -62,7 +62,7 @@ export const commentsEndpoints = {
   removeReaction: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/comments/{commentId}/reactions/{kind}',
-    summary: "Take one's reaction back",
+    summary: 'Remove a reaction of the caller',
     access: 'signed_in',
     budget: 'calls',
     params: byReaction,

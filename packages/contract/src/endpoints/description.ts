@@ -6,7 +6,7 @@ export const descriptionEndpoints = {
   getOpenApi: endpoint({
     method: 'GET',
     path: '/api/v1/openapi.json',
-    summary: 'Get this table as an OpenAPI document',
+    summary: 'Get the OpenAPI document of this API',
     access: 'public',
     budget: 'calls',
     status: 200,
@@ -16,7 +16,7 @@ export const descriptionEndpoints = {
   getDocs: endpoint({
     method: 'GET',
     path: '/api/v1/docs',
-    summary: 'Get this table as a page',
+    summary: 'Get the reference of this API as a page',
     access: 'public',
     budget: 'calls',
     status: 200,

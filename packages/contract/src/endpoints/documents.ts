@@ -19,7 +19,7 @@ export const documentsEndpoints = {
   listProjectDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/documents',
-    summary: "A project's active documents, in order; of an archived project those that were active when it was put away",
+    summary: 'List the active documents of a project in order; for an archived project, those active when it was archived',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

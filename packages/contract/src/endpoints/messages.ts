@@ -20,7 +20,7 @@ export const messagesEndpoints = {
   subscribe: endpoint({
     method: 'POST',
     path: '/api/newsletter/subscribe',
-    summary: 'Subscribe to the newsletter, confirmed by a mailed link where the server sends mail. Repeating it is no error',
+    summary: 'Subscribe to the newsletter, confirmed by a mailed link if the server sends mail. Repeated calls succeed',
     access: 'public',
     budget: 'messages',
     body: newsletterSubscription,
@@ -65,7 +65,7 @@ export const messagesEndpoints = {
   exportMessages: endpoint({
     method: 'GET',
     path: '/api/v1/admin/messages.csv',
-    summary: 'Get the messages of visitors as CSV; no cell is read as a formula',
+    summary: 'Get the messages of visitors as CSV, escaped against spreadsheet formulas',
     access: 'administrator',
     budget: 'calls',
     query: z.object({ kind: messageKind.optional() }),
@@ -88,7 +88,7 @@ export const messagesEndpoints = {
   testMail: endpoint({
     method: 'POST',
     path: '/api/v1/admin/mail-test',
-    summary: "Send a mail to the caller's own address at once, and say how that ended",
+    summary: 'Send a test mail to the address of the caller immediately and return the outcome',
     access: 'administrator',
     budget: 'messages',
     status: 200,

@@ -19,7 +19,7 @@ export const projectsEndpoints = {
   listArchivedProjects: endpoint({
     method: 'GET',
     path: '/api/v1/projects-archived',
-    summary: "Archived projects, and the caller's own in the trash, last changed first",
+    summary: 'List archived projects, and projects of the caller in the trash, last changed first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -41,7 +41,7 @@ export const projectsEndpoints = {
   getProject: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}',
-    summary: 'One project',
+    summary: 'Get a project',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -52,7 +52,7 @@ export const projectsEndpoints = {
   updateProject: endpoint({
     method: 'PATCH',
     path: '/api/v1/projects/{id}',
-    summary: 'Rename or describe a project',
+    summary: 'Change the name or the description of a project',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -11,7 +11,7 @@ export const reviewsEndpoints = {
   listReviews: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/reviews',
-    summary: "A document's rounds of review, newest first",
+    summary: 'List the reviews of a document, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -48,7 +48,7 @@ export const reviewsEndpoints = {
     method: 'PUT',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/answer',
     summary:
-      'Submit an answer as a reviewer. After the last approval the text is saved as a version and the status becomes approved',
+      'Submit a response as a reviewer. After the last approval the text is saved as a version and the status becomes approved',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,
@@ -60,7 +60,7 @@ export const reviewsEndpoints = {
   endReview: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/end',
-    summary: 'Close or cancel a review before all have approved',
+    summary: 'Close or cancel a review before all reviewers have approved',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,
@@ -83,7 +83,7 @@ export const reviewsEndpoints = {
   listWaitingReviews: endpoint({
     method: 'GET',
     path: '/api/v1/waiting/reviews',
-    summary: "Reviews that wait for the caller's answer, those due first first",
+    summary: 'List reviews that wait for a response of the caller, earliest due date first',
     access: 'signed_in',
     budget: 'calls',
     query: page,

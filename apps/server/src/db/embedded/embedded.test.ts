@@ -124,7 +124,7 @@ test.runIf(isRoot)('a copy of such a data folder does not get at the same databa
   await mkdir(dataDir);
   const place = await choosePlace(dataDir, system);
   await cp(dataDir, copy, { recursive: true });
-  await expect(choosePlace(copy, system)).rejects.toThrow(`${copy} is a copy of that`);
+  await expect(choosePlace(copy, system)).rejects.toThrow(`${copy} is a copy of it`);
   await rename(dataDir, moved);
   expect((await choosePlace(moved, system)).cluster).toBe(place.cluster);
 });

@@ -41,7 +41,7 @@ async function runInitdb(place: Place, binaries: Binaries, draft: string, passwo
   const reason = (await said).trim();
   // This happens in containers that run under a user id without a name.
   const remedy = /could not look up effective user ID/.test(reason) ? ' Add this user to /etc/passwd, or set DATABASE_URL.' : '';
-  throw new EmbeddedError(`PostgreSQL could not make a database in ${place.parent}: ${reason}.${remedy}`);
+  throw new EmbeddedError(`PostgreSQL could not create a database in ${place.parent}: ${reason}.${remedy}`);
 }
 
 async function removeAbandoned(parent: string): Promise<void> {
@@ -80,8 +80,8 @@ export async function initialise(place: Place, binaries: Binaries, password: str
   const version = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version !== majorVersion) {
     throw new EmbeddedError(
-      `The database in ${place.cluster} was made by PostgreSQL ${version}, and this version of Longhand has PostgreSQL ` +
-        `${majorVersion}. docs/operations.md describes how to move it.`,
+      `The database in ${place.cluster} was created by PostgreSQL ${version}, but this version of Longhand has PostgreSQL ` +
+        `${majorVersion}. docs/operations.md describes how to migrate it.`,
     );
   }
 }

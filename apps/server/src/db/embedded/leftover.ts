@@ -39,11 +39,11 @@ async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new EmbeddedError(`A database runs on ${place.cluster} already and does not let us in: ${reason}`, {
+        throw new EmbeddedError(`A database already runs on ${place.cluster} and refuses the connection: ${reason}`, {
           cause: error,
         });
       }
-      log.debug({ err: error }, 'The database that is running does not answer yet');
+      log.debug({ err: error }, 'The running database does not respond yet');
     }
     await sleep(50);
   }
@@ -60,7 +60,7 @@ export async function endLeftover(place: Place, admin: pg.ClientConfig, log: Log
   const lock = await takeLock(place, admin, log);
   if (lock === 'gone') return;
   if (lock === 'busy') throw alreadyRunning(place.dataDir);
-  log.warn('Longhand was ended suddenly the last time; its database is stopped and started again');
+  log.warn('Longhand did not shut down cleanly the last time; its database is restarted');
   const running = await findRunning(place.cluster);
   if (running !== null) await stopPostmaster(running.pid, log);
   await lock.end();

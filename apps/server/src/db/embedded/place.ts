@@ -68,8 +68,8 @@ async function checkOwner(home: string, dataDir: string): Promise<void> {
   if (owner === dataDir) return;
   if (owner !== null && (await readLine(join(owner, pointerName))) === home) {
     throw new EmbeddedError(
-      `The database in ${home} belongs to the data folder ${owner}, and ${dataDir} is a copy of that. Two data folders cannot ` +
-        `share one database: remove ${join(dataDir, pointerName)} to begin with an empty one.`,
+      `The database in ${home} belongs to the data folder ${owner}, and ${dataDir} is a copy of it. Two data folders cannot ` +
+        `share one database. Remove ${join(dataDir, pointerName)} to start with an empty database.`,
     );
   }
   // The data folder was moved.
@@ -85,8 +85,8 @@ async function makeHomeElsewhere(dataDir: string, system: SystemFolders): Promis
     await writeLineOnce(join(home, ownerName), dataDir);
   } catch (error) {
     throw new EmbeddedError(
-      `PostgreSQL does not run as root, the unprivileged user it would run as cannot enter ${dataDir}, and ${system.data} cannot ` +
-        'be written. Set DATA_DIR to a folder that others may enter.',
+      `PostgreSQL does not run as root. Its unprivileged user cannot access ${dataDir}, and ${system.data} is not writable. ` +
+        'Set DATA_DIR to a folder that other users can access.',
       { cause: error },
     );
   }
@@ -97,7 +97,7 @@ async function makeHomeElsewhere(dataDir: string, system: SystemFolders): Promis
 
 function unreachable(parent: string, barrier: string): EmbeddedError {
   return new EmbeddedError(
-    `PostgreSQL does not run as root, and the user that owns ${parent} cannot enter ${barrier}. ` +
+    `PostgreSQL does not run as root, and the user that owns ${parent} cannot access ${barrier}. ` +
       `Allow it (chmod o+x ${barrier}) or move the data folder.`,
   );
 }

@@ -59,7 +59,7 @@ async function waitUntilReady(place: Place, child: ChildProcess, log: Log): Prom
     if (file?.pid === child.pid && file?.isReady) return true;
     if (!told && performance.now() - began > 3_000) {
       told = true;
-      log.warn('The database is still starting: it is putting itself in order after it was ended suddenly');
+      log.warn('The database is still starting: it is recovering after an unclean shutdown');
     }
     await sleep(pollMs);
   }
@@ -85,7 +85,7 @@ async function removeStaleLocks(place: Place, socketFolder: string): Promise<'re
 }
 
 async function endOrphans(place: Place, log: Log): Promise<void> {
-  log.warn('Processes of a database that was killed are still there; ending them');
+  log.warn('Processes of a killed database are still running; ending them');
   for (const pid of await findPostgresIn(place.cluster)) signal(pid, 'SIGQUIT');
   await sleep(100);
 }
@@ -125,7 +125,7 @@ export async function startPostmaster(place: Place, binaries: Binaries, socketFo
  */
 export async function stopPostmaster(pid: number, log: Log): Promise<void> {
   if (!signal(pid, 'SIGINT') || (await waitUntilGone(pid, fastStopMs))) return;
-  log.warn('The database takes long to stop; stopping it at once. Nothing that was stored is lost');
+  log.warn('The database takes long to stop; stopping it immediately. Stored data is not lost');
   if (!signal(pid, 'SIGQUIT') || (await waitUntilGone(pid, immediateStopMs))) return;
   log.error({ pid }, 'The database does not stop');
 }

@@ -73,7 +73,7 @@ export async function holdProcessLock(config: pg.ClientConfig, log: Log, onLost:
         deadline = Math.min(deadline, performance.now() + takenForGoodMs);
         if (performance.now() >= deadline) return onLost();
       } catch (error) {
-        log.debug({ err: error }, 'The lock of this process cannot be taken yet');
+        log.debug({ err: error }, 'The lock of this process cannot be acquired yet');
       }
       await sleep(retryMs);
     }

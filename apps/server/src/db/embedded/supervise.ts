@@ -26,11 +26,11 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
     for (let wait = firstWaitMs; wanted; wait = Math.min(wait * 2, longestWaitMs)) {
       try {
         current = await start();
-        log.warn('The database runs again');
+        log.warn('The database is running again');
         return watch(current);
       } catch (error) {
         if (error instanceof AlreadyRunning) return lost();
-        log.error({ err: error }, 'The database could not be started again; trying once more');
+        log.error({ err: error }, 'The database could not be restarted; trying again');
       }
       await sleep(wait);
     }
@@ -40,7 +40,7 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
     void postmaster.exited.then(() => {
       current = null;
       if (!wanted) return;
-      log.error('The database ended by itself; starting it again');
+      log.error('The database exited unexpectedly; restarting it');
       restarting = startAgain();
     });
   }

@@ -22,7 +22,7 @@ function momentOf(given: string | null): Date | null {
 
 function requireOrder(startsAt: Date, endsAt: Date | null): void {
   if (endsAt === null || endsAt > startsAt) return;
-  refuse('invalid', { errors: [{ path: 'endsAt', message: 'This has to be after the beginning' }] });
+  refuse('invalid', { errors: [{ path: 'endsAt', message: 'The end has to be after the start' }] });
 }
 
 /** Audits the action and notifies all signed-in users, whose pages load the announcements again. */

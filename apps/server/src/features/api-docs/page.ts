@@ -28,8 +28,8 @@ function exampleOf(title: string, example: unknown): string {
 }
 
 function whoMay(security: Operation['security']): string {
-  if (security.some((one) => 'token' in one)) return 'signed in, or with an access token';
-  return security.some((one) => 'session' in one) ? 'signed in' : 'anyone';
+  if (security.some((one) => 'token' in one)) return 'signed-in users and access tokens';
+  return security.some((one) => 'session' in one) ? 'signed-in users' : 'public';
 }
 
 function parametersOf({ parameters = [] }: Operation): string {
@@ -47,7 +47,7 @@ function answersOf({ responses }: Operation): string {
   const rows = Object.entries(responses).map(
     ([status, { description }]) => `<tr><td>${status}</td><td>${prose(description)}</td></tr>`,
   );
-  return `<h4>Answers</h4><table><tr><th>status</th><th>when</th></tr>${rows.join('')}</table>`;
+  return `<h4>Responses</h4><table><tr><th>status</th><th>description</th></tr>${rows.join('')}</table>`;
 }
 
 function operationOf(path: string, method: string, operation: Operation): string {
@@ -56,8 +56,8 @@ function operationOf(path: string, method: string, operation: Operation): string
   const { operationId, summary } = operation;
   return `<details id="${operationId}"><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code>
 <span class="what">${prose(summary)}</span></summary><div>
-<p>For ${whoMay(operation.security)}. Named <code>${operationId}</code>.</p>
-${parametersOf(operation)}${exampleOf('Body, for example', content?.example)}${exampleOf('Answer, for example', done)}${answersOf(operation)}
+<p>Access: ${whoMay(operation.security)}. Operation id: <code>${operationId}</code>.</p>
+${parametersOf(operation)}${exampleOf('Request body (example)', content?.example)}${exampleOf('Response (example)', done)}${answersOf(operation)}
 </div></details>`;
 }
 
@@ -91,8 +91,8 @@ export function pageOf({ info, paths }: Description): string {
   const title = `${escape(info.title)} API`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>
-<p>${all.length} calls, version ${escape(info.version)}. For programs: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
+<p>${all.length} operations, version ${escape(info.version)}. Machine-readable: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
 Errors are problem documents (RFC 9457) with a stable <code>code</code>. Lists take <code>limit</code> and <code>cursor</code>.
-A repeated POST with the same <code>Idempotency-Key</code> is done once.</p>
-<nav aria-label="What the calls are about">${links.join('')}</nav>${parts.join('')}</main></body></html>`;
+A repeated POST with the same <code>Idempotency-Key</code> is processed once.</p>
+<nav aria-label="Sections">${links.join('')}</nav>${parts.join('')}</main></body></html>`;
 }

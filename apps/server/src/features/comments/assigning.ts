@@ -28,13 +28,13 @@ export async function requireAssignee(
 ): Promise<Assigned> {
   const assigneeId = given.assigneeId === undefined ? before.assigneeId : given.assigneeId;
   if (assigneeId === null) {
-    if (given.dueOn) refuse('invalid', { errors: [{ path: 'dueOn', message: 'Choose first who is to deal with it' }] });
+    if (given.dueOn) refuse('invalid', { errors: [{ path: 'dueOn', message: 'A due date requires an assignee' }] });
     return nobody;
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
   if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
   if (assigneeId !== before.assigneeId && !(await mayRead(db, assigneeId, documentId)))
-    refuse('invalid', { errors: [{ path: 'assigneeId', message: 'Choose somebody who can read the document' }] });
+    refuse('invalid', { errors: [{ path: 'assigneeId', message: 'Choose a person who can read the document' }] });
   return { assigneeId, dueOn };
 }
 

@@ -65,11 +65,11 @@ async function threadFor(held: Held, commentId: string, parentId: string | null)
 /** Refuses `invalid` for a comment with more than one subject. */
 function requireOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }: NewComment): void {
   const errors = [];
-  if (anchor && parentId) errors.push({ path: 'anchor', message: 'An answer has no place of its own' });
-  if (suggestionId && parentId) errors.push({ path: 'suggestionId', message: 'An answer has no suggestion of its own' });
-  if (suggestionId && anchor) errors.push({ path: 'suggestionId', message: 'A thread is about a place or about a suggestion' });
-  if (assigneeId && parentId) errors.push({ path: 'assigneeId', message: 'A thread is assigned with its first comment' });
-  if (dueOn && parentId) errors.push({ path: 'dueOn', message: 'A thread is due with its first comment' });
+  if (anchor && parentId) errors.push({ path: 'anchor', message: 'A reply cannot have an anchor' });
+  if (suggestionId && parentId) errors.push({ path: 'suggestionId', message: 'A reply cannot have a suggestion' });
+  if (suggestionId && anchor) errors.push({ path: 'suggestionId', message: 'A thread has either an anchor or a suggestion' });
+  if (assigneeId && parentId) errors.push({ path: 'assigneeId', message: 'A reply cannot have an assignee' });
+  if (dueOn && parentId) errors.push({ path: 'dueOn', message: 'A reply cannot have a due date' });
   if (errors.length > 0) refuse('invalid', { errors });
 }
 

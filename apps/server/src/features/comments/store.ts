@@ -224,7 +224,7 @@ function presentReactions(reactions: readonly Reacted[], people: ReadonlyMap<str
 
 function presentOne({ assigneeId, reactions, ...row }: Row, people: ReadonlyMap<string, Person>): Comment {
   const author = people.get(row.author);
-  if (author === undefined) throw new Error('a comment names somebody who is not there');
+  if (author === undefined) throw new Error('a comment refers to an unknown user');
   return {
     ...row,
     anchor: row.anchor === null ? null : commentAnchor.parse(row.anchor),

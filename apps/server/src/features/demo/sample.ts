@@ -5,7 +5,7 @@ import { interviewProposals, makePiece, type Piece, type WorkspaceDeps } from '.
 /** Name of the sample project, by which it is found again. */
 const sampleName = 'A magazine to try things in';
 
-const description = 'A small magazine that does not exist. Write in it, move things, break something.';
+const description = 'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
 
 /** Documents of the sample project in order: the texts of the demo, and one with instructions. */
 const pieces: readonly Piece[] = [

@@ -60,8 +60,8 @@ const pieces: readonly Piece[] = [
     file: 'welcome',
     title: 'Welcome to Longhand',
     tags: ['start here'],
-    version: 'As it was when you came',
-    remark: 'Good to see you here. Reply to this comment, or resolve it.',
+    version: 'Original version',
+    remark: 'Welcome. Reply to this comment, or resolve it.',
     proposals: [
       {
         from: 'try whatever you like',
@@ -130,7 +130,7 @@ export async function makePiece(
 export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promise<void> {
   const { workshop } = deps;
   const { userId } = people.visitor;
-  const description = 'A small magazine that does not exist. Write in it, move things, break something.';
+  const description = 'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
   const { id: projectId } = await workshop.createProject(userId, { name: 'A magazine to try things in', description });
   // The editor role is required for requesting reviews.
   await workshop.addMember(userId, { projectId, usernameOrEmail: people.colleague.username, role: 'editor' });

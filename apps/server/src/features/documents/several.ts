@@ -25,11 +25,11 @@ function stepOf(deps: DocumentsDeps, userId: string, { action, projectId, tags }
     case 'delete':
       return (trx, documentId) => putDocument(deps, trx, { userId, documentId, place: action, at });
     case 'move':
-      if (projectId === undefined) return missing('projectId', 'Say where to move them; null for personal drafts');
+      if (projectId === undefined) return missing('projectId', 'A project is required; null for personal drafts');
       return (trx, documentId) => moveDocument(deps, trx, { userId, documentId, projectId, at });
     case 'tag':
     case 'untag': {
-      if (tags === undefined) return missing('tags', 'Say which tags');
+      if (tags === undefined) return missing('tags', 'Tags are required');
       const change = action === 'tag' ? { add: tags, remove: [] } : { add: [], remove: tags };
       return async (trx, documentId) => {
         requireChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');

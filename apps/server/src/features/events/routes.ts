@@ -68,7 +68,7 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     heard: (payload) =>
       void Promise.resolve()
         .then(() => hub.tell(readEvent(payload)))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'pages could not be told of an event')),
+        .catch((error: unknown) => deps.log.error({ err: error }, 'an event could not be sent to open pages')),
     missed: () => hub.tellMissed(),
     log: deps.log,
   });

@@ -26,7 +26,7 @@ export type FilesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; log: Log; 
 /** Limit for the files of a demo user (bytes). */
 const demoBytesMax = 20 * 1_024 * 1_024;
 
-const onlyPictures = { errors: [{ path: 'files', message: 'Guests can add pictures, and no other files' }] };
+const onlyPictures = { errors: [{ path: 'files', message: 'Guests can only add pictures' }] };
 
 /**
  * Stores the single file of a request under `fileId`. Refuses `invalid` if it is missing or empty.
@@ -50,7 +50,7 @@ async function takeBack({ db, files, log }: FilesDeps, fileId: string): Promise<
     await files.remove(fileId);
     await store.forgetFile(db, fileId);
   } catch (error) {
-    log.warn({ err: error, fileId }, 'a file that did not arrive whole is left to be tidied away');
+    log.warn({ err: error, fileId }, 'an incomplete file could not be removed; the next cleanup removes it');
   }
 }
 
@@ -117,7 +117,7 @@ export async function readFile({ db, files, log }: FilesDeps, userId: string, fi
   if (deletedAt !== null) refuse('not_found');
   const bytes = await files.get(fileId);
   if (bytes === null) {
-    log.warn({ fileId }, 'the bytes of a file are not in the store');
+    log.warn({ fileId }, 'the content of a file is missing in the store');
     refuse('not_found');
   }
   return { type, name, inline: shownTypes.has(type), bytes, length: size };

@@ -297,7 +297,7 @@ describe('pictures of guests', () => {
     expect((await add(visitor, other)).status).toBe(404);
     expect((await add(reader.visitor, documentId)).status).toBe(403);
     const text = await add(visitor, documentId, Buffer.from('no picture'), 'a.txt');
-    expect([text.status, JSON.stringify(text.body)]).toEqual([422, expect.stringContaining('Guests can add pictures')]);
+    expect([text.status, JSON.stringify(text.body)]).toEqual([422, expect.stringContaining('Guests can only add pictures')]);
     expect((await ben.call('GET', `/api/v1/documents/${documentId}/files`)).body.items).toHaveLength(1);
   });
 

@@ -188,7 +188,7 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
       .replaceAll(/\(guest\)/giu, ' ')
       .split(/\s+/u)
       .filter(Boolean)
-      .join(' ') || 'Somebody'
+      .join(' ') || 'Guest'
   }`;
   const color = await nextColor(
     db,

@@ -186,7 +186,7 @@ describe('an invitation by mail', () => {
     const [mail] = smtp.taken;
     if (!mail) throw new Error('No mail came');
     expect(mail.to).toEqual(['somebody@example.com']);
-    expect(headersOf(mail).get('subject')).toEqual(['You are invited to write together']);
+    expect(headersOf(mail).get('subject')).toEqual(['You are invited to a project']);
     expect(headersOf(mail).has('bcc')).toBe(false);
     expect(mail.raw.slice(mail.raw.indexOf('<!doctype'))).not.toContain('<a href=3D"https://evil');
   });

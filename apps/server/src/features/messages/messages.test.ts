@@ -103,7 +103,7 @@ describe('a message', () => {
 
   test.each([
     [{ name: '' }, 'name', 'Name is required'],
-    [{ name: 'x\r\nBcc: eve@evil.example' }, 'name', 'Name has characters that cannot be seen'],
+    [{ name: 'x\r\nBcc: eve@evil.example' }, 'name', 'Name contains invisible characters'],
     [{ name: 'x'.repeat(101) }, 'name', 'Name may have at most 100 characters'],
     [{ email: 'vera' }, 'email', 'Invalid email address'],
     [{ email: 'vera@example.org\r\nBcc: eve@evil.example' }, 'email', 'Invalid email address'],
@@ -111,11 +111,11 @@ describe('a message', () => {
     [{ message: ' ' }, 'message', 'Message is required'],
     [{ message: 'x'.repeat(10_001) }, 'message', 'Message may have at most 10,000 characters'],
     [{ subject: '' }, 'subject', 'Subject is required'],
-    [{ message: 'a\u0000b' }, 'message', 'Message has a character that cannot be stored'],
+    [{ message: 'a\u0000b' }, 'message', 'Message contains a character that cannot be stored'],
     [{ companyName: '', teamSize: '5' }, 'companyName', 'Company name is required'],
     [{ companyName: 'Press' }, 'teamSize', 'Team size is required'],
     [{ teamSize: '5' }, 'companyName', 'Company name is required'],
-    [{ to: 'eve@evil.example' }, 'to', 'There is no such field'],
+    [{ to: 'eve@evil.example' }, 'to', 'Unknown field'],
   ])('is not %j', async (change, path, message) => {
     const { status, body } = await send({ ...contact, ...change });
     expect([status, body.errors]).toEqual([422, [{ path, message }]]);

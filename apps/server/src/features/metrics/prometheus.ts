@@ -49,14 +49,14 @@ export function prometheusText(measured: Measured): string {
     Object.entries(statuses).map(([status, count]) => `longhand_http_requests_total${labels({ route, status })} ${count}`),
   );
   const lines = [
-    ...family('longhand_http_requests_total', 'counter', 'Calls by route and status.', counted),
+    ...family('longhand_http_requests_total', 'counter', 'HTTP requests by route and status.', counted),
     ...family(
       seconds,
       'histogram',
-      'How long calls took.',
+      'Duration of HTTP requests.',
       routes.flatMap(([route, { times }]) => histogram(seconds, { route }, times)),
     ),
-    ...family('longhand_live_rooms', 'gauge', 'Documents that are open.', [`longhand_live_rooms ${rooms}`]),
+    ...family('longhand_live_rooms', 'gauge', 'Open documents.', [`longhand_live_rooms ${rooms}`]),
     ...family('longhand_live_connections', 'gauge', 'Live connections.', [`longhand_live_connections ${connections}`]),
     ...family(
       'longhand_live_commit_duration_seconds',
@@ -67,13 +67,13 @@ export function prometheusText(measured: Measured): string {
     ...family(
       'longhand_errors_total',
       'counter',
-      'Errors: bugs are ours, faults were outside.',
+      'Errors by kind: bugs in Longhand, faults outside of it.',
       Object.entries(measured.errors.totals()).map(([kind, count]) => `longhand_errors_total${labels({ kind })} ${count}`),
     ),
     ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [`process_resident_memory_bytes ${rss}`]),
-    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of its objects.', [`nodejs_heap_size_used_bytes ${heapUsed}`]),
-    ...family('nodejs_external_memory_bytes', 'gauge', 'Memory outside of them.', [`nodejs_external_memory_bytes ${external}`]),
-    ...family('process_start_time_seconds', 'gauge', 'When the process began.', [
+    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of the heap.', [`nodejs_heap_size_used_bytes ${heapUsed}`]),
+    ...family('nodejs_external_memory_bytes', 'gauge', 'Memory outside the heap.', [`nodejs_external_memory_bytes ${external}`]),
+    ...family('process_start_time_seconds', 'gauge', 'Start time of the process.', [
       `process_start_time_seconds ${Math.round(performance.timeOrigin / 1_000)}`,
     ]),
   ];

@@ -103,7 +103,7 @@ export function createSampler({ db, clock, log, processId, measured, process }: 
       const { bytes, active, idle } = await readDatabase(db);
       databaseBefore = { bytes, connections: active + idle };
     } catch (error) {
-      log.debug({ err: error }, 'the database could not be measured');
+      log.debug({ err: error }, 'the metrics of the database could not be read');
     }
     const data = take();
     waiting.push({ seconds: finest.seconds, at: new Date(now), data });
@@ -115,7 +115,7 @@ export function createSampler({ db, clock, log, processId, measured, process }: 
       failing = false;
     } catch (error) {
       // Logged once and not every ten seconds: other parts already report an unavailable database.
-      if (!failing) log.warn({ err: error }, 'figures could not be stored; they wait');
+      if (!failing) log.warn({ err: error }, 'metrics could not be stored; storing is retried');
       failing = true;
       errors = errors.slice(-waitingMax);
     }

@@ -99,6 +99,6 @@ export async function readDatabase(db: Db): Promise<{ bytes: number; active: num
       count(*) filter (where state = 'active') as active, count(*) filter (where state <> 'active') as idle
     from pg_stat_activity where datname = current_database()`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('The database told nothing of itself');
+  if (row === undefined) throw new Error('The database returned no metrics of itself');
   return row;
 }

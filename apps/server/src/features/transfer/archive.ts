@@ -47,10 +47,9 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
     if (isNoise(name)) return false;
     if (archived.test(name) && folder === '') inner.push(name);
     else if (picture.test(name)) found.pictures += 1;
-    else if (!readable.test(name)) found.report.push(`${path}: files of this kind cannot be read. It was passed over.`);
-    else if (originalSize > archiveLimits.entryBytes) found.report.push(`${path}: larger than 25 MB. It was passed over.`);
-    else if (found.names.length >= archiveLimits.entries)
-      found.report.push(`${path}: more than 2,000 files. It was passed over.`);
+    else if (!readable.test(name)) found.report.push(`${path}: this file type is not supported. It was skipped.`);
+    else if (originalSize > archiveLimits.entryBytes) found.report.push(`${path}: larger than 25 MB. It was skipped.`);
+    else if (found.names.length >= archiveLimits.entries) found.report.push(`${path}: more than 2,000 files. It was skipped.`);
     else found.names.push(path);
     return false;
   });
@@ -79,12 +78,12 @@ export function listArchive(archive: Uint8Array): Listed {
   const found: Found = { names: [], report: [], entries: 0, bytes: 0, pictures: 0 };
   for (const name of scan(archive, '', found)) {
     const inner = readInner(archive, name);
-    if (inner === null) found.report.push(`${name}: this archive is damaged or larger than 200 MB. It was passed over.`);
+    if (inner === null) found.report.push(`${name}: this archive is damaged or larger than 200 MB. It was skipped.`);
     else scan(inner, `${name}/`, found);
   }
   const { names, report, pictures } = found;
   if (pictures > 0)
-    report.push(`Pictures in the archive (${pictures}) come in with the texts that show them; others were left out.`);
+    report.push(`Pictures in the archive (${pictures}) are imported with the texts that show them; others were left out.`);
   return { names: [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })), report };
 }
 

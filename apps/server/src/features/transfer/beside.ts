@@ -55,11 +55,11 @@ export function gatherBeside(lost: Set<string>, placed: Placed | null): Beside &
     if (bytes === null) return null;
     const { type, shown } = kindOf(bytes);
     if (bytes.length > left || pictures.length >= picturesMax) {
-      lost.add('The pictures of this text are more than 2,000 or larger than 100 MB. The others were left out.');
+      lost.add('This text has more than 2,000 pictures, or more than 100 MB of them. The others were left out.');
       return null;
     }
     if (!shown) {
-      lost.add('Pictures that are no PNG, JPEG, GIF, WebP or AVIF were left out.');
+      lost.add('Pictures that are not PNG, JPEG, GIF, WebP or AVIF were left out.');
       return null;
     }
     left -= bytes.length;

@@ -45,7 +45,7 @@ export async function inExportFolder<Result>(
   } catch (error) {
     await remove();
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-      throw new Fault('there is no room for files in the folder for temporary files', { cause: error });
+      throw new Fault('the folder for temporary files has not enough free space', { cause: error });
     throw error;
   }
 }

@@ -53,7 +53,7 @@ test('one bad file is named in a sentence, and the others of the import are made
   ]);
   expect(job.state).toBe('done');
   expect(job.report).toEqual([
-    { file: '2.docx', message: expect.stringMatching(/^This is not a Word file.*Nothing was made of it\.$/) },
+    { file: '2.docx', message: expect.stringMatching(/^This is not a Word file.*No document was created\.$/) },
   ]);
   expect(await namesIn(project.id)).toEqual(['One', 'Three']);
   expect(logged).toEqual([]);
@@ -73,11 +73,11 @@ test('a text that fails once its document is made leaves no empty one, and no tr
     ['2.md', '# Two'],
   ]);
   expect(job.documents.map(({ title }) => title)).toEqual(['Two']);
-  expect(job.report).toEqual([{ file: '1.docx', message: expect.stringMatching(/Nothing was made of it\.$/) }]);
+  expect(job.report).toEqual([{ file: '1.docx', message: expect.stringMatching(/No document was created\.$/) }]);
   expect(await namesIn(project.id)).toEqual(['Two']);
   const activity = await ada.call('GET', `/api/v1/projects/${project.id}/activity`);
   expect(JSON.stringify(activity.body).match(/document\.imported/g)).toHaveLength(1);
-  expect(logged.splice(0)).toEqual([expect.stringContaining('a file of an import could not be made into a document')]);
+  expect(logged.splice(0)).toEqual([expect.stringContaining('a file of an import could not be converted to a document')]);
 });
 
 test('a text that comes upon an error of ours is tried once, and does not end the import', async () => {
@@ -95,7 +95,7 @@ test('a text that comes upon an error of ours is tried once, and does not end th
   ]);
   expect(job.state).toBe('done');
   expect(job.report).toEqual([
-    { file: '1.md', message: 'Because of an error in Longhand, this file could not be read. Nothing was made of it.' },
+    { file: '1.md', message: 'This file could not be read because of an internal error. No document was created.' },
   ]);
   expect(await namesIn(project.id)).toEqual(['Two']);
   const [poison] = await host.db
@@ -105,5 +105,5 @@ test('a text that comes upon an error of ours is tried once, and does not end th
     .where('number', '=', 0)
     .execute();
   expect(poison?.tries).toBe(1);
-  expect(logged.splice(0)).toEqual([expect.stringContaining('a file of an import could not be made into a document')]);
+  expect(logged.splice(0)).toEqual([expect.stringContaining('a file of an import could not be converted to a document')]);
 });

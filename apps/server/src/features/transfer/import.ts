@@ -37,8 +37,8 @@ function sentenceOf({ log }: TransferDeps, error: unknown, isLast: boolean): str
   if (error instanceof Refusal && error.code === 'disk_full' && !isLast) return null;
   if (error instanceof Refusal) return error.code === 'too_large' ? 'This is too large for one document.' : error.message;
   if (isDatabaseUnavailable(error) || (error instanceof Fault && !isLast)) return null;
-  log.error({ err: error }, 'a file of an import could not be made into a document');
-  return 'Because of an error in Longhand, this file could not be read.';
+  log.error({ err: error }, 'a file of an import could not be converted to a document');
+  return 'This file could not be read because of an internal error.';
 }
 
 /**
@@ -54,7 +54,7 @@ async function withPath<Result>(
     throw new UnreadableFile(isArchive(name) ? 'This archive is larger than 200 MB.' : 'This file is larger than 100 MB.');
   }
   const stored = await files.get(id);
-  if (stored === null) throw new UnreadableFile('This file did not arrive whole.');
+  if (stored === null) throw new UnreadableFile('The upload of this file is incomplete.');
   const folder = await mkdtemp(join(tmpdir(), 'longhand-import-'));
   try {
     const path = join(folder, 'file');
@@ -78,7 +78,7 @@ async function listFile(deps: TransferDeps, { importId, isLast }: Running, file:
     try {
       const listed = await withPath(deps, file, (path) => deps.readers.read<'list'>({ kind: 'list', path }));
       names = listed.names;
-      report.push(...listed.report, ...(names.length === 0 ? ['There is nothing in this archive that can be read.'] : []));
+      report.push(...listed.report, ...(names.length === 0 ? ['This archive contains nothing that can be imported.'] : []));
     } catch (error) {
       const sentence = sentenceOf(deps, error, isLast);
       if (sentence === null) throw error;
@@ -91,7 +91,7 @@ async function listFile(deps: TransferDeps, { importId, isLast }: Running, file:
 
 /** Reads a text, unless it was started too often: then it may have crashed the process. */
 async function readText(deps: TransferDeps, file: store.BroughtFile, text: store.Text, path: string): Promise<ReadText> {
-  if ((await store.countTry(deps.db, text)) > triesMax) throw new UnreadableFile('This could not be read in several tries.');
+  if ((await store.countTry(deps.db, text)) > triesMax) throw new UnreadableFile('This could not be read in several attempts.');
   const entry = isArchive(file.name) ? text.name : null;
   return deps.readers.read<'read'>({ kind: 'read', path, name: text.name, entry });
 }
@@ -116,7 +116,7 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
 /** Sets the tags named in a file, if they are valid. */
 async function tag(deps: TransferDeps, userId: string, documentId: string, named: readonly string[]): Promise<string[]> {
   const tags = named.filter((name) => documentTags.safeParse({ tags: [name] }).success).slice(0, limits.tagsPerDocumentMax);
-  const remarks = tags.length < named.length ? ['Tags that are too long, or more than a document can have, were left out.'] : [];
+  const remarks = tags.length < named.length ? ['Tags that are too long or above the limit per document were left out.'] : [];
   if (tags.length === 0) return remarks;
   try {
     await deps.helpers.setTags(userId, { documentId, tags });
@@ -194,7 +194,7 @@ async function workText(
   } catch (error) {
     const sentence = sentenceOf(deps, error, running.isLast);
     if (sentence === null) throw error;
-    outcome = { title: null, report: [`${sentence} Nothing was made of it.`] };
+    outcome = { title: null, report: [`${sentence} No document was created.`] };
   }
   await store.settleText(deps.db, { text, ...outcome, at: at() });
   await publish(deps.db, { name: 'job', to: { userIds: [running.userId] }, data: { jobId: running.importId } });
@@ -255,12 +255,13 @@ async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): 
     await Promise.allSettled(files.map((file) => deps.files.remove(file.id)));
   };
   try {
-    if (row.isHomeless) return await end('failed', [{ file: '', message: 'The project is gone. Nothing more was made.' }]);
+    if (row.isHomeless)
+      return await end('failed', [{ file: '', message: 'The project no longer exists. No more documents were created.' }]);
     if (await workFiles(deps, running, files)) await end('done', []);
   } catch (error) {
     if (!isLast) throw error;
-    deps.log.error({ err: error, importId }, 'an import was given up');
-    await end('failed', [{ file: '', message: 'The rest could not be read. What was made until then is there.' }]);
+    deps.log.error({ err: error, importId }, 'an import was aborted');
+    await end('failed', [{ file: '', message: 'The rest could not be imported. The documents created before are available.' }]);
   }
 }
 

@@ -51,7 +51,7 @@ export function decode(bytes: Uint8Array, isPage = false): { text: string; remar
     const said = isPage ? decodedAsSaid(bytes) : null;
     if (said !== null) return { text: said, remark: null };
     const text = new TextDecoder('windows-1252').decode(bytes);
-    return { text, remark: 'This is not UTF-8, so it was read as Windows-1252. Look whether all letters are right.' };
+    return { text, remark: 'This file is not UTF-8 and was read as Windows-1252. Check that all characters are correct.' };
   }
 }
 
@@ -147,7 +147,7 @@ export async function readText(name: string, bytes: Uint8Array, placed: Placed |
       return { title: stemOf(name), tags: [], content: jsonOfText(text), report: report(), ...beside };
     default:
       throw new UnreadableFile(
-        'Files of this kind cannot be read. Markdown, HTML, Word (.docx), plain text and zips of these can.',
+        'This file type is not supported. Use Markdown, HTML, Word (.docx), plain text, or zips of these.',
       );
   }
 }

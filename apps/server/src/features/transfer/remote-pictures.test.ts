@@ -44,6 +44,8 @@ test.each(['html', 'markdown'] as const)(
     expect(text).toContain(format === 'html' ? '>The harbour</a>' : '[The harbour](https://tracker.example/seen.png?who=ada)');
     for (const words of ['Before', 'At noon']) expect(text).toContain(words);
     expect(text).toMatch(format === 'html' ? /<img src="data:image\/png/ : /!\[Ours\]\(pictures\/1\.png\)/);
-    expect(made.lost).toContain('Pictures on other websites became links, so that opening the file contacts no other website.');
+    expect(made.lost).toContain(
+      'Pictures on other websites were replaced by links, so that opening the file contacts no other website.',
+    );
   },
 );

@@ -166,7 +166,7 @@ describe('an archive', () => {
     const shown = JSON.stringify(await withPictures(await contentOf(sub?.id ?? '')));
     expect(shown.split(png.toString('base64'))).toHaveLength(2);
     const report = job.report.map(({ file, message }) => `${file} ${message}`).join('\n');
-    expect(report).toContain('ExportBlock-Part-1.zip/deeper.zip: files of this kind cannot be read');
+    expect(report).toContain('ExportBlock-Part-1.zip/deeper.zip: this file type is not supported');
     expect(report).toContain('Sub page.html Pictures that are not at a web address became their description.');
     expect(report).toContain('Page.html Links to other than http');
   });

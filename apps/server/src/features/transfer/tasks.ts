@@ -108,10 +108,10 @@ async function exportOne(task: Extract<Task, { kind: 'export' }>): Promise<TaskR
   const isLinked = format === 'markdown' || format === 'html';
   if (isLinked && hasRemotePictures(document.content)) {
     document.content = withLinkedPictures(document.content);
-    lost.add('Pictures on other websites became links, so that opening the file contacts no other website.');
+    lost.add('Pictures on other websites were replaced by links, so that opening the file contacts no other website.');
   }
   if (isLinked && sourcesIn(document.content).some((src) => !had.has(src)))
-    lost.add('Pictures that could not be had are shown only where this server can be reached.');
+    lost.add('Pictures that could not be included are shown only if this server can be reached.');
   const { files, addresses } = besideOf(format === 'markdown' ? given.pictures : [], task.pictureStem);
   const size = await written(await partsOf(document, format, { lost, addresses }), task);
   return { size, beside: files, lost: [...lost] };

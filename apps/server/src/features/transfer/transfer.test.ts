@@ -58,7 +58,7 @@ describe('an import', () => {
     );
     expect(job).toMatchObject({ state: 'done', progress: 1 });
     expect(job.documents.map(({ title }) => title)).toEqual(['Of birds', 'fish']);
-    expect(job.report).toEqual([{ file: 'program.exe', message: expect.stringContaining('cannot be read') }]);
+    expect(job.report).toEqual([{ file: 'program.exe', message: expect.stringContaining('is not supported') }]);
     expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('They fly.');
     const activity = await ada.call('GET', `/api/v1/documents/${job.documents[0]?.id}/activity`);
     expect(activity.body.items).toMatchObject([{ type: 'document.imported' }]);
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(document.tags).toEqual(['wings']);
     expect(job.report.map(({ message }) => message)).toEqual([
       'Fields at the beginning of the file were left out: date.',
-      'Tags that are too long, or more than a document can have, were left out.',
+      'Tags that are too long or above the limit per document were left out.',
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('an import', () => {
       .execute();
     await host.db.updateTable('import_files').set({ listed_at: new Date() }).where('import_id', '=', importId).execute();
     const job = await finished(ada, answer);
-    expect([job.state, job.documents, job.report[0]?.message]).toEqual(['done', [], expect.stringContaining('several tries')]);
+    expect([job.state, job.documents, job.report[0]?.message]).toEqual(['done', [], expect.stringContaining('several attempts')]);
   });
 
   test('ends with a sentence where the right to it goes away in between', async () => {

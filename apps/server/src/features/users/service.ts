@@ -38,7 +38,7 @@ export type UsersDeps = {
  */
 async function requirePassword(deps: UsersDeps, account: Account, given: string | undefined): Promise<void> {
   if (given === undefined) {
-    refuse('invalid', { errors: [{ path: 'currentPassword', message: 'The current password is required for this' }] });
+    refuse('invalid', { errors: [{ path: 'currentPassword', message: 'The current password is required' }] });
   }
   const attempt = deps.attempts.begin(account.id);
   if (!(await deps.passwords.verify(await getPasswordHash(deps.db, account.id), given))) refuse('wrong_password');

@@ -130,7 +130,7 @@ async function peopleOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<strin
 
 function present({ createdBy, authors, createdAt, ...row }: Row, people: ReadonlyMap<string, Person>): Version {
   const author = people.get(createdBy);
-  if (author === undefined) throw new Error('a version names somebody who is not there');
+  if (author === undefined) throw new Error('a version refers to an unknown user');
   const known = authors.map((userId) => people.get(userId)).filter((person) => person !== undefined);
   return { ...row, createdBy: author, authors: known, createdAt: createdAt.toISOString() };
 }

@@ -55,9 +55,9 @@ export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId
   const own = await store.findOwn(deps.db, documentId, userId);
   if (own !== null && (await findDocumentAccess(deps.db, userId, own)) !== null) return deps.present(userId, own);
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-  const baseId = await keepNow(deps, userId, documentId, `For a working copy, ${day}`);
+  const baseId = await keepNow(deps, userId, documentId, `Original of a working copy, ${day}`);
   const made = await deps.duplicate(actor, { documentId, versionId: baseId, title: marked(original.title) });
-  const beginningId = await keepNow(deps, userId, made.id, 'As it was published');
+  const beginningId = await keepNow(deps, userId, made.id, 'Published text');
   await store.setCopy(deps.db, made.id, { originalId: documentId, baseId, beginningId });
   return deps.present(userId, made.id);
 }

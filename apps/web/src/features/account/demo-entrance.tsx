@@ -15,7 +15,7 @@ export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   if (settings?.demo === false) return null;
   return (
     <PlainButton variant="default" size={size} onClick={() => demo.mutate()} disabled={demo.isPending || demo.isSuccess}>
-      {demo.isPending || demo.isSuccess ? 'Getting it ready…' : 'Try the demo'}
+      {demo.isPending || demo.isSuccess ? 'Preparing the demo…' : 'Try the demo'}
     </PlainButton>
   );
 }

@@ -20,7 +20,7 @@ export function RegisterForm({ from, email }: { from: unknown; email: string }) 
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <TextInput label="Name" description="As others will see it" autoComplete="name" {...fields.field('name')} />
+      <TextInput label="Name" description="Visible to other people" autoComplete="name" {...fields.field('name')} />
       <TextInput
         label="Username"
         description={`${limits.usernameMin} to ${limits.usernameMax} characters`}

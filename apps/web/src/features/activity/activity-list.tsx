@@ -26,7 +26,7 @@ export function ActivityList({ list, known = [] }: Props) {
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The activity" sentence={failureSentence(list.error)} />;
   if (list.items.length === 0)
-    return <EmptyState title="Nothing has happened yet">Changes by you and the people you work with appear here.</EmptyState>;
+    return <EmptyState title="No activity yet">Changes by you and the people you work with appear here.</EmptyState>;
   return (
     <>
       {byDay(list.items, new Date()).map(({ day, items }) => (

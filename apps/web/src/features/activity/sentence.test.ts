@@ -28,7 +28,7 @@ test('sentences name what they are about and lead there', () => {
   expect(told('document.renamed', { from: '', title: 'A letter' })).toBe('renamed “Untitled” to [A letter](/documents/letter)');
   expect(told('document.status_changed', { title: 'A', to: 'in_review' })).toBe('set [A](/documents/letter) to in review');
   expect(told('document.moved', { title: 'A', to: 'engines' })).toBe('moved [A](/documents/letter) to Notes on engines');
-  expect(told('document.moved', { title: 'A', to: null })).toBe('made [A](/documents/letter) a personal draft');
+  expect(told('document.moved', { title: 'A', to: null })).toBe('moved [A](/documents/letter) to personal drafts');
   expect(told('project.created', { name: 'Engines' }, { documentId: null })).toBe(
     'created the project [Engines](/projects/engines)',
   );
@@ -43,7 +43,7 @@ test('people are named where they are known; a document that is shared is what i
     'shared [a document](/documents/letter) with Ben Okri, as a viewer',
   );
   expect(told('member.removed', { userId: 'who' }, { documentId: null })).toBe(
-    'removed somebody from [Notes on engines](/projects/engines)',
+    'removed an unknown user from [Notes on engines](/projects/engines)',
   );
   expect(told('member.removed', { userId: 'ada' }, { documentId: null })).toBe('left [Notes on engines](/projects/engines)');
 });

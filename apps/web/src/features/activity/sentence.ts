@@ -43,7 +43,7 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
         ? ['changed the status of ', said.document]
         : ['set ', said.document, ` to ${statusName(said.word('to')).toLocaleLowerCase('en')}`];
     case 'document.moved':
-      return said.word('to') === '' ? ['made ', said.document, ' a personal draft'] : ['moved ', said.document, said.into];
+      return said.word('to') === '' ? ['moved ', said.document, ' to personal drafts'] : ['moved ', said.document, said.into];
     case 'document.archived':
       return ['archived ', said.document];
     case 'document.restored':
@@ -51,7 +51,7 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
     case 'document.deleted':
       return ['moved ', said.document, ' to the trash'];
     case 'document.duplicated':
-      return ['made a copy, ', said.document];
+      return ['created the copy ', said.document];
     case 'document.imported':
       return ['imported ', said.document, ' from a file'];
     case 'document.tagged':
@@ -119,7 +119,7 @@ function sayerOf({ actor, data, projectId, documentId }: Activity, names: Names)
     project: linkTo(projectId, word('name') || (projectName ?? 'a project')),
     /** Target of a role: the document if it was shared separately, otherwise the project. */
     work: documentId === null ? linkTo(projectId, projectName ?? 'a project') : workOf(documentId, word('title')),
-    person: personId === '' ? 'somebody' : (names.person(personId) ?? 'somebody'),
+    person: personId === '' ? 'an unknown user' : (names.person(personId) ?? 'an unknown user'),
     role: role === '' ? '' : `, as ${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${role}`,
     into: ` to ${names.project(word('to')) ?? 'another project'}`,
     isSelf: personId === actor.id,

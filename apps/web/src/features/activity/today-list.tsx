@@ -20,7 +20,7 @@ export function TodayList({ known }: { known: readonly { id: string; name: strin
   if (error !== null && items.length === 0) return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
   return (
     <>
-      {today.length === 0 ? <p>Nothing yet.</p> : <Lines items={today} names={names} />}
+      {today.length === 0 ? <p>No activity today.</p> : <Lines items={today} names={names} />}
       <Link to="/activity">All activity</Link>
     </>
   );

@@ -36,7 +36,7 @@ export function Announcements() {
     <>
       <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '36rem', marginBlockEnd: '1.5rem' }}>
         <Textarea
-          label="A new announcement"
+          label="New announcement"
           rows={3}
           value={text}
           error={fieldErrorsOf(make.error)['text']}

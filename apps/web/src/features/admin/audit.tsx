@@ -10,7 +10,7 @@ export function Audit() {
     <AdminList
       list={list}
       what="Audit log"
-      empty="Nothing has happened yet."
+      empty="No entries yet."
       keyOf={({ id }) => id}
       row={({ action, actor, person, address, createdAt }) => (
         <div>

@@ -45,7 +45,7 @@ function Row({ link }: { link: AdminGuestLink }) {
           {title === null ? `A document of ${createdBy.name}` : <Link to={`/documents/${documentId}`}>{titleOf(title)}</Link>}
         </strong>
         <p>
-          As {role}, made by {createdBy.name} · {hasPassword ? 'with a password' : 'without a password'} ·{' '}
+          As {role}, created by {createdBy.name} · {hasPassword ? 'with a password' : 'without a password'} ·{' '}
           {guestCount === 1 ? '1 guest' : `${guestCount} guests`} ·{' '}
           {lastUsedAt === null ? (
             'never used'
@@ -58,8 +58,8 @@ function Row({ link }: { link: AdminGuestLink }) {
         </p>
       </div>
       <ConfirmButton
-        verb="End"
-        label={`End the link made by ${createdBy.name}`}
+        verb="Revoke"
+        label={`Revoke the link created by ${createdBy.name}`}
         question="Revoke this link? Guests lose access immediately."
         act={() => end.mutateAsync().catch(() => undefined)}
       />

@@ -39,7 +39,7 @@ export function Messages() {
 }
 
 const outcomes = {
-  sent: 'It was handed to the mail server.',
+  sent: 'The mail was sent to the mail server.',
   kept: 'No mail server is configured. The mail is in the outbox.',
   failed: 'The mail server refused the mail',
 } as const;

@@ -24,7 +24,7 @@ export function Overview() {
     ['Projects', `${data.projects.active} active, ${data.projects.archived} archived`],
     ['Documents', `${data.documents.active} active, ${data.documents.archived} archived, ${data.documents.deleted} in the trash`],
     ['Messages', `${data.messages.total}, ${data.messages.lastWeek} in the last week`],
-    ['Mail', `${data.outbox.queued} waiting, ${data.outbox.kept} kept, ${data.outbox.failed} failed`],
+    ['Mail', `${data.outbox.queued} waiting, ${data.outbox.kept} stored only, ${data.outbox.failed} failed`],
     ['Files', `${data.files.count}, ${megabytes(data.files.bytes)}, in ${data.files.store === 's3' ? 'S3' : 'a folder'}`],
     ['Database', megabytes(data.database.bytes)],
     ['Last backup', data.backup === null ? 'No backup recorded' : data.backup.lastAt],
@@ -40,7 +40,7 @@ export function Overview() {
           </div>
         ))}
       </dl>
-      <h2>Jobs that failed</h2>
+      <h2>Failed jobs</h2>
       {data.jobs.failures.length === 0 && <p>No failed jobs.</p>}
       <ul>
         {data.jobs.failures.map(({ name, error: what, tries, at }) => (

@@ -27,7 +27,7 @@ export function PeopleAdmin() {
         onChange={(event) => setWanted(event.currentTarget.value)}
         style={{ maxWidth: '24rem', marginBlockEnd: '1rem' }}
       />
-      <AdminList list={list} what="People" empty="No one found." keyOf={({ id }) => id} row={(user) => <Row user={user} />} />
+      <AdminList list={list} what="People" empty="No people found." keyOf={({ id }) => id} row={(user) => <Row user={user} />} />
     </>
   );
 }
@@ -62,9 +62,9 @@ function Row({ user }: { user: AdminUser }) {
             variant="default"
             disabled={change.isPending}
             onClick={() => change.mutate({ isAdmin: !user.isAdmin })}
-            aria-label={`${user.isAdmin ? 'No longer administrator' : 'Make administrator'}: ${user.name}`}
+            aria-label={`${user.isAdmin ? 'Remove as administrator' : 'Make administrator'}: ${user.name}`}
           >
-            {user.isAdmin ? 'No longer administrator' : 'Make administrator'}
+            {user.isAdmin ? 'Remove as administrator' : 'Make administrator'}
           </Button>
           <Button
             size="xs"

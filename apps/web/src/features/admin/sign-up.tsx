@@ -24,7 +24,7 @@ export function SignUp() {
     queryKey: keys.admin('sign-up'),
     queryFn: ({ signal }) => call('getSignUp', {}, signal),
   });
-  if (error && !data) return <Unreadable what="The rule" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what="The sign-up rule" sentence={sentenceOf(error)} />;
   return data ? <Rule rule={data} /> : <RowSkeletons count={2} />;
 }
 
@@ -52,7 +52,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '30rem' }}>
       <NativeSelect
-        label="Who may sign up"
+        label="Sign-up rule"
         data={modes}
         value={mode}
         onChange={(event) => setMode(event.currentTarget.value as SignUpRule['mode'])}
@@ -60,7 +60,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
       {mode === 'domain' && (
         <TextInput
           label="Domain"
-          description="A new account confirms its address by mail before it can do anything"
+          description="New accounts can be used after their email address is confirmed"
           placeholder="example.org"
           value={domain}
           error={fieldErrorsOf(save.error)['domain']}

@@ -41,7 +41,7 @@ export default function AuthorsSide({ editor, passages, shares, colors, isKnown,
         Show author colours
       </label>
       {shares.length === 0 ? (
-        <p className={classes['none']}>Nothing is written yet.</p>
+        <p className={classes['none']}>No text yet.</p>
       ) : (
         <>
           <ul className={classes['shares']} aria-label="Share of each author">

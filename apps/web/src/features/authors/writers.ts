@@ -114,7 +114,7 @@ export function wayOf(how: WrittenHow): string | null {
     case 'import':
       return 'imported';
     case 'api':
-      return 'by a program';
+      return 'through the API';
     case 'copy':
       return 'copied';
     case 'restore':

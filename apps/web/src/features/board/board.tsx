@@ -29,7 +29,7 @@ export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: 
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
     return (
-      <EmptyState title="Nothing on the board">
+      <EmptyState title="No documents on the board">
         Documents appear here by status: draft, in review, approved, published.
       </EmptyState>
     );

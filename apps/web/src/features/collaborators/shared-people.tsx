@@ -21,8 +21,8 @@ export function SharedPeople({ asked }: { asked: string | null }) {
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <EmptyState title="Nobody yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
-        Share a project or a document, and the people you work with are listed here.
+      <EmptyState title="No collaborators yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
+        Share a project or a document to see its collaborators here.
       </EmptyState>
     );
   }

@@ -63,7 +63,7 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
     >
       <label htmlFor={`${id}-who`}>Assign to</label>
       <select ref={who} id={`${id}-who`} value={assigneeId} onChange={({ currentTarget }) => setAssignee(currentTarget.value)}>
-        <option value="">Nobody</option>
+        <option value="">Not assigned</option>
         {people.map((person) => (
           <option key={person.id} value={person.id}>
             {person.id === talk.myId ? `${person.name} (you)` : person.name}

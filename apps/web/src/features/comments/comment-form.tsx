@@ -149,9 +149,9 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
 }
 
 function problemOf(text: string): string | null {
-  if (text.trim() === '') return 'Write something first.';
+  if (text.trim() === '') return 'Enter a comment.';
   const tooMany = codePoints(text.trim()) - limits.commentMax;
   if (tooMany <= 0) return null;
   const [most, more] = [limits.commentMax, tooMany].map((count) => count.toLocaleString('en'));
-  return `A comment has at most ${most} characters. These are ${more} more.`;
+  return `A comment can have at most ${most} characters. Remove ${more}.`;
 }

@@ -14,7 +14,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
   return (
     <>
       <span role="status" className={classes['unseen']}>
-        {people.length > 0 && `${people.length} ${people.length === 1 ? 'person' : 'people'} to name`}
+        {people.length > 0 && `${people.length} ${people.length === 1 ? 'person' : 'people'} found`}
       </span>
       {people.length > 0 && (
         <div id={id} role="listbox" aria-label="People" className={classes['people']}>

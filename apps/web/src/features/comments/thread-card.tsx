@@ -146,7 +146,7 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
       show({ title: 'The link was copied' });
     } catch (error) {
       console.warn('The link could not be copied:', error);
-      show({ title: 'The browser does not let this page copy', text: link });
+      show({ title: 'The browser does not allow copying', text: link });
     }
   }
 

@@ -75,8 +75,8 @@ export function useCommentCards(options: Options): readonly Card[] {
 /** Returns the accessible name of a thread. */
 function labelOf({ author, body, deletedAt, anchor, replies, resolvedAt }: Thread, myId: string): string {
   const about = anchor === null ? '' : ` on “${firstWords(anchor.quote)}”`;
-  const answers = replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'answer' : 'answers'}`;
+  const answers = replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`;
   const state = resolvedAt === null ? '' : ', resolved';
-  const said = deletedAt === null ? `: ${firstWords(body)}` : ', taken back';
+  const said = deletedAt === null ? `: ${firstWords(body)}` : ', deleted';
   return `Comment by ${author.id === myId ? 'you' : author.name}${about}${answers}${state}${said}`;
 }

@@ -19,7 +19,7 @@ export function Details({ open: { editor, doc, document, personOf, right } }: { 
   return (
     <div className={classes['details']}>
       <section aria-labelledby="details-figures">
-        <h3 id="details-figures">{selected === null ? 'The text' : 'What is selected'}</h3>
+        <h3 id="details-figures">{selected === null ? 'Text' : 'Selection'}</h3>
         <FigureList figures={selected ?? whole} />
       </section>
       <section aria-labelledby="details-goal">
@@ -33,7 +33,7 @@ export function Details({ open: { editor, doc, document, personOf, right } }: { 
         <LanguageChoice language={document.language} onChoose={maySet ? (language) => change({ language }) : null} />
       </section>
       <section aria-labelledby="details-document">
-        <h3 id="details-document">The document</h3>
+        <h3 id="details-document">Document</h3>
         <dl>
           <div>
             <dt>Created by</dt>

@@ -7,11 +7,11 @@ test('a goal says how much is left, and how much that is on each day', () => {
   };
   expect(said(0, null)).toBe('1,000 words to go.');
   expect(said(999, null)).toBe('1 word to go.');
-  expect(said(100, '2026-11-23')).toBe('900 words to go in 3 days: 300 a day.');
-  expect(said(100, '2026-11-21')).toBe('900 words to go, today.');
-  expect(said(100, '2026-11-20')).toBe('900 words to go; the day was yesterday.');
-  expect(said(100, '2026-10-21')).toBe('900 words to go; the day was 31 days ago.');
-  expect(said(1_200, '2026-10-21')).toBe('The goal is reached.');
+  expect(said(100, '2026-11-23')).toBe('900 words to go in 3 days: 300 per day.');
+  expect(said(100, '2026-11-21')).toBe('900 words to go, due today.');
+  expect(said(100, '2026-11-20')).toBe('900 words to go; due yesterday.');
+  expect(said(100, '2026-10-21')).toBe('900 words to go; due 31 days ago.');
+  expect(said(1_200, '2026-10-21')).toBe('Goal reached.');
 });
 
 test('progress stays within its bar', () => {

@@ -23,10 +23,10 @@ export function progressOf({ words: goal, dueOn }: DocumentGoal, words: number, 
 
 /** Describes the progress. */
 export function goalSaid({ left, daysLeft, perDay }: Progress): string {
-  if (left === 0) return 'The goal is reached.';
+  if (left === 0) return 'Goal reached.';
   const more = `${left.toLocaleString('en')} ${left === 1 ? 'word' : 'words'} to go`;
   if (daysLeft === null) return `${more}.`;
-  if (daysLeft < 0) return `${more}; the day was ${-daysLeft === 1 ? 'yesterday' : `${-daysLeft} days ago`}.`;
-  if (daysLeft === 0) return `${more}, today.`;
-  return `${more} in ${daysLeft + 1} days: ${(perDay ?? 0).toLocaleString('en')} a day.`;
+  if (daysLeft < 0) return `${more}; due ${-daysLeft === 1 ? 'yesterday' : `${-daysLeft} days ago`}.`;
+  if (daysLeft === 0) return `${more}, due today.`;
+  return `${more} in ${daysLeft + 1} days: ${(perDay ?? 0).toLocaleString('en')} per day.`;
 }

@@ -56,7 +56,7 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
       }
     >
       Your last change was undone: {reason}. The text of others and your earlier text are unchanged.
-      {words === '' ? '' : ' You can download what you typed.'}
+      {words === '' ? '' : ' You can download the text that you typed.'}
     </Notice>
   );
 }

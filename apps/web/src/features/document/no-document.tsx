@@ -46,7 +46,7 @@ function useKept(documentId: string, userId: string): readonly Uint8Array[] {
       .then(
         (records) => setKept(records.map(({ update }) => update)),
         // A browser without storage has no unsent text.
-        (failure: unknown) => console.warn('Nothing can be kept on this device:', failure),
+        (failure: unknown) => console.warn('Offline storage is not available:', failure),
       );
   }, [unsent, documentId, userId]);
   return kept;

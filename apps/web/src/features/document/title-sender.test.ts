@@ -94,7 +94,7 @@ test('what is neither on the server nor on the device is called not saved', asyn
   await page.elapse();
   expect(page.mark()).toEqual({
     kind: 'not_saved',
-    reason: 'the title is neither on the server nor on this device (full)',
+    reason: 'the title is stored neither on the server nor on this device (full)',
   });
 });
 

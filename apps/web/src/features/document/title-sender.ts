@@ -113,7 +113,7 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
 
   function notKept(): SavedMark {
     const why = keepingFailed instanceof Error ? ` (${keepingFailed.message})` : '';
-    return { kind: 'not_saved', reason: `the title is neither on the server nor on this device${why}` };
+    return { kind: 'not_saved', reason: `the title is stored neither on the server nor on this device${why}` };
   }
 
   return {

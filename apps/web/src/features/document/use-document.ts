@@ -37,7 +37,7 @@ async function whatIsKept(copies: Copies, id: string, error: unknown): Promise<D
     if (isUnreachable(error)) return await copies.about(id);
     if (error instanceof ApiFailure && (error.status === 403 || error.status === 404)) await copies.forget(id);
   } catch (failure) {
-    console.warn('Nothing can be kept on this device:', failure);
+    console.warn('Offline storage is not available:', failure);
   }
   return null;
 }

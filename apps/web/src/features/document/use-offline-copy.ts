@@ -15,7 +15,7 @@ const keepAfter = 4_000;
  */
 export function useOfflineCopy(document: Document, userId: string, copies: Copies | null, isSynced: boolean): void {
   useEffect(() => {
-    copies?.keep(userId, document).catch((error: unknown) => console.warn('Nothing can be kept on this device:', error));
+    copies?.keep(userId, document).catch((error: unknown) => console.warn('Offline storage is not available:', error));
   }, [copies, userId, document]);
   const isKeeping = copies !== null && isSynced;
   useEffect(() => {

@@ -35,5 +35,5 @@ export function ArchivedDocuments() {
 
 function placeOf({ deletedAt, archivedWithProject }: Document): string {
   if (deletedAt !== null) return 'In the trash';
-  return archivedWithProject ? 'Archived with its project, and restored with it' : 'Archived';
+  return archivedWithProject ? 'Archived with its project' : 'Archived';
 }

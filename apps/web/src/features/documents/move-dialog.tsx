@@ -26,7 +26,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
     .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
     .map(({ id, name }) => ({ value: id, label: name }));
   // No default: a target confirmed by mistake can make a document inaccessible to its readers.
-  const places = [{ value: '', label: 'Choose a place', disabled: true }, ...choices];
+  const places = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -41,7 +41,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
     >
       <form className="form" onSubmit={submit}>
         <NativeSelect
-          label="Where to"
+          label="Destination"
           data-autofocus
           description="Access follows the location: project members for a project, only you for a personal draft."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Empty state of a list of documents, with a button to create one if the user may. */
 export function NoDocuments({ newDocument, where = 'here' }: { newDocument: string | null; where?: 'here' | 'project' }) {
-  if (newDocument === null) return <EmptyState title="No documents yet">Nobody has created a document yet.</EmptyState>;
+  if (newDocument === null) return <EmptyState title="No documents yet">New documents appear here.</EmptyState>;
   return (
     <EmptyState title="No documents yet" action={<ButtonLink to={newDocument}>New document</ButtonLink>}>
       {where === 'project'

@@ -50,7 +50,7 @@ function useCopies(): readonly Document[] | null {
   const [documents, setDocuments] = useState<readonly Document[] | null>(null);
   useEffect(() => {
     copies.list().then(setDocuments, (error: unknown) => {
-      console.warn('Nothing can be kept on this device:', error);
+      console.warn('Offline storage is not available:', error);
       setDocuments([]);
     });
   }, [copies]);

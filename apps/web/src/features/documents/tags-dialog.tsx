@@ -29,7 +29,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
     event.preventDefault();
     const checked = documentTags.safeParse({ tags: tagsIn(typed) });
     if (!checked.success) return setError(checked.error.issues[0]?.message);
-    if (only === undefined && checked.data.tags.length === 0) return setError('Type at least one tag.');
+    if (only === undefined && checked.data.tags.length === 0) return setError('Enter at least one tag.');
     try {
       await save(checked.data.tags);
       onTagged();

@@ -33,7 +33,7 @@ export function Calendar({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ wordsAdded }) => wordsAdded));
   const name = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return (
-    <ol className={classes['calendar']} aria-label={`Words on each day of the last ${weeks} weeks`}>
+    <ol className={classes['calendar']} aria-label={`Words per day in the last ${weeks} weeks`}>
       {days.toReversed().map(({ day, wordsAdded }) => {
         const said = `${name.format(new Date(`${day}T00:00:00Z`))}: ${wordsAdded === 1 ? '1 word' : `${whole(wordsAdded)} words`}`;
         return <li key={day} title={said} aria-label={said} data-shade={shadeOf(wordsAdded, most)} />;

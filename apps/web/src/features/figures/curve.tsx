@@ -50,13 +50,13 @@ export function Curve({ name, values, write }: Props) {
     <figure className={classes['figure']} aria-labelledby={id}>
       <figcaption id={id}>
         <span>{name}</span>
-        <strong>{last === undefined ? 'no figures yet' : write(last)}</strong>
+        <strong>{last === undefined ? 'no data yet' : write(last)}</strong>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={values.length > 0 ? `From ${write(least)} to ${write(most)}` : 'No figures yet'}
+        aria-label={values.length > 0 ? `From ${write(least)} to ${write(most)}` : 'No data yet'}
       >
         <path d={pathOf(values, most)} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
       </svg>

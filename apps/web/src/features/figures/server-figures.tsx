@@ -69,7 +69,7 @@ function useFigures(hours: number) {
 
 function Curves({ hours }: { hours: number }) {
   const { memory, requests, database, live, isPending, error } = useFigures(hours);
-  if (error !== null) return <Unreadable what="The server's figures" sentence={sentenceOf(error)} />;
+  if (error !== null) return <Unreadable what="The server metrics" sentence={sentenceOf(error)} />;
   if (isPending) return <FigureShapes count={8} />;
   const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) => (points ?? []).map(pick);
   return (
@@ -77,7 +77,7 @@ function Curves({ hours }: { hours: number }) {
       <Curve name="Memory" values={of(memory?.points, (point) => point.rss)} write={bytes} />
       <Curve name="Event loop, p99" values={of(memory?.points, (point) => point.delayP99)} write={milliseconds} />
       <Curve
-        name="Calls a second"
+        name="Requests per second"
         values={of(requests?.points, (point) => point.perSecond)}
         write={(value) => value.toFixed(1)}
       />
@@ -96,13 +96,13 @@ function Routes({ hours }: { hours: number }) {
   if (routes.length === 0) return null;
   return (
     <section aria-labelledby="routes">
-      <h2 id="routes">Calls by route</h2>
+      <h2 id="routes">Requests by route</h2>
       <div className={classes['table']}>
         <table>
           <thead>
             <tr>
               <th scope="col">Route</th>
-              <th scope="col">Calls</th>
+              <th scope="col">Requests</th>
               <th scope="col">p50</th>
               <th scope="col">p95</th>
               <th scope="col">p99</th>
@@ -136,12 +136,12 @@ function Errors() {
   return (
     <section aria-labelledby="errors">
       <h2 id="errors">Errors</h2>
-      {error !== null && !data && <p>They could not be loaded. {sentenceOf(error)}</p>}
+      {error !== null && !data && <p>The errors could not be loaded. {sentenceOf(error)}</p>}
       {data && data.items.length === 0 && <p>No errors</p>}
       <ul>
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
           <li key={fingerprint}>
-            {kind === 'bug' ? 'Ours' : 'Outside'}: {name} in <code>{place}</code>, {whole(count)} times, last{' '}
+            {kind === 'bug' ? 'Bug' : 'External fault'}: {name} in <code>{place}</code>, {whole(count)} times, last{' '}
             <RelativeTime at={lastSeen} />
           </li>
         ))}

@@ -21,7 +21,7 @@ export function Writing() {
     queryKey: keys.figures('writing', days * 24),
     queryFn: ({ signal }) => call('getWritingFigures', { query: { days, zone } }, signal),
   });
-  if (error && !data) return <Unreadable what="Your figures" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what="Your statistics" sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={3} />;
   const totals = [
     ['Words written', whole(data.wordsAdded)],
@@ -41,12 +41,12 @@ export function Writing() {
       </dl>
       <p className={classes['caption']}>
         {data.wordsAdded === 0
-          ? 'No words in the last six months. Each square is a day: the darker, the more words.'
-          : 'Last six months. Each square is a day: the darker, the more words.'}
+          ? 'No words in the last six months. Each square is one day. Darker squares mean more words.'
+          : 'Last six months. Each square is one day. Darker squares mean more words.'}
       </p>
       <Calendar days={data.days} />
       <Curve
-        name={`Words a day, ${inCurve} days up to today`}
+        name={`Words per day, last ${inCurve} days`}
         values={data.days
           .slice(0, inCurve)
           .map(({ wordsAdded }) => wordsAdded)

@@ -140,7 +140,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
 
 function outcome(text: string, count: number, active: number): string {
   if (text === '') return '';
-  if (count === 0) return 'Nothing found';
+  if (count === 0) return 'No results';
   const all = count >= mostMatches ? `the first ${count.toLocaleString('en')}` : count.toLocaleString('en');
   return `${(active + 1).toLocaleString('en')} of ${all}`;
 }

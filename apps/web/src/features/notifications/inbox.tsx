@@ -21,8 +21,8 @@ export function Inbox() {
     return <Unreadable what="Your notifications" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <EmptyState title="Nothing yet">
-        Mentions, replies, review requests, shared documents, and changes in what you watch appear here.
+      <EmptyState title="No notifications yet">
+        Mentions, replies, review requests, shared documents, and changes in documents and projects that you watch appear here.
       </EmptyState>
     );
   }

@@ -7,13 +7,13 @@ import { useNotificationSettings } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
 const kinds: readonly { kind: NotificationKind; name: string }[] = [
-  { kind: 'mention', name: 'Someone mentions me' },
-  { kind: 'answer', name: 'Someone replies in my threads' },
-  { kind: 'decision', name: 'My suggestions are accepted or rejected' },
-  { kind: 'review', name: 'Someone requests my review or responds to my request' },
-  { kind: 'invitation', name: 'Something is shared with me' },
-  { kind: 'request', name: 'Someone requests access' },
-  { kind: 'watched', name: 'Changes in what I watch' },
+  { kind: 'mention', name: 'Mentions of me' },
+  { kind: 'answer', name: 'Replies in my threads' },
+  { kind: 'decision', name: 'Decisions on my suggestions' },
+  { kind: 'review', name: 'Review requests and responses' },
+  { kind: 'invitation', name: 'Documents and projects shared with me' },
+  { kind: 'request', name: 'Access requests' },
+  { kind: 'watched', name: 'Changes in documents and projects that I watch' },
 ];
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

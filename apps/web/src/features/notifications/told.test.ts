@@ -40,7 +40,7 @@ test('who is named in a text, and whose suggestions are decided, reads where', (
   });
   const data = { title: 'A letter', accepted: 2, rejected: 1, decided: 0 };
   expect(toldOf(told({ kind: 'decision', type: 'suggestions.decided', data })).did).toBe(
-    'accepted 2 suggestions of yours and rejected 1 in',
+    'accepted 2 of your suggestions and rejected 1 in',
   );
 });
 

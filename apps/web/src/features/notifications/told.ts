@@ -17,7 +17,7 @@ function textIn({ data }: Notification, key: string): string {
 export function toldOf(notification: Notification): Told {
   const { documentId, projectId } = notification;
   const did = didOf(notification);
-  if (notification.hidden) return { did, name: 'something that is no longer shared with you', to: '/notifications' };
+  if (notification.hidden) return { did, name: 'content that is no longer shared with you', to: '/notifications' };
   if (documentId === null) {
     const name = textIn(notification, 'projectName') || textIn(notification, 'name') || 'a project';
     return { did, name, to: projectId === null ? '/dashboard' : `/projects/${projectId}` };

@@ -243,6 +243,6 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
 
 function said({ count, isSearching, isEmpty }: { count: number; isSearching: boolean; isEmpty: boolean }): string {
   if (isSearching) return '';
-  if (isEmpty) return 'Nothing found';
+  if (isEmpty) return 'No results';
   return count === 1 ? '1 result' : `${count} results`;
 }

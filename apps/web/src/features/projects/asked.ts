@@ -10,7 +10,7 @@ export function archiving({ name }: Project): Asked {
     move: { kind: 'archive' },
     title: `Archive “${name}”?`,
     meaning:
-      'The project becomes read-only for everyone. People who are typing now are notified and keep unsaved text. You can restore the project at any time.',
+      'The project becomes read-only for all members. Users who are typing are notified and can save their unsaved text. You can restore the project at any time.',
     verb: 'Archive project',
   };
 }
@@ -21,7 +21,7 @@ export function deleting({ name }: Project): Asked {
     move: { kind: 'delete' },
     title: `Move “${name}” to the trash?`,
     meaning:
-      'The project and all its documents disappear for everyone in it. For thirty days its owners can restore them under Archives; after that they are gone for good.',
+      'All members lose access to the project and its documents. The owners can restore the project in Archives for 30 days. After that, it is permanently deleted.',
     verb: 'Move to trash',
   };
 }

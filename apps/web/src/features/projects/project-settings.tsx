@@ -35,8 +35,8 @@ export function ProjectSettings({ project, myId, people }: Props) {
     <>
       {project.archivedAt === null ? (
         <>
-          <Section title="Name and purpose" action={<EditProjectButton project={project} />}>
-            Name and description of the project.
+          <Section title="Name and description" action={<EditProjectButton project={project} />}>
+            Change the name and the description of the project.
           </Section>
           <HandOver people={others} onAsk={setAsked} />
           <Section
@@ -47,8 +47,8 @@ export function ProjectSettings({ project, myId, people }: Props) {
               </Button>
             }
           >
-            The project and its documents can then only be read. It is found under Archives and can be restored at any time. An
-            archived project can be moved to the trash.
+            The project and its documents become read-only. You can restore the project in Archives at any time. An archived
+            project can be moved to the trash.
           </Section>
         </>
       ) : (
@@ -99,13 +99,13 @@ function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (
   const [userId, setUserId] = useState('');
   const chosen = people.find(({ user }) => user.id === userId);
   if (people.length === 0) {
-    return <Section title="Transfer ownership">Add someone under People first, then transfer the project.</Section>;
+    return <Section title="Transfer ownership">Add a person under People first, then transfer the project.</Section>;
   }
   const ask = ({ user }: Collaborator): void =>
     onAsk({
       move: { kind: 'hand_over', userId: user.id },
       title: `Transfer ownership to ${user.name}?`,
-      meaning: `${user.name} becomes the owner of the project. You stay an owner until someone changes that.`,
+      meaning: `${user.name} becomes the owner of the project. You stay an owner until an owner changes your role.`,
       verb: 'Transfer ownership',
     });
   return (
@@ -125,7 +125,7 @@ function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (
         </div>
       }
     >
-      Make another person of the project its owner.
+      Make another person in the project its owner.
     </Section>
   );
 }

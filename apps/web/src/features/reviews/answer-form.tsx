@@ -19,7 +19,7 @@ export function AnswerForm({ mine, onSend }: Props) {
   const [isSending, setSending] = useState(false);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (verdict === null) return setWrong('Choose an answer.');
+    if (verdict === null) return setWrong('Choose a response.');
     setWrong(null);
     setSending(true);
     try {
@@ -31,9 +31,9 @@ export function AnswerForm({ mine, onSend }: Props) {
     }
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} aria-label="Your answer">
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} aria-label="Your response">
       <fieldset>
-        <legend>{mine.isOutdated ? 'The text was edited since you approved. Please answer again.' : 'Your answer'}</legend>
+        <legend>{mine.isOutdated ? 'The text was edited since you approved. Please respond again.' : 'Your response'}</legend>
         {choices.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name="verdict" checked={verdict === value} onChange={() => setVerdict(value)} /> {label}
@@ -56,7 +56,7 @@ export function AnswerForm({ mine, onSend }: Props) {
       )}
       <p className={classes['buttons']}>
         <button type="submit" data-first disabled={isSending}>
-          {isSending ? 'Sending…' : mine.verdict === null || mine.isOutdated ? 'Submit' : 'Change my answer'}
+          {isSending ? 'Sending…' : mine.verdict === null || mine.isOutdated ? 'Submit' : 'Change my response'}
         </button>
       </p>
     </form>

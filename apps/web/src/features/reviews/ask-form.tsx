@@ -65,7 +65,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
             <input type="checkbox" checked={chosen.has(user.id)} onChange={() => toggle(user.id)} /> {user.name}
           </label>
         ))}
-        <p className={classes['hint']}>Reviewers, editors and owners of this document can be asked.</p>
+        <p className={classes['hint']}>Reviewers, editors and owners of this document can review it.</p>
       </fieldset>
       {round === null && (
         <label>

@@ -176,7 +176,7 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
       <ConfirmButton
         verb="Cancel review"
         label="Cancel this review"
-        question="Reviewers will be told that the request was cancelled."
+        question="Cancel this review? The reviewers are notified."
         act={end('cancelled', 'The review was cancelled.')}
       />
     </div>

@@ -9,7 +9,7 @@ import classes from './reviews.module.css';
 export function Round({ round }: { round: Review }) {
   const due = round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
   return (
-    <article className={classes['round']} aria-label={`Review asked for by ${round.askedBy.name}`}>
+    <article className={classes['round']} aria-label={`Review requested by ${round.askedBy.name}`}>
       <p className={classes['facts']}>
         <strong>{stateOf(round)}</strong>
         {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}

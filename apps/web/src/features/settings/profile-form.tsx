@@ -59,7 +59,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
-      <TextInput label="Name" description="As others see it" autoComplete="name" {...field('name')} />
+      <TextInput label="Name" description="Visible to other people" autoComplete="name" {...field('name')} />
       <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...field('username')} />
       <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       <AddressState user={user} />

@@ -47,7 +47,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
         />
       ) : (
         <p className="dialogText">
-          Only owners share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
+          Only owners can share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
         </p>
       )}
       {list.isPending && <RowSkeletons count={2} />}
@@ -72,7 +72,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
       {isOwner && document.archivedAt === null && document.deletedAt === null && <GuestLinks documentId={document.id} />}
       <CopyDocumentLink documentId={document.id} />
       <details className={classes['roles']}>
-        <summary>What each role can do</summary>
+        <summary>Role permissions</summary>
         <dl>
           {roleChoices.map(({ value, label }) => (
             <div key={value}>

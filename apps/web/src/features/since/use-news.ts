@@ -41,7 +41,7 @@ export function useNews(documentId: string, userId: string, editor: Editor): { f
   });
   const mark = useMutation({
     mutationFn: () => call('markSeen', { params: { id: documentId } }),
-    onError: (error) => show({ title: 'It could not be marked as seen', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) => show({ title: 'The changes were not marked as seen', text: sentenceOf(error), isDestructive: true }),
   });
   return {
     found: data ?? null,

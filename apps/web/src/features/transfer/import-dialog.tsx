@@ -69,7 +69,7 @@ function Place({ place, onChange }: { place: string; onChange: (place: string) =
   return (
     <>
       <NativeSelect
-        label="Where to"
+        label="Destination"
         data-autofocus
         data={[{ value: personal, label: 'My personal drafts' }, ...mine.map(({ id, name }) => ({ value: id, label: name }))]}
         error={projects.error === null ? undefined : sentenceOf(projects.error)}

@@ -40,5 +40,5 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
 function titleFor({ state, documents }: Job): string {
   const count = documents.length;
   const made = count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;
-  return state === 'failed' ? `The import ended early: ${made}` : made;
+  return state === 'failed' ? `The import stopped early: ${made}` : made;
 }

@@ -13,7 +13,7 @@ import classes from './waiting-list.module.css';
 /** Reason of an entry, as the middle of a sentence that ends with the document. */
 const did: Readonly<Record<Exclude<Waiting['reason'], 'assigned'>, string>> = {
   mention: 'mentioned you in',
-  answer: 'answered in',
+  answer: 'replied in',
   comment: 'commented on',
 };
 

@@ -15,7 +15,7 @@ export function ConflictChoice({ conflict, choice, onChoose }: Props) {
     <fieldset className={classes['conflict']}>
       <legend>{conflict.block === null ? 'Changed in both versions' : 'Changed in both versions of this paragraph'}</legend>
       {conflict.block !== null && <p className={classes['block']}>{conflict.block}</p>}
-      <p>Before: {conflict.before.trim() === '' ? <em>nothing</em> : <del>{conflict.before}</del>}</p>
+      <p>Before: {conflict.before.trim() === '' ? <em>Empty</em> : <del>{conflict.before}</del>}</p>
       {optionsOf(conflict).map(({ value, label, text }) => (
         <label key={value}>
           <input type="radio" name={name} value={value} checked={choice === value} onChange={() => onChoose(value)} />

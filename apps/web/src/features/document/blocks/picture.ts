@@ -89,7 +89,7 @@ class PictureView {
       image.addEventListener('error', () => this.frame.replaceChildren(said('This picture cannot be shown.')));
       this.frame.append(this.linked(image));
       if (this.editor.isEditable) this.frame.append(this.handle());
-    } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said('There is no picture here.'));
+    } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said('No picture.'));
     this.describe();
   }
 

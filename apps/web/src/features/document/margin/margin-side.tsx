@@ -54,7 +54,7 @@ export function MarginSide(props: Props) {
         {cards.length === 0 && said.nothing !== null && (
           <p>
             {said.nothing}
-            {said.hasSuggestions && ' In Suggesting mode, changes appear here until someone accepts or rejects them.'}
+            {said.hasSuggestions && ' In Suggesting mode, changes appear here until they are accepted or rejected.'}
           </p>
         )}
       </div>

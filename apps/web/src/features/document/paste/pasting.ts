@@ -55,7 +55,7 @@ export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
             const taken = view.editable ? takenFrom(view, event, isShiftDown) : null;
             if (taken === null) return false;
             void paste(editor, taken).catch((error: unknown) => {
-              console.warn('What was pasted could not be read:', error);
+              console.warn('The clipboard content could not be read:', error);
               options.onFailure();
             });
             return true;

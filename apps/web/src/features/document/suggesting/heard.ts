@@ -42,7 +42,7 @@ export function heardOf(
         : gone.map((each) => `${act}: ${inOneLine(each)}, suggested by ${nameOf(each)}.`).join(' '),
     );
   }
-  if (come.length > most) sentences.push(`${come.length} suggestions by others came or changed.`);
+  if (come.length > most) sentences.push(`${come.length} suggestions by others were added or changed.`);
   else for (const each of come) sentences.push(`${nameOf(each)} suggests: ${inOneLine(each)}.`);
   return sentences.length === 0 ? null : sentences.join(' ');
 }

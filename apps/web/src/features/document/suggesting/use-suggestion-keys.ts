@@ -9,8 +9,8 @@ import { showInText } from './show-in-text.ts';
 const keys = {
   next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: 'Next suggestion' },
   previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: 'Previous suggestion' },
-  accept: { keys: 'Mod-Alt-A', code: 'KeyA', name: 'Accept the suggestion at the caret' },
-  reject: { keys: 'Mod-Alt-R', code: 'KeyR', name: 'Reject the suggestion at the caret' },
+  accept: { keys: 'Mod-Alt-A', code: 'KeyA', name: 'Accept the suggestion at the cursor' },
+  reject: { keys: 'Mod-Alt-R', code: 'KeyR', name: 'Reject the suggestion at the cursor' },
 } as const;
 type Act = keyof typeof keys;
 

@@ -48,7 +48,7 @@ export function codeColouring(): Plugin {
       await Promise.all(wanted.map((language) => colours?.learn(language)));
     } catch (error) {
       // Code without highlighting is still usable. The next change retries.
-      console.warn('The colours of code could not be fetched:', error);
+      console.warn('Syntax highlighting could not be loaded:', error);
       return;
     }
     for (const { id } of wanted) learnt.add(id);

@@ -25,7 +25,7 @@ async function drawFormula(face: HTMLElement, source: string, isBlock: boolean):
     // The source may have changed while KaTeX was loading.
     if (face.dataset['source'] === source) draw(face, source, isBlock);
   } catch (error) {
-    console.warn('What draws formulas could not be fetched:', error);
+    console.warn('The formula renderer could not be loaded:', error);
   }
 }
 
