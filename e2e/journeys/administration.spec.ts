@@ -74,7 +74,7 @@ test('a guest link of anybody is ended, and messages, mail and failures are ther
   await openPart(page, office.product.url, 'Guest links');
   const panel = page.getByRole('tabpanel');
   await expect(panel.getByRole('listitem')).toContainText(['Open to the street']);
-  await panel.getByRole('button', { name: /^End the link/ }).click();
+  await panel.getByRole('button', { name: /^Revoke the link/ }).click();
   await panel.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(panel.getByRole('listitem')).toHaveCount(0);
   await openPart(page, office.product.url, 'Outbox');

@@ -94,13 +94,13 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await press(ben.page, /^Reply: Which rain/);
   await ben.page.keyboard.type('The one of last night.');
   await ben.page.keyboard.press('ControlOrMeta+Enter');
-  await expect(comments.first()).toHaveAccessibleName(/1 answer/);
+  await expect(comments.first()).toHaveAccessibleName(/1 reply/);
   await press(ben.page, /^Resolve: Which rain/);
   await expect(comments).toHaveCount(0);
   await expect(said(ben.page, /Resolved/)).toBeAttached();
   await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Resolved (1)' });
   await press(ben.page, /^Reopen: Which rain/);
-  await expect(cardsOf(ada.page, 'comment').first()).toHaveAccessibleName(/1 answer: Which rain/);
+  await expect(cardsOf(ada.page, 'comment').first()).toHaveAccessibleName(/1 reply: Which rain/);
 
   // A review is requested and answered.
   await openBeside(ada.page, 'Review');

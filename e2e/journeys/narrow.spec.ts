@@ -106,7 +106,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await page.keyboard.press('Enter');
   await page.keyboard.type('Very.');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(cardsOf(page, 'comment').first()).toHaveAccessibleName(/1 answer/);
+  await expect(cardsOf(page, 'comment').first()).toHaveAccessibleName(/1 reply/);
   await expectFocusIn(page, 'Side panel');
   await page.keyboard.press('Escape');
   await expect(beside).toBeHidden();
