@@ -4,6 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { toldOf, type Passage } from './writers.ts';
 import './authored.css';
+import { decorate } from '../../ui/in-text/decorate.ts';
 
 const key = new PluginKey<DecorationSet>('authors');
 
@@ -34,7 +35,7 @@ export function addColors(editor: Editor): () => void {
 /** Colours these passages, and no others. */
 export function color(editor: Editor, passages: readonly Passage[]): void {
   if (passages.length === 0 && (key.getState(editor.state) ?? DecorationSet.empty) === DecorationSet.empty) return;
-  editor.view.dispatch(editor.state.tr.setMeta(key, passages).setMeta('addToHistory', false));
+  decorate(editor.view, key, passages);
 }
 
 function draw(doc: Node, passages: readonly Passage[]): DecorationSet {

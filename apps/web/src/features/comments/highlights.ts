@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Stretch } from '../../ui/in-text/stretch.ts';
+import { decorate } from '../../ui/in-text/decorate.ts';
 
 /** Highlights of comments in a text: the range of each thread, and the active thread. */
 export type Highlighted = { readonly stretches: ReadonlyMap<string, Stretch>; readonly activeId: string | null };
@@ -34,7 +35,7 @@ export function highlightedIn(editor: Editor): Highlighted {
 
 /** Changes the highlights. */
 export function highlight(editor: Editor, change: Partial<Highlighted>): void {
-  editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta('addToHistory', false));
+  decorate(editor.view, key, change);
 }
 
 function next(tr: Transaction, state: State): State {

@@ -1,13 +1,13 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { readCaret } from '../../ui/in-text/decorate.ts';
 
 /**
  * Makes the editor read the caret before a key press, paste, cut, copy or other input. Browsers
  * move the caret for Home, End and the arrow keys, and report it in a later task. On a busy page
  * the next event arrives first and would act at the old position. Examples are Enter in the middle
- * of a word, a paste in the middle of another, or a wrong deletion. An additional `selectionchange`
- * event costs nothing, and the editor needs no other event.
+ * of a word, a paste in the middle of another, or a wrong deletion.
  */
 export const CaretReader = Extension.create({
   name: 'caretReader',
@@ -18,11 +18,11 @@ export const CaretReader = Extension.create({
       key: new PluginKey('caretReader'),
       props: {
         handleDOMEvents: {
-          keydown: (view, event) => !event.isComposing && readCaret(view),
-          beforeinput: (view, event) => !event.isComposing && readCaret(view),
-          paste: readCaret,
-          cut: readCaret,
-          copy: readCaret,
+          keydown: (view, event) => !event.isComposing && read(view),
+          beforeinput: (view, event) => !event.isComposing && read(view),
+          paste: read,
+          cut: read,
+          copy: read,
           focus: readPressed,
         },
       },
@@ -37,13 +37,13 @@ export const CaretReader = Extension.create({
  */
 function readPressed(view: EditorView): false {
   setTimeout(() => {
-    if (!view.isDestroyed && view.hasFocus()) readCaret(view);
+    if (!view.isDestroyed) readCaret(view);
   });
   return false;
 }
 
 /** Always returns false: other handlers still process the event. */
-function readCaret(view: EditorView): false {
-  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+function read(view: EditorView): false {
+  readCaret(view);
   return false;
 }

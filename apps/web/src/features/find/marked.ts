@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Match } from './matches.ts';
+import { decorate } from '../../ui/in-text/decorate.ts';
 
 /** Highlighted matches, and the index of the active one. */
 type Marked = { readonly matches: readonly Match[]; readonly active: number };
@@ -24,7 +25,7 @@ export function addMarks(editor: Editor): () => void {
 
 /** Sets the highlighted matches; they are mapped through changes. */
 export function mark(editor: Editor, marked: Marked): void {
-  editor.view.dispatch(editor.state.tr.setMeta(key, marked).setMeta('addToHistory', false));
+  decorate(editor.view, key, marked);
 }
 
 function next(tr: Transaction, drawn: DecorationSet): DecorationSet {

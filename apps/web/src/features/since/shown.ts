@@ -5,6 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Stretch } from '../../ui/in-text/stretch.ts';
 import type { Change } from './changes.ts';
 import './since.css';
+import { decorate } from '../../ui/in-text/decorate.ts';
 
 type Shown = { readonly changes: readonly Change[]; readonly current: number | null; readonly isOn: boolean };
 type State = Shown & { readonly places: readonly Stretch[]; readonly drawn: DecorationSet };
@@ -49,7 +50,7 @@ export function placeOf(editor: Editor, number: number): Stretch | null {
 
 /** Shows the changes in the text, with one of them active; or hides them. */
 export function showChanges(editor: Editor, told: Pick<Shown, 'current' | 'isOn'>): void {
-  editor.view.dispatch(editor.state.tr.setMeta(key, told).setMeta('addToHistory', false));
+  decorate(editor.view, key, told);
 }
 
 const moved = (from: number, to: number): Stretch => ({ from: Math.min(from, to), to: Math.max(from, to) });

@@ -6,6 +6,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { replicaOf } from './bound-text.ts';
 import { unitBefore } from './units.ts';
+import { decorate } from './decorate.ts';
 
 /** Name and colour shown at a user's caret. */
 export type CaretCard = { readonly name: string; readonly color: string };
@@ -60,7 +61,7 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
         waiting.clear();
         // The text before the caret may not have arrived yet.
         for (const [client, drawn] of moved) if (drawn === null && awareness.getStates().has(client)) missing.add(client);
-        view.dispatch(view.state.tr.setMeta(key, moved).setMeta('addToHistory', false));
+        decorate(view, key, moved);
       };
       const later = (): void => {
         frame ??= requestAnimationFrame(draw);

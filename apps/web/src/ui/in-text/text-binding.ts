@@ -18,6 +18,7 @@ import { EditorState, Selection, TextSelection, type Transaction } from '@tiptap
 import type { EditorView } from '@tiptap/pm/view';
 import type * as Y from 'yjs';
 import { unitBefore } from './units.ts';
+import { readCaret } from './decorate.ts';
 
 /** Time without input after which the next change begins a new undo step (ms). */
 const pause = 500;
@@ -320,8 +321,7 @@ export class TextBinding {
    */
   #noticeCaret(): void {
     if (!this.#isMounted || this.#isWriting || this.#editor.isDestroyed) return;
-    const { view } = this.#editor;
-    if (!view.composing && view.hasFocus()) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+    readCaret(this.#editor.view);
   }
 }
 

@@ -3,6 +3,7 @@ import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { decorate } from '../../../ui/in-text/decorate.ts';
 
 /**
  * Uploads a file to the server. `progress` receives the uploaded fraction, null if it is unknown.
@@ -110,15 +111,15 @@ async function send(editor: Editor, { upload, onFailure }: Options, file: File, 
   if (upload === null) return;
   const id = {};
   const box = waiting(file.name);
-  editor.view.dispatch(editor.state.tr.setMeta(key, { add: Decoration.widget(pos, box.dom, { id, side: 1 }) }));
+  decorate(editor.view, key, { add: Decoration.widget(pos, box.dom, { id, side: 1 }) });
   try {
     const stored = await upload(file, box.progress);
     if (editor.isDestroyed) return;
     const at = placeOf(editor.state, id);
-    editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }));
+    decorate(editor.view, key, { remove: id });
     put(editor, nodeOf(editor, stored), at);
   } catch (error) {
-    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }));
+    if (!editor.isDestroyed) decorate(editor.view, key, { remove: id });
     onFailure(file.name, error);
   }
 }

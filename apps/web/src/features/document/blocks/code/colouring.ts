@@ -4,6 +4,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { touchedBy } from '../changed.ts';
 import type * as grammar from './colours.ts';
 import { languageOf } from './languages.ts';
+import { decorate } from '../../../../ui/in-text/decorate.ts';
 
 type Colours = typeof grammar;
 
@@ -52,7 +53,7 @@ export function codeColouring(): Plugin {
       return;
     }
     for (const { id } of wanted) learnt.add(id);
-    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, true).setMeta('addToHistory', false));
+    if (!view.isDestroyed) decorate(view, key, true);
   }
 
   return new Plugin<DecorationSet>({
