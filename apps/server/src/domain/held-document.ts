@@ -40,6 +40,19 @@ export async function holdDocument(trx: Kysely<Schema>, documentId: string): Pro
 }
 
 /**
+ * Locks a document for a user who changes it. Refuses `not_found` if the user has no access; such a
+ * user neither waits for the lock nor holds it.
+ */
+export async function holdDocumentFor(
+  trx: Kysely<Schema>,
+  { userId, documentId }: { readonly userId: string; readonly documentId: string },
+): Promise<HeldDocument> {
+  await getDocumentAccess(trx, userId, documentId);
+  const about = (await holdDocument(trx, documentId)) ?? refuse('not_found');
+  return { trx, access: await getDocumentAccess(trx, userId, documentId), about };
+}
+
+/**
  * Runs a change to a document in a transaction that locks it. Refuses `not_found` if the user has
  * no access; `change` checks the role and the state.
  *
@@ -51,14 +64,8 @@ export async function holdDocument(trx: Kysely<Schema>, documentId: string): Pro
  */
 export async function withDocument<Result>(
   db: Kysely<Schema>,
-  { userId, documentId }: { readonly userId: string; readonly documentId: string },
+  place: { readonly userId: string; readonly documentId: string },
   change: (held: HeldDocument) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    // Checked before locking: a user without access must neither wait for the lock nor hold it.
-    await getDocumentAccess(trx, userId, documentId);
-    const about = (await holdDocument(trx, documentId)) ?? refuse('not_found');
-    const access = await getDocumentAccess(trx, userId, documentId);
-    return change({ trx, access, about });
-  });
+  return db.transaction().execute(async (trx) => change(await holdDocumentFor(trx, place)));
 }

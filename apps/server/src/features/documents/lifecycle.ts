@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, type Action } from '../../domain/access.ts';
-import { lockDocument, withDocument } from '../../domain/held-document.ts';
-import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import { holdDocumentFor, withDocument } from '../../domain/held-document.ts';
+import type { DocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
@@ -44,8 +44,7 @@ export async function putDocument(
   { userId, documentId, place, at }: { userId: string; documentId: string; place: Place; at: Date },
 ): Promise<void> {
   const { verb, type } = moves[place];
-  await lockDocument(trx, documentId);
-  const access = await getDocumentAccess(trx, userId, documentId);
+  const { access } = await holdDocumentFor(trx, { userId, documentId });
   requireRole(access, verb);
   if (access.projectArchivedAt) refuse(place === 'restore' ? 'project_put_away' : 'archived');
   if (place === 'archive' && access.deletedAt) refuse('archived');

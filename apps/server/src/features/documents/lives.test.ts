@@ -300,6 +300,20 @@ describe('recent documents', () => {
   });
 });
 
+test('a user without access does not wait for a locked document, nor hold it', async () => {
+  const { id } = await makeDocument(ada, null);
+  await host.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('documents').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const batch = { documentIds: [id], action: 'archive' };
+    const answers = await Promise.all([
+      eve.call('POST', '/api/v1/documents/batch', { body: batch }),
+      eve.call('POST', `/api/v1/documents/${id}/archive`),
+      eve.call('PATCH', `/api/v1/documents/${id}`, { body: { title: 'Mine' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
 describe('[TRAP] recent, drafts, archived and batch stand where an id could', () => {
   test.each(['recent', 'drafts', 'archived'])('GET /documents/%s is the list', async (list) => {
     expect(Array.isArray((await ada.call('GET', `/api/v1/documents/${list}`)).body.items)).toBe(true);
