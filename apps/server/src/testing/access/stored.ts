@@ -11,6 +11,7 @@ const noted = new Set([
   'public.figures',
   'public.document_digests',
   'public.document_search',
+  'public.search_words',
   // Counted asynchronously after the text was written, like the words.
   'public.document_suggestions',
   'public.document_decisions',
