@@ -37,8 +37,19 @@ const notTests = (path) => ({ path, pathNot: tests });
 
 export default {
   forbidden: [
-    { name: 'no-cycles', comment: 'Types included.', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\+types/' } },
+    {
+      name: 'no-cycles',
+      comment: 'Types included.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\+types/' },
+    },
     {
       name: 'dependencies-are-listed',
       comment: 'What a workspace imports stands in its package.json.',
@@ -72,7 +83,8 @@ export default {
       from: notTests('^(apps|driver|e2e|benchmarks)/'),
       to: {
         path: '^packages/',
-        pathNot: '^packages/[^/]+/src/(index|formats/files|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
+        pathNot:
+          '^packages/[^/]+/src/(index|formats/files|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
       },
     },
     {

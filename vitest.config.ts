@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // Timeouts only detect hangs: with the default of 5 s, correct tests fail on a busy machine.
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 /**
  * Options of every project: one seed for all random choices, printed when a test fails and set by
  * `SEED=…`.
@@ -11,7 +15,10 @@ const common = {
   ...patience,
   // Some tests have a short form for `npm test` and a long one for `npm run test:long`, others only
   // a long one. CI runs the long ones.
-  exclude: [...configDefaults.exclude, `**/*.${process.env['LONG'] === undefined ? 'long' : 'short'}.test.ts`],
+  exclude: [
+    ...configDefaults.exclude,
+    `**/*.${process.env['LONG'] === undefined ? 'long' : 'short'}.test.ts`,
+  ],
   setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))],
 };
 
@@ -25,7 +32,13 @@ export default defineConfig({
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...common } },
       // The whole product as a process, killed and restarted.
-      { test: { name: 'e2e', include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'], ...common } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'],
+          ...common,
+        },
+      },
       { test: { name: 'benchmarks', include: ['benchmarks/src/**/*.test.ts'], ...common } },
       {
         test: {

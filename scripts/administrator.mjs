@@ -9,5 +9,9 @@ await command(async () => {
   const node = await ensureInstalled({ dev: false });
   const settings = join(root, '.env');
   const flags = existsSync(settings) ? [`--env-file=${settings}`] : [];
-  return become(node, [...flags, join(root, 'apps/server/src/administrator.ts'), ...process.argv.slice(2)]);
+  return become(node, [
+    ...flags,
+    join(root, 'apps/server/src/administrator.ts'),
+    ...process.argv.slice(2),
+  ]);
 });

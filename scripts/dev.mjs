@@ -37,11 +37,15 @@ function develop(node, port, serverPort) {
   const settings = join(root, '.env');
   const flags = existsSync(settings) ? [`--env-file=${settings}`] : [];
   const common = { stdio: ['ignore', 'pipe', 'pipe'], detached: true };
-  const server = spawn(node, ['--watch', '--watch-preserve-output', ...flags, 'apps/server/src/main.ts'], {
-    ...common,
-    cwd: root,
-    env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
-  });
+  const server = spawn(
+    node,
+    ['--watch', '--watch-preserve-output', ...flags, 'apps/server/src/main.ts'],
+    {
+      ...common,
+      cwd: root,
+      env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
+    },
+  );
   const vite = ['dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort'];
   const pages = spawn(node, [scriptOf('@react-router/dev', 'react-router'), ...vite], {
     ...common,
@@ -53,9 +57,17 @@ function develop(node, port, serverPort) {
   const is = (part) => {
     if (ready.has(part)) return;
     ready.add(part);
-    if (ready.size === 2) process.stdout.write(`Longhand is ready at http://127.0.0.1:${port} and reloads what is saved\n`);
+    if (ready.size === 2)
+      process.stdout.write(
+        `Longhand is ready at http://127.0.0.1:${port} and reloads what is saved\n`,
+      );
   };
-  lines(server.stdout, process.stdout, /^Longhand is ready at/, (line) => line.startsWith('Longhand is ready') && is('server'));
+  lines(
+    server.stdout,
+    process.stdout,
+    /^Longhand is ready at/,
+    (line) => line.startsWith('Longhand is ready') && is('server'),
+  );
   lines(server.stderr, process.stderr, /^$/, () => undefined);
   lines(
     pages.stdout,
@@ -74,9 +86,14 @@ await command(async () => {
   const children = develop(node, port, await freePort());
   // Each child has its own process group: the tools start children of their own, which a signal to
   // a single process would leave running.
-  const end = () => children.forEach(({ pid, exitCode, signalCode }) => exitCode ?? signalCode ?? process.kill(-pid, 'SIGTERM'));
+  const end = () =>
+    children.forEach(
+      ({ pid, exitCode, signalCode }) => exitCode ?? signalCode ?? process.kill(-pid, 'SIGTERM'),
+    );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-  const codes = children.map((child) => new Promise((done) => child.on('close', (code) => done(code ?? 0))));
+  const codes = children.map(
+    (child) => new Promise((done) => child.on('close', (code) => done(code ?? 0))),
+  );
   await Promise.race(codes);
   end();
   const failed = (await Promise.all(codes)).some((code) => code !== 0 && code !== 143);

@@ -10,9 +10,13 @@ await command(async () => {
   const given = process.argv.slice(2);
   const needsBrowser = given[0] === '--browser';
   const [file, ...args] = needsBrowser ? given.slice(1) : given;
-  if (file === undefined) throw new Trouble('Say which file to run: node scripts/run.mjs FILE ARGUMENTS…');
+  if (file === undefined)
+    throw new Trouble('Say which file to run: node scripts/run.mjs FILE ARGUMENTS…');
   const node = await ensureInstalled();
   await ensurePages(node);
   const env = needsBrowser ? { BROWSER_PATH: await ensureBrowser(node) } : {};
-  return become(node, [resolve(root, file), ...args], { cwd: process.env.INIT_CWD ?? process.cwd(), env });
+  return become(node, [resolve(root, file), ...args], {
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    env,
+  });
 });

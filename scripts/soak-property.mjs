@@ -9,7 +9,12 @@ import { command, root, run, say, Trouble } from './steps/programs.mjs';
  */
 const soaks = {
   text: { unit: 'acts', project: 'packages', files: ['packages/text/src/replicas'], portion: 1 },
-  right: { unit: 'updates', project: 'e2e', files: ['e2e/src/right/right.property.test.ts'], portion: 1 },
+  right: {
+    unit: 'updates',
+    project: 'e2e',
+    files: ['e2e/src/right/right.property.test.ts'],
+    portion: 1,
+  },
 };
 
 /**
@@ -24,7 +29,8 @@ const seedStep = 100_000;
 await command(async () => {
   const node = await ensureInstalled();
   const soak = soaks[process.argv[2]];
-  if (soak === undefined) throw new Trouble(`Say what is tried: ${Object.keys(soaks).join(' or ')}`);
+  if (soak === undefined)
+    throw new Trouble(`Say what is tried: ${Object.keys(soaks).join(' or ')}`);
   const { unit, project, files, portion } = soak;
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -39,7 +45,11 @@ await command(async () => {
   let done = 0;
   for (let seed = first; done < wanted; seed += seedStep) {
     const env = { ...process.env, CASES: String(portion), SEED: String(seed), NO_COLOR: '1' };
-    const { code, output } = await run(node, [scriptOf('vitest'), 'run', '--project', project, ...files], { cwd: root, env });
+    const { code, output } = await run(
+      node,
+      [scriptOf('vitest'), 'run', '--project', project, ...files],
+      { cwd: root, env },
+    );
     const counts = [...output.matchAll(new RegExp(`(\\d+) ${unit}$`, 'gm'))];
     const count = counts.reduce((sum, [, number]) => sum + Number(number), 0);
     if (code !== 0 || count === 0) {

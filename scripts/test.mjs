@@ -24,8 +24,12 @@ function failedUnits({ testResults }) {
   return testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     const name = relative(root, file.name);
-    if (failed.length === 0) return file.status === 'failed' ? [name, ...reason([file.message])] : [];
-    return failed.flatMap(({ fullName, failureMessages }) => [`${name}: ${fullName}`, ...reason(failureMessages)]);
+    if (failed.length === 0)
+      return file.status === 'failed' ? [name, ...reason([file.message])] : [];
+    return failed.flatMap(({ fullName, failureMessages }) => [
+      `${name}: ${fullName}`,
+      ...reason(failureMessages),
+    ]);
   });
 }
 
@@ -63,7 +67,9 @@ function snapshotLines(attachments) {
 function failedJourneys({ suites }) {
   const within = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(within)];
   return suites.flatMap(within).flatMap(({ file, title, tests }) => {
-    const bad = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').flatMap(({ results }) => results);
+    const bad = tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .flatMap(({ results }) => results);
     const errors = bad.flatMap((result) => result.errors ?? []).map(({ message }) => message ?? '');
     const page = snapshotLines(bad.flatMap((result) => result.attachments ?? []));
     return bad.length === 0 ? [] : [`${file}: ${title}`, ...reason(errors), ...page];
@@ -84,13 +90,21 @@ function counted(reportFile, code, read) {
 async function unitTests(node, folder) {
   const report = join(folder, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(node, [scriptOf('vitest'), ...args], { env: forms, show: true, minutes: unitMinutes });
-  return counted(report, code, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, ...rest }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-    said: [...failedUnits(rest), ...skippedUnits(rest)],
-  }));
+  const { code } = await run(node, [scriptOf('vitest'), ...args], {
+    env: forms,
+    show: true,
+    minutes: unitMinutes,
+  });
+  return counted(
+    report,
+    code,
+    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, ...rest }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+      said: [...failedUnits(rest), ...skippedUnits(rest)],
+    }),
+  );
 }
 
 async function browserTests(node, folder, browser) {
@@ -140,12 +154,18 @@ await command(async () => {
   const parts = [];
   try {
     parts.push(await guarded('Checks', () => runChecks(node, say)));
-    parts.push(await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))));
+    parts.push(
+      await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))),
+    );
     await ensureEpubcheck();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
     // If the checks or the pages failed, every journey would fail for the same reason.
     if (parts[0].failed === 0 && parts[1].failed === 0)
-      parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
+      parts.push(
+        await guarded('Journeys', async () =>
+          browserTests(node, folder, await ensureBrowser(node)),
+        ),
+      );
     else say('\nThe journeys were not run: the checks or the pages failed.');
   } finally {
     rmSync(folder, { recursive: true, force: true });

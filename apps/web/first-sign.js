@@ -6,7 +6,18 @@
  */
 export default (entry, parts) => {
   const page = document.documentElement;
-  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit', 'scroll', 'wheel'];
+  const signs = [
+    'pointermove',
+    'pointerdown',
+    'touchstart',
+    'keydown',
+    'focusin',
+    'click',
+    'input',
+    'submit',
+    'scroll',
+    'wheel',
+  ];
   const held = new Set();
   const typed = new Map();
   let pressed = null;
@@ -19,8 +30,12 @@ export default (entry, parts) => {
     page.dataset.seen = '';
     if (event.type === 'pointerdown') pressed = event;
     if (event.type === 'keydown') left = event.key === 'Escape' ? event.target : null;
-    if (event.type === 'input' && 'value' in event.target) typed.set(event.target, event.target.value);
-    const element = event.type === 'submit' ? event.target : event.type === 'click' && event.target.closest?.('button');
+    if (event.type === 'input' && 'value' in event.target)
+      typed.set(event.target, event.target.value);
+    const element =
+      event.type === 'submit'
+        ? event.target
+        : event.type === 'click' && event.target.closest?.('button');
     if (element) {
       keepFilled(element);
       event.preventDefault();
@@ -34,14 +49,18 @@ export default (entry, parts) => {
   // Autofill may change a value without an event, or before these listeners are registered.
   const keepFilled = (element) => {
     for (const field of (element.form ?? element).elements ?? []) {
-      if ('defaultValue' in field && field.value !== field.defaultValue) typed.set(field, field.value);
+      if ('defaultValue' in field && field.value !== field.defaultValue)
+        typed.set(field, field.value);
     }
   };
 
   const start = () => {
     if (isComing) return;
     isComing = true;
-    for (const href of parts) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    for (const href of parts)
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+      );
     import(entry).catch(failed);
   };
 
@@ -72,7 +91,9 @@ export default (entry, parts) => {
       const { target, clientX, clientY } = pressed;
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX, clientY }));
     }
-    left?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    left?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    );
     // React renders input in a microtask: a form submitted earlier would have the old values.
     setTimeout(() => {
       for (const element of held) {

@@ -23,7 +23,12 @@ const publicPages = [
   '/cookie-policy',
 ];
 
-const articles = { blog: '/blog', guides: '/guides', documentation: '/documentation', help: '/help-center/public' };
+const articles = {
+  blog: '/blog',
+  guides: '/guides',
+  documentation: '/documentation',
+  help: '/help-center/public',
+};
 
 /**
  * Pages are built once and served as files: public pages with their content, all others from one
@@ -34,7 +39,9 @@ export default {
   ssr: false,
   prerender: [
     ...publicPages,
-    ...Object.entries(articles).flatMap(([folder, path]) => slugsOf(folder).map((slug) => `${path}/${slug}`)),
+    ...Object.entries(articles).flatMap(([folder, path]) =>
+      slugsOf(folder).map((slug) => `${path}/${slug}`),
+    ),
   ],
   buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client');

@@ -48,7 +48,8 @@ function offline() {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     },
   });
 }
@@ -120,7 +121,10 @@ async function asset(event) {
 addEventListener('install', (event) => {
   // In browsers with static routing, API requests bypass the service worker without starting it.
   event.addRoutes?.(
-    ['/api/*', '/collab/*'].map((pathname) => ({ condition: { urlPattern: new URLPattern({ pathname }) }, source: 'network' })),
+    ['/api/*', '/collab/*'].map((pathname) => ({
+      condition: { urlPattern: new URLPattern({ pathname }) },
+      source: 'network',
+    })),
   );
 });
 
@@ -135,7 +139,12 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || /^\/(?:api|collab)(?:\/|$)/.test(pathname)) return;
+  if (
+    request.method !== 'GET' ||
+    origin !== location.origin ||
+    /^\/(?:api|collab)(?:\/|$)/.test(pathname)
+  )
+    return;
   if (request.mode === 'navigate') event.respondWith(pageFromServer(event, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event));
 });

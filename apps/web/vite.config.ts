@@ -39,7 +39,12 @@ const groups = [
     priority: 3,
   },
   // Pages with a document.
-  { name: 'live', test: /node_modules\/(yjs|lib0|y-protocols)\/|\/packages\/sync\//, minShareCount: 2, priority: 2 },
+  {
+    name: 'live',
+    test: /node_modules\/(yjs|lib0|y-protocols)\/|\/packages\/sync\//,
+    minShareCount: 2,
+    priority: 2,
+  },
   {
     name: 'editor',
     test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(ui\/in-text|features\/document)\//,
@@ -66,5 +71,7 @@ export default defineConfig({
   },
   // Scanned before the first page is served: a dependency that is discovered later reloads the
   // page, also while a user is writing in it.
-  optimizeDeps: { entries: ['src/root.tsx', 'src/layouts/*.tsx', 'src/pages/*.tsx', 'src/session/**/*.ts'] },
+  optimizeDeps: {
+    entries: ['src/root.tsx', 'src/layouts/*.tsx', 'src/pages/*.tsx', 'src/session/**/*.ts'],
+  },
 });

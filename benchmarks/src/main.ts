@@ -50,7 +50,13 @@ const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace F
   --trace   a recorded history for W4; without it, one that is made up
   --write   puts the table into docs/benchmarks.md`;
 
-type Options = { names: string[]; rounds: number; isQuick: boolean; trace: string | undefined; write: boolean };
+type Options = {
+  names: string[];
+  rounds: number;
+  isQuick: boolean;
+  trace: string | undefined;
+  write: boolean;
+};
 
 /** Error in the command line; the message explains it. */
 class Misunderstood extends Error {}
@@ -77,7 +83,8 @@ function readOptions(): Options {
   const unknown = names.find((name) => workloads[name] === undefined);
   if (unknown !== undefined) throw new Misunderstood(`There is no workload ${unknown}.\n${usage}`);
   const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
-  if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Misunderstood(`--rounds has to be a number from 1 on.\n${usage}`);
+  if (!Number.isSafeInteger(rounds) || rounds < 1)
+    throw new Misunderstood(`--rounds has to be a number from 1 on.\n${usage}`);
   return { names, rounds, isQuick: values.quick, trace: values.trace, write: values.write };
 }
 
@@ -105,7 +112,9 @@ async function main(options: Options): Promise<void> {
       say: (line) => process.stderr.write(`${line}\n`),
     };
     // Results of completed workloads are printed even after a failure.
-    await unlessInterrupted(runAll(options.names, bench)).catch((error: unknown) => (failed = { error }));
+    await unlessInterrupted(runAll(options.names, bench)).catch(
+      (error: unknown) => (failed = { error }),
+    );
   } finally {
     // Longhand was started first and its database is shared: close it last.
     for (const side of running.toReversed()) await side.close();
@@ -123,7 +132,12 @@ async function runAll(names: readonly string[], bench: Bench): Promise<void> {
 try {
   await main(readOptions());
 } catch (error) {
-  if (!(error instanceof Misunderstood || error instanceof UnreadableHistory || error instanceof Interrupted)) throw error;
+  if (!(
+    error instanceof Misunderstood ||
+    error instanceof UnreadableHistory ||
+    error instanceof Interrupted
+  ))
+    throw error;
   process.stderr.write(`${error.message}\n`);
   // An interrupted run leaves timers and connections open.
   process.exit(error instanceof Interrupted ? 130 : 2);

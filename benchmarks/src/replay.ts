@@ -22,7 +22,9 @@ async function main(): Promise<number> {
     );
     const product = await startProduct();
     try {
-      return tell(await unlessInterrupted(perform(product, history, progress(history.edits.length))));
+      return tell(
+        await unlessInterrupted(perform(product, history, progress(history.edits.length))),
+      );
     } finally {
       await product.close();
     }
@@ -39,7 +41,9 @@ function progress(all: number): (edits: number, milliseconds: number) => void {
   return (edits, milliseconds) => {
     if (edits < told + all / 10) return;
     told = edits;
-    process.stdout.write(`${count(edits)} typed, ${count(perSecond(edits, milliseconds))} a second\n`);
+    process.stdout.write(
+      `${count(edits)} typed, ${count(perSecond(edits, milliseconds))} a second\n`,
+    );
   };
 }
 
@@ -51,7 +55,9 @@ function tell({ edits, turns, restarts, milliseconds, stored, differences }: Out
       `in the database: snapshot ${count(stored.snapshot)} bytes, log ${count(stored.log)} bytes in ${count(stored.logRows)} rows, ` +
         `client ids ${count(stored.clients)} bytes`,
       ...differences,
-      differences.length === 0 ? 'the text is what the file says, for everybody' : `${differences.length} DIFFER`,
+      differences.length === 0
+        ? 'the text is what the file says, for everybody'
+        : `${differences.length} DIFFER`,
       '',
     ].join('\n'),
   );

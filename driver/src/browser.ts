@@ -18,5 +18,8 @@ const paths = [
  */
 export function browserOptions(): { readonly executablePath?: string; readonly args: string[] } {
   const executablePath = paths.find((path) => path !== '' && existsSync(path));
-  return { ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] };
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  };
 }

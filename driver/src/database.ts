@@ -6,7 +6,10 @@ import { join } from 'node:path';
  * the folder, or in the folder that `database.location` names.
  */
 export async function databasePid(dataDir: string): Promise<number | null> {
-  const file = await readFile(join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
+  const file = await readFile(
+    join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'),
+    'utf8',
+  ).catch(() => null);
   return file === null ? null : Number(file.split('\n', 1)[0]);
 }
 
@@ -30,7 +33,10 @@ export type DatabaseAddress = {
  * uses. Rejects if none runs.
  */
 export async function databaseAddress(dataDir: string): Promise<DatabaseAddress> {
-  const file = await readFile(join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'), 'utf8');
+  const file = await readFile(
+    join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'),
+    'utf8',
+  );
   // Lines of the file: process, data folder, start, port, socket folder.
   const [, , , port = '', host = ''] = file.split('\n');
   const password = (await readFile(join(dataDir, 'database.password'), 'utf8')).trim();

@@ -22,7 +22,13 @@ export function collabUrl(url: string, documentId: string): string {
 }
 
 /** Opens a document with Longhand's own link, outside a browser. */
-export function openOwn(options: { url: string; person: Person; documentId: string; outbox: Outbox; doc?: Y.Doc }): {
+export function openOwn(options: {
+  url: string;
+  person: Person;
+  documentId: string;
+  outbox: Outbox;
+  doc?: Y.Doc;
+}): {
   doc: Y.Doc;
   link: Link;
   awareness: Awareness;
@@ -45,7 +51,12 @@ export function openOwn(options: { url: string; person: Person; documentId: stri
 }
 
 /** Opens a document with the stock `y-websocket` provider and only a session cookie. */
-export function openStock(options: { url: string; person: Person; documentId: string; doc?: Y.Doc }): {
+export function openStock(options: {
+  url: string;
+  person: Person;
+  documentId: string;
+  doc?: Y.Doc;
+}): {
   doc: Y.Doc;
   provider: WebsocketProvider;
 } {
@@ -56,22 +67,34 @@ export function openStock(options: { url: string; person: Person; documentId: st
       super(url, protocols, { headers: { cookie: person.cookie() } });
     }
   }
-  const provider = new WebsocketProvider(collabUrl(options.url, '').replace(/\/$/, ''), options.documentId, doc, {
-    WebSocketPolyfill: SignedInSocket as unknown as typeof globalThis.WebSocket,
-    disableBc: true,
-  });
+  const provider = new WebsocketProvider(
+    collabUrl(options.url, '').replace(/\/$/, ''),
+    options.documentId,
+    doc,
+    {
+      WebSocketPolyfill: SignedInSocket as unknown as typeof globalThis.WebSocket,
+      disableBc: true,
+    },
+  );
   return { doc, provider };
 }
 
 /** Opens a WebSocket with a user's session cookie. */
 export function socketAs(person: Person, url: string, protocols: string[] = []): WebSocket {
-  return new WebSocket(url, protocols, { headers: { cookie: person.cookie() }, perMessageDeflate: false });
+  return new WebSocket(url, protocols, {
+    headers: { cookie: person.cookie() },
+    perMessageDeflate: false,
+  });
 }
 
 /**
  * Polls until `isTrue` returns true. Rejects after `within` ms with an error that contains `what`.
  */
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 60_000): Promise<void> {
+export async function until(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  within = 60_000,
+): Promise<void> {
   const end = Date.now() + within;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`);

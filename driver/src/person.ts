@@ -17,7 +17,10 @@ export type Person = {
    * Calls an endpoint of the contract. Rejects with {@link CallRefused} if the response is an
    * error.
    */
-  call<N extends EndpointName>(name: N, asked?: Asked<(typeof endpoints)[N]>): Promise<Answer<(typeof endpoints)[N]>>;
+  call<N extends EndpointName>(
+    name: N,
+    asked?: Asked<(typeof endpoints)[N]>,
+  ): Promise<Answer<(typeof endpoints)[N]>>;
 };
 
 /** Error for a call whose response is a problem document. */
@@ -36,7 +39,9 @@ type Jar = Map<string, string>;
 
 /** Creates an account and signs in. */
 export async function signUp(url: string, username: string, name = username): Promise<Person> {
-  return enter(url, 'register', { body: { username, name, email: `${username}@example.org`, password } });
+  return enter(url, 'register', {
+    body: { username, name, email: `${username}@example.org`, password },
+  });
 }
 
 /** Signs in a user who has an account. */
@@ -51,15 +56,25 @@ async function enter(url: string, name: 'register' | 'login', asked: unknown): P
   return {
     user,
     cookie: () => cookieOf(jar),
-    call: async (call, input) => (await send(url, jar, endpoints[call], (input ?? {}) as Parts)) as never,
+    call: async (call, input) =>
+      (await send(url, jar, endpoints[call], (input ?? {}) as Parts)) as never,
   };
 }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-async function send(url: string, jar: Jar, endpoint: Endpoint, { params, query, body }: Parts): Promise<unknown> {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(String(params?.[key])));
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]));
+async function send(
+  url: string,
+  jar: Jar,
+  endpoint: Endpoint,
+  { params, query, body }: Parts,
+): Promise<unknown> {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, key: string) =>
+    encodeURIComponent(String(params?.[key])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   const response = await fetch(`${url}${path}?${search}`, {
     method: endpoint.method,
     headers: {

@@ -16,7 +16,9 @@ const copyAll = promisify(execFile);
 async function nameOfTemplate(): Promise<string> {
   const folder = join(root, 'apps/server/src/db');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   for (const file of [join(root, 'package-lock.json'), ...files.toSorted()]) {
     hash.update(file.slice(root.length)).update(await readFile(file));
@@ -49,7 +51,8 @@ export async function keepTemplate(path: string, made: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   for (const other of await readdir(folder))
-    if (!other.startsWith(basename(path))) await rm(join(folder, other), { recursive: true, force: true });
+    if (!other.startsWith(basename(path)))
+      await rm(join(folder, other), { recursive: true, force: true });
   const staged = `${path}-${process.pid}`;
   await mkdir(staged);
   await copyFolder(made, staged);

@@ -4,7 +4,9 @@ import { freePort, startProduct } from './product.ts';
 
 test('a port that another program took meanwhile is not waited for: the product starts on another one', async () => {
   const taken = await freePort();
-  const other = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+  const other = createServer((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+  );
   await new Promise<void>((resolve) => other.listen(taken, '127.0.0.1', resolve));
   const product = await startProduct({ env: {} }, taken);
   expect(product.url).not.toBe(`http://127.0.0.1:${taken}`);

@@ -44,7 +44,10 @@ type Environment = Readonly<Record<string, string>>;
  *   start.
  * @param firstPort the port that is tried first; default: any free port
  */
-export async function startProduct(options: { dataDir?: string; env?: Environment } = {}, firstPort?: number): Promise<Product> {
+export async function startProduct(
+  options: { dataDir?: string; env?: Environment } = {},
+  firstPort?: number,
+): Promise<Product> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   if (options.dataDir === undefined) await fillDataFolder(dataDir, startOnce);
   let port = firstPort ?? (await freePort());
@@ -133,7 +136,10 @@ const lifted: Environment = {
 function ready(child: ChildProcess, errors: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`not ready within ${startWithin} ms\n${output}\n${errors()}`)), startWithin);
+    const timer = setTimeout(
+      () => reject(new Error(`not ready within ${startWithin} ms\n${output}\n${errors()}`)),
+      startWithin,
+    );
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       if (!readyLine.test(output)) return;
@@ -154,7 +160,11 @@ export function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
     });
   });
 }

@@ -84,7 +84,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
-      expect(violations.map(({ id: rule, nodes }) => `${what}: ${rule} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(
+        violations.map(
+          ({ id: rule, nodes }) => `${what}: ${rule} ${nodes.map(({ html }) => html).join(' ')}`,
+        ),
+      ).toEqual([]);
     };
     await openDocument({ page, context, person: office.ada }, office, id);
     await textOf(page).click();

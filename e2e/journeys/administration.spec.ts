@@ -9,7 +9,11 @@ async function openPart(page: Page, url: string, name: string): Promise<void> {
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
 }
 
-test('an administrator disables and enables a person, and shares the administration', async ({ browser, office, quiet }) => {
+test('an administrator disables and enables a person, and shares the administration', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const fay = await signUp(office.product.url, 'fay', 'Fay Weldon');
   const desk = await sitSignedIn(browser, office, fay, quiet);
   await desk.page.goto(`${office.product.url}/dashboard/admin`);
@@ -51,7 +55,8 @@ test('an announcement is shown to everybody at once, is dismissed on one device,
   await ada.page.getByLabel('New announcement').fill('The server rests on Sunday.');
   await ada.page.getByRole('button', { name: 'Announce' }).click();
   const banner = (page: Page) => page.getByRole('region', { name: 'Announcements' });
-  for (const { page } of [ada, ben, elsewhere]) await expect(banner(page)).toContainText('The server rests on Sunday.');
+  for (const { page } of [ada, ben, elsewhere])
+    await expect(banner(page)).toContainText('The server rests on Sunday.');
   await banner(ben.page).getByRole('button', { name: 'Dismiss the announcement' }).press('Enter');
   await expect(banner(ben.page)).toBeHidden();
   await ben.page.reload();
@@ -69,7 +74,10 @@ test('a guest link of anybody is ended, and messages, mail and failures are ther
   quiet,
 }) => {
   const id = await office.newDocument('Open to the street');
-  await office.ada.call('createGuestLink', { params: { id }, body: { role: 'viewer', expiresInDays: 7 } });
+  await office.ada.call('createGuestLink', {
+    params: { id },
+    body: { role: 'viewer', expiresInDays: 7 },
+  });
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await openPart(page, office.product.url, 'Guest links');
   const panel = page.getByRole('tabpanel');
@@ -79,7 +87,9 @@ test('a guest link of anybody is ended, and messages, mail and failures are ther
   await expect(panel.getByRole('listitem')).toHaveCount(0);
   await openPart(page, office.product.url, 'Outbox');
   await panel.getByRole('button', { name: 'Send a test mail to myself' }).click();
-  await expect(page.getByText('No mail server is configured. The mail is in the outbox.')).toBeVisible();
+  await expect(
+    page.getByText('No mail server is configured. The mail is in the outbox.'),
+  ).toBeVisible();
   await expect(panel.getByRole('listitem').first()).toContainText('ada@example.org');
   await openPart(page, office.product.url, 'Messages');
   const saving = page.waitForEvent('download');
@@ -104,6 +114,8 @@ test('after the rule for new accounts is changed, a visitor without an invitatio
   await expect(signUp(office.product.url, 'gil', 'Gil Evans')).rejects.toThrow('403');
   await rule.selectOption('Anyone');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => signUp(office.product.url, 'gil', 'Gil Evans').then(() => 'in', String)).toBe('in');
+  await expect
+    .poll(() => signUp(office.product.url, 'gil', 'Gil Evans').then(() => 'in', String))
+    .toBe('in');
   await context.close();
 });

@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { databaseAddress, type Person } from '@longhand/driver';
 import pg from 'pg';
-import { expectSaved, type Office, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  expectSaved,
+  type Office,
+  openBeside,
+  openDocument,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
 
 test('who wrote what is told of each passage, in colours, in parts of a hundred and in words', async ({
   browser,
@@ -26,7 +35,10 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   await expect(textOf(ada.page).locator('.authored')).toHaveCount(0);
   await side.getByRole('switch', { name: 'Show author colours' }).press('Space');
   const colored = textOf(ada.page).locator('.authored');
-  await expect(colored).toHaveText(['It can do whatever we know how to order it.', ' It cannot anticipate.']);
+  await expect(colored).toHaveText([
+    'It can do whatever we know how to order it.',
+    ' It cannot anticipate.',
+  ]);
   await expect(colored.last()).toHaveAttribute('title', /^Ben Okri, /);
   // Newly typed text is coloured as soon as the server has sent its author.
   await ben.page.keyboard.type(' Ever.');
@@ -50,7 +62,9 @@ async function leftLongAgo(office: Office, { user }: Person, documentId: string)
   await client.connect();
   const moved = `update document_visits set left_at = left_at - interval '2 hours', visited_at = visited_at - interval '3 hours'
     where user_id = $1 and document_id = $2 and left_at is not null`;
-  await expect.poll(async () => (await client.query(moved, [user.id, documentId])).rowCount).toBe(1);
+  await expect
+    .poll(async () => (await client.query(moved, [user.id, documentId])).rowCount)
+    .toBe(1);
   await client.end();
 }
 

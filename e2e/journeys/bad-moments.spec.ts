@@ -10,7 +10,12 @@ const demoAnswers = {
   'Team Size': 'twelve',
   Message: 'Show us, please.',
 };
-const contactAnswers = { Name: 'Mary', Email: 'mary@example.org', Subject: 'Commas', Message: 'Where do they go?' };
+const contactAnswers = {
+  Name: 'Mary',
+  Email: 'mary@example.org',
+  Subject: 'Commas',
+  Message: 'Where do they go?',
+};
 
 test('the server goes while things are sent: each says so, keeps what was written, and works when it is back', async ({
   browser,
@@ -41,8 +46,18 @@ test('the server goes while things are sent: each says so, keeps what was writte
   };
   await office.product.kill('SIGTERM');
   await send();
-  await expectToast(demo, 'Something went wrong', "We couldn't submit your request. Please try again later.", 'alert');
-  await expectToast(contact, 'Error', 'There was an error sending your message. Please try again.', 'alert');
+  await expectToast(
+    demo,
+    'Something went wrong',
+    "We couldn't submit your request. Please try again later.",
+    'alert',
+  );
+  await expectToast(
+    contact,
+    'Error',
+    'There was an error sending your message. Please try again.',
+    'alert',
+  );
   const notSubscribed = 'There was a problem subscribing to the newsletter. Please try again.';
   await expectToast(news, 'Subscription failed', notSubscribed, 'alert');
   await expectToast(own, 'The project was not saved', /cannot be reached/, 'alert');
@@ -52,7 +67,9 @@ test('the server goes while things are sent: each says so, keeps what was writte
     [own, { Name: 'Only once' }],
   ] as const) {
     for (const [label, answer] of Object.entries(answers))
-      await expect(page.getByRole('dialog').getByRole('textbox', { name: label, exact: true })).toHaveValue(answer);
+      await expect(
+        page.getByRole('dialog').getByRole('textbox', { name: label, exact: true }),
+      ).toHaveValue(answer);
   }
   await expect(news.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('mary@example.org');
   // A dialog whose code could not be loaded can be retried, and the page keeps its state.
@@ -64,7 +81,12 @@ test('the server goes while things are sent: each says so, keeps what was writte
   await send();
   await expectToast(demo, 'Request submitted!', /^We've received your demo request/, 'status');
   await expectToast(contact, 'Message sent', /^Your message has been sent/, 'status');
-  await expectToast(news, 'Successfully subscribed!', 'Thank you for subscribing to our newsletter.', 'status');
+  await expectToast(
+    news,
+    'Successfully subscribed!',
+    'Thank you for subscribing to our newsletter.',
+    'status',
+  );
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Only once');
   const { items } = await office.ada.call('listProjects', { query: {} });
   expect(items.filter(({ name }) => name === 'Only once')).toHaveLength(1);
@@ -132,7 +154,9 @@ test('one of two tabs signs out while the other writes: both leave, and what was
   await expect(textOf(page)).toHaveText(all);
   await goOn();
   await other.waitForURL(/\/\?refresh=/);
-  await expect(page.getByRole('link', { name: 'Sign in again' }).or(page.getByRole('tab', { name: 'Log in' }))).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Sign in again' }).or(page.getByRole('tab', { name: 'Log in' })),
+  ).toBeVisible();
   await other.goto(`${office.product.url}/auth`);
   await fill(other, { Username: 'ben', Password: password });
   await other.keyboard.press('Enter');
@@ -142,7 +166,10 @@ test('one of two tabs signs out while the other writes: both leave, and what was
   await expect(textOf(page)).toHaveText(all);
   await expectSaved(page);
   await context.close();
-  const stored = await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } });
+  const stored = await office.ada.call('getDocument', {
+    params: { id },
+    query: { format: 'text' },
+  });
   expect(stored.content).toBe(all);
 });
 
@@ -165,7 +192,9 @@ test('a title that waits for the server is never sent by whoever signs in next o
   const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await context.setOffline(false);
   expect((await refused).status()).toBe(401);
-  expect((await office.ada.call('getDocument', { params: { id }, query: {} })).title).toBe('As it was');
+  expect((await office.ada.call('getDocument', { params: { id }, query: {} })).title).toBe(
+    'As it was',
+  );
   await context.close();
 });
 
@@ -185,22 +214,28 @@ test('slow answers and hasty fingers: whatever is pressed twice happens once, an
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Twice');
   // As on a busy device, where several presses wait in the queue: only microtasks run between them.
-  await page.getByRole('button', { name: 'Create project' }).evaluate(async (button: HTMLButtonElement) => {
-    for (let press = 0; press < 3; press += 1) {
-      button.click();
-      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-    }
-  });
+  await page
+    .getByRole('button', { name: 'Create project' })
+    .evaluate(async (button: HTMLButtonElement) => {
+      for (let press = 0; press < 3; press += 1) {
+        button.click();
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      }
+    });
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Create project' })).toBeDisabled();
   goOn();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twice');
-  expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/projects')).toHaveLength(1);
+  expect(
+    calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/projects'),
+  ).toHaveLength(1);
   await page.goto(`${office.product.url}/recent`);
   await page.getByRole('banner').getByRole('link', { name: 'New personal draft' }).dblclick();
   await page.waitForURL(/\/documents\//);
   await expect(textOf(page)).toBeVisible();
-  expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/documents')).toHaveLength(1);
+  expect(
+    calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/documents'),
+  ).toHaveLength(1);
   await context.close();
 });
 
@@ -245,6 +280,8 @@ test('a browser that stores nothing: one can sign in, choose a theme, write and 
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/\?refresh=/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-  expect(logged.filter((line) => line !== '' && !line.includes('The operation is insecure.'))).toEqual([]);
+  expect(
+    logged.filter((line) => line !== '' && !line.includes('The operation is insecure.')),
+  ).toEqual([]);
   await context.close();
 });

@@ -26,7 +26,10 @@ test('a reviewer makes other blocks of paragraphs while the editor writes in the
   const { editor, reviewer } = table;
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`then all is to ${verdict}`, async () => {
-      await begin(table, kinds.map(({ name }) => `<p>${name} one two</p><p>After ${name}</p>`).join(''));
+      await begin(
+        table,
+        kinds.map(({ name }) => `<p>${name} one two</p><p>After ${name}</p>`).join(''),
+      );
       await Promise.all([
         (async () => {
           for (const { name, keys } of kinds) await at(reviewer, name, 0, keys);
@@ -58,7 +61,9 @@ function cellsOf(page: Page): Promise<string[]> {
   return textOf(page).evaluate((root) => {
     const copy = root.cloneNode(true) as Element;
     for (const caret of copy.querySelectorAll('.othersCaret, .ProseMirror-widget')) caret.remove();
-    return [...copy.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent || '·').join(' '));
+    return [...copy.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent || '·').join(' '),
+    );
   });
 }
 
@@ -92,7 +97,9 @@ test('a reviewer suggests words, a row and one column less in a table while the 
       await Promise.all([suggest(), write(), meddle(table)]);
       await decided(table, verdict);
       expect(await cellsOf(editor)).toEqual(
-        isAccepted ? ['甲a1 a2', 'b1 乙b2NEW', 'c1 c2丙', '· ·'] : ['甲a1 a2 a3', 'b1 乙b2 b3', 'c1 c2丙 c3'],
+        isAccepted
+          ? ['甲a1 a2', 'b1 乙b2NEW', 'c1 c2丙', '· ·']
+          : ['甲a1 a2 a3', 'b1 乙b2 b3', 'c1 c2丙 c3'],
       );
     });
 
@@ -150,7 +157,8 @@ test('code that becomes a list, or is joined with a paragraph, breaks its lines 
       await at(editor, 'two', 3, ' 甲');
       await decided(table, verdict);
       const now = (await shownOn(editor)).split('\n');
-      if (verdict === 'reject') expect(now).toEqual(['P Before', 'PRE one', 'two 甲', 'three', 'P After']);
+      if (verdict === 'reject')
+        expect(now).toEqual(['P Before', 'PRE one', 'two 甲', 'three', 'P After']);
       else {
         // The editor's text follows one of the three lines, and no line is lost.
         expect(now.join('|')).toContain(' 甲');

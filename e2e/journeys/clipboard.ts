@@ -5,7 +5,9 @@ export async function paste(text: Locator, parts: Record<string, string>): Promi
   await text.evaluate((element, given) => {
     const clipboardData = new DataTransfer();
     for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, parts);
 }
 
@@ -20,11 +22,15 @@ export async function pastePicture(text: Locator, name: string, html = ''): Prom
       const pencil = canvas.getContext('2d');
       if (pencil) pencil.fillStyle = '#375c8f';
       pencil?.fillRect(40, 40, 560, 240);
-      const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      const drawn = await new Promise<Blob | null>((resolve) =>
+        canvas.toBlob(resolve, 'image/png'),
+      );
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File(drawn ? [drawn] : [], called, { type: 'image/png' }));
       if (beside !== '') clipboardData.setData('text/html', beside);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     },
     [name, html] as const,
   );

@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
 
 const cards = (page: Page) => cardsOf(page, 'comment');
 const openComments = (page: Page) => openBeside(page, 'Comments & suggestions');
@@ -57,9 +66,13 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expect(ada.page.getByRole('button', { name: 'Side panel: 1 open' })).toHaveText('1');
   await openComments(ada.page);
   await expect(cards(ada.page).first()).toContainText('Too soft, @ada ?');
-  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Mentioning me (1)' });
+  await ada.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'Mentioning me (1)' });
   await expect(cards(ada.page)).toHaveCount(1);
-  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (1)' });
+  await ada.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'Open (1)' });
   // Without reduced motion the name at Ben's caret fades out and would have half the contrast.
   await ada.page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page: ada.page }).analyze();
@@ -96,23 +109,33 @@ test('a comment on some words is answered, resolved and reopened, and stays with
     await expect(cards(page)).toHaveCount(0);
     await expect(highlights(page)).toHaveCount(0);
   }
-  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Resolved (1)' });
+  await ada.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'Resolved (1)' });
   await ada.page.getByRole('button', { name: /^Reopen: Too soft/ }).click();
   await expect(cards(ben.page)).toHaveCount(1);
   await expect(highlights(ben.page)).toHaveText('fell softly');
 
   // A suggestion of the reviewer is discussed on its card.
-  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
+  await ada.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'Open (2)' });
   await ada.page.getByRole('button', { name: 'Comment on this suggestion' }).click();
   await ada.page.keyboard.type('How long?');
   await ada.page.keyboard.press('ControlOrMeta+Enter');
   await ben.page.getByRole('button', { name: 'Reply: How long?' }).click();
   await ben.page.keyboard.type('Until noon.');
   await ben.page.keyboard.press('ControlOrMeta+Enter');
-  await expect(ada.page.getByRole('list', { name: 'Replies to: How long?' })).toContainText('Until noon.');
-  await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'By me (2)' });
+  await expect(ada.page.getByRole('list', { name: 'Replies to: How long?' })).toContainText(
+    'Until noon.',
+  );
+  await ben.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'By me (2)' });
   await expect(cards(ben.page).filter({ hasText: 'On a suggestion' })).toContainText('How long?');
-  await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
+  await ben.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'Open (2)' });
 
   // A comment remains when its text is deleted, and is attached again when the text is restored.
   await select(ada.page, 'fell softly');
@@ -148,11 +171,15 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await select(ada.page, 'The last line');
   await ada.page.getByRole('button', { name: 'Comment', exact: true }).click();
   const field = ada.page.getByRole('textbox', { name: 'Your comment' });
-  const send = ada.page.getByRole('complementary', { name: 'Side panel' }).getByRole('button', { name: 'Comment', exact: true });
+  const send = ada.page
+    .getByRole('complementary', { name: 'Side panel' })
+    .getByRole('button', { name: 'Comment', exact: true });
   await field.fill('Is this the end?');
   await ada.context.setOffline(true);
   await send.click();
-  await expect(ada.page.getByRole('alert')).toContainText('Not sent. The server cannot be reached.');
+  await expect(ada.page.getByRole('alert')).toContainText(
+    'Not sent. The server cannot be reached.',
+  );
   await expect(field).toHaveValue('Is this the end?');
   await ada.context.setOffline(false);
   await ada.page.reload();
@@ -169,12 +196,16 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await expect(cards(ben.page).first()).toBeFocused();
   await expect(highlights(ben.page)).toBeInViewport();
   await expect(ben.page).toHaveURL(`${office.product.url}/documents/${id}`);
-  await expect(ben.page.getByRole('button', { name: /^Reply|^Resolve|^Comment on document/ })).toHaveCount(0);
+  await expect(
+    ben.page.getByRole('button', { name: /^Reply|^Resolve|^Comment on document/ }),
+  ).toHaveCount(0);
   await ben.page.keyboard.press('Escape');
   await expect(textOf(ben.page)).toBeFocused();
 
   // The search finds the comment, and its link leads to it.
-  await ben.page.goto(`${office.product.url}/search?type=comment&q=${encodeURIComponent('this the end')}`);
+  await ben.page.goto(
+    `${office.product.url}/search?type=comment&q=${encodeURIComponent('this the end')}`,
+  );
   await ben.page.getByRole('main').getByRole('link', { name: 'A letter' }).click();
   await expect(cards(ben.page).first()).toBeFocused();
   await expect(highlights(ben.page)).toBeInViewport();

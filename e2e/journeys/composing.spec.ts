@@ -1,28 +1,52 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitBoth,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 import { put } from './three.ts';
 
 /** Text during each step of a composition, and the text that is committed. */
-const composed = { steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', 'にほんｇ', 'にほんご'], taken: '日本語' } as const;
+const composed = {
+  steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', 'にほんｇ', 'にほんご'],
+  taken: '日本語',
+} as const;
 
 /** Counts the beginnings and ends of compositions on a page. */
-async function watchCompositions(page: Page): Promise<() => Promise<{ begun: number; ended: number }>> {
+async function watchCompositions(
+  page: Page,
+): Promise<() => Promise<{ begun: number; ended: number }>> {
   await page.evaluate(() => {
     const counted = { begun: 0, ended: 0 };
     addEventListener('compositionstart', () => (counted.begun += 1), true);
     addEventListener('compositionend', () => (counted.ended += 1), true);
     Object.assign(globalThis, { counted });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { counted: { begun: number; ended: number } }).counted);
+  return () =>
+    page.evaluate(
+      () => (globalThis as unknown as { counted: { begun: number; ended: number } }).counted,
+    );
 }
 
 /**
  * Composes text as a Japanese input method does. `meanwhile` is called after each step of the
  * composition.
  */
-async function compose(session: CDPSession, meanwhile: (step: number) => Promise<unknown>): Promise<void> {
+async function compose(
+  session: CDPSession,
+  meanwhile: (step: number) => Promise<unknown>,
+): Promise<void> {
   for (const [step, text] of composed.steps.entries()) {
-    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await session.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
     await meanwhile(step);
   }
   await session.send('Input.insertText', { text: composed.taken });
@@ -121,7 +145,13 @@ for (const { where, keys, line, without, withThem } of places) {
     await expectSaved(ben.page);
     expect(await counted()).toEqual({ begun: 1, ended: 1 });
 
-    const before = ['The first line.', '', 'The river flows.', 'The sea is very calm.', typed.join('')];
+    const before = [
+      'The first line.',
+      '',
+      'The river flows.',
+      'The sea is very calm.',
+      typed.join(''),
+    ];
     const after = before.with(line, withThem);
     expect(before[line]).toBe(without);
     await expect.poll(() => wordsOf(ada.page)).toBe(after.join('\n'));

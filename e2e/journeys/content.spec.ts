@@ -26,9 +26,15 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   const text = textOf(page);
   await text.click();
   await page.keyboard.type('/');
-  await expect(menu(page).getByRole('option', { name: 'Text', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(menu(page).getByRole('option', { name: 'Text', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.keyboard.press('ArrowDown');
-  await expect(menu(page).getByRole('option', { name: 'Heading 1' })).toHaveAttribute('aria-selected', 'true');
+  await expect(menu(page).getByRole('option', { name: 'Heading 1' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect(text).toHaveAttribute('aria-activedescendant', /-1$/);
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
@@ -53,7 +59,9 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.keyboard.press('Enter');
   await page.keyboard.type('```ts ');
   await page.keyboard.type('const a = "b";');
-  await expect(text.getByRole('combobox', { name: 'Language of the code' })).toHaveValue('typescript');
+  await expect(text.getByRole('combobox', { name: 'Language of the code' })).toHaveValue(
+    'typescript',
+  );
   await expect(text.locator('.hljs-keyword')).toHaveText('const');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -67,7 +75,9 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await insert(page, 'today');
   await page.keyboard.type('@ben');
   await expect(
-    page.getByRole('listbox', { name: 'People and documents' }).getByRole('option', { name: 'Ben Okri' }),
+    page
+      .getByRole('listbox', { name: 'People and documents' })
+      .getByRole('option', { name: 'Ben Okri' }),
   ).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.type('@sea');
@@ -77,7 +87,9 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await expect(text.getByRole('link', { name: 'The sea by night' })).toHaveCount(2);
   await expect(text.getByText('@Ben Okri')).toBeVisible();
   await expect(text.getByRole('time')).toContainText(String(new Date().getFullYear()));
-  await expect(page.getByRole('region', { name: 'Footnotes' }).getByRole('listitem')).toHaveText(/^So it is said\./);
+  await expect(page.getByRole('region', { name: 'Footnotes' }).getByRole('listitem')).toHaveText(
+    /^So it is said\./,
+  );
   await page.keyboard.press('Enter');
   await page.keyboard.type('Last');
   await page.keyboard.press('Alt+Shift+ArrowUp');
@@ -91,7 +103,9 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.getByRole('menuitem', { name: 'Heading 2' }).press('Enter');
   await expect(text.getByRole('heading', { level: 2, name: 'Last' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await insert(page, 'formula');
@@ -111,7 +125,9 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.keyboard.press('Enter');
   await insert(page, 'important');
   await page.keyboard.type('Only suggested');
-  await expect(text.getByRole('complementary', { name: 'Important' }).locator('ins')).toHaveText('Only suggested');
+  await expect(text.getByRole('complementary', { name: 'Important' }).locator('ins')).toHaveText(
+    'Only suggested',
+  );
   await expectSaved(page);
   await openBeside(page, 'Comments & suggestions');
   await page.getByRole('button', { name: /^Reject: / }).click();
@@ -171,13 +187,20 @@ test('pictures and files come into the text, are described and resized by the ke
   }
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.keyboard.press('Alt+F10');
-  await expect(page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Add a row above' })).toBeFocused();
+  await expect(
+    page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Add a row above' }),
+  ).toBeFocused();
   await page.getByRole('button', { name: 'Add a column after' }).press('Enter');
   await page.getByRole('button', { name: 'Header column' }).press('Enter');
   await expect(text.getByRole('row')).toHaveCount(4);
   await expect(text.getByRole('columnheader').or(text.getByRole('rowheader'))).toHaveCount(7);
   await page.keyboard.press('Escape');
-  const edge = (await text.getByRole('columnheader', { name: 'Name' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const edge = (await text.getByRole('columnheader', { name: 'Name' }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
   await page.mouse.move(edge.x + edge.width - 1, edge.y + edge.height / 2);
   await page.mouse.down();
   await page.mouse.move(edge.x + edge.width + 60, edge.y + edge.height / 2, { steps: 4 });
@@ -200,14 +223,19 @@ test('pictures and files come into the text, are described and resized by the ke
   await page.keyboard.press('Enter');
   const chooser = page.waitForEvent('filechooser');
   await insert(page, 'file');
-  await (await chooser).setFiles({ name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('We met.') });
+  await (
+    await chooser
+  ).setFiles({ name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('We met.') });
   await expect(text.getByRole('link', { name: 'minutes.txt' })).toBeVisible();
   await expectSaved(page);
   await page.reload();
   await expect(named.getByRole('img', { name: 'Boats at night' })).toBeVisible();
   await expect.poll(wider).toBeGreaterThan(40);
   expect((await named.getByRole('img').boundingBox())?.width).toBe(width);
-  await expect(text.getByRole('link', { name: 'minutes.txt' })).toHaveAttribute('href', /^\/api\/v1\/files\//);
+  await expect(text.getByRole('link', { name: 'minutes.txt' })).toHaveAttribute(
+    'href',
+    /^\/api\/v1\/files\//,
+  );
   await ada.context.close();
 });
 
@@ -222,7 +250,10 @@ test('on paper the text is whole, callouts and footnotes too, and nothing of the
   const { page } = ada;
   const text = textOf(page);
   await text.click();
-  await paste(text, { 'text/plain': 'Words[^1] here.\n\n> [!NOTE]\n> Check with the harbour office.\n\n[^1]: Said in 1901.' });
+  await paste(text, {
+    'text/plain':
+      'Words[^1] here.\n\n> [!NOTE]\n> Check with the harbour office.\n\n[^1]: Said in 1901.',
+  });
   await expect(text.getByRole('complementary', { name: 'Note' })).toContainText('harbour office');
   await expectSaved(page);
   await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
@@ -258,7 +289,8 @@ test('the bar of a table at the start of the text comes with the focus, and cove
   };
   const isBelow = async (): Promise<boolean> =>
     (await edgesOf(bar)).top >= (await edgesOf(textOf(page).getByRole('table'))).bottom &&
-    (await edgesOf(page.getByRole('textbox', { name: 'Title' }))).bottom <= (await edgesOf(bar)).top;
+    (await edgesOf(page.getByRole('textbox', { name: 'Title' }))).bottom <=
+      (await edgesOf(bar)).top;
   await expect.poll(isBelow).toBe(true);
   await page.getByRole('textbox', { name: 'Title' }).click();
   await expect(bar).toBeHidden();

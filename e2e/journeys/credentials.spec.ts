@@ -13,8 +13,11 @@ test('an access token is shown once, works until it is deleted, and has the scop
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   const ask = async (token: string, method = 'GET'): Promise<number> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const body = method === 'GET' ? {} : { body: JSON.stringify({ title: 'Changed by a program' }) };
-    return (await fetch(`${office.product.url}/api/v1/documents/${id}`, { method, headers, ...body })).status;
+    const body =
+      method === 'GET' ? {} : { body: JSON.stringify({ title: 'Changed by a program' }) };
+    return (
+      await fetch(`${office.product.url}/api/v1/documents/${id}`, { method, headers, ...body })
+    ).status;
   };
   await page.goto(`${office.product.url}/settings?tab=security`);
   const tokens = page.getByRole('region', { name: 'Access tokens' });
@@ -55,12 +58,18 @@ test('other devices are listed and signed out, one and all', async ({ browser, o
   for (const desk of [here, phone]) await desk.context.close();
 });
 
-test('everything of a person goes out as one archive, and the account ends with its password', async ({ browser, office }) => {
+test('everything of a person goes out as one archive, and the account ends with its password', async ({
+  browser,
+  office,
+}) => {
   // A wrong password is answered with 403, which browsers log.
   const errors: string[] = [];
   const eve = await signUp(office.product.url, 'eve', 'Eve Online');
   const { id: projectId } = await eve.call('createProject', { body: { name: 'Eve alone' } });
-  await eve.call('createProjectDocument', { params: { id: projectId }, body: { title: 'In the project' } });
+  await eve.call('createProjectDocument', {
+    params: { id: projectId },
+    body: { title: 'In the project' },
+  });
   await eve.call('createDocument', { body: { title: 'A draft of mine' } });
   const { page, context } = await sitSignedIn(browser, office, eve, errors);
   await page.goto(`${office.product.url}/settings?tab=data`);
@@ -69,7 +78,9 @@ test('everything of a person goes out as one archive, and the account ends with 
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const names = Object.keys(unzipSync(await readFile(await (await saving).path())));
-  expect(names.some((name) => name.includes('Eve alone/') && name.includes('In the project'))).toBe(true);
+  expect(names.some((name) => name.includes('Eve alone/') && name.includes('In the project'))).toBe(
+    true,
+  );
   expect(names.some((name) => name.includes('A draft of mine'))).toBe(true);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 

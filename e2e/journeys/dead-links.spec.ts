@@ -19,7 +19,16 @@ test('no link of the public pages is dead, and the header and footer lead where 
     const html = await answer.text();
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) waiting.push(href);
   }
-  for (const path of ['/about', '/blog', '/integrations', '/press', '/help-center/public', '/faq', '/careers', '/cookie-policy'])
+  for (const path of [
+    '/about',
+    '/blog',
+    '/integrations',
+    '/press',
+    '/help-center/public',
+    '/faq',
+    '/careers',
+    '/cookie-policy',
+  ])
     expect([...seen]).toContain(path);
   expect([...seen].filter((path) => path.startsWith('/blog/')).length).toBeGreaterThanOrEqual(5);
   await context.close();

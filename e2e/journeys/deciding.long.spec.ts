@@ -1,6 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSaved, test, textOf, wordsOf } from './desk.ts';
-import { agreed, at, begin, decided, expectEach, meddle, press, put, reloaded, sitDown, suggested, type Table } from './three.ts';
+import {
+  agreed,
+  at,
+  begin,
+  decided,
+  expectEach,
+  meddle,
+  press,
+  put,
+  reloaded,
+  sitDown,
+  suggested,
+  type Table,
+} from './three.ts';
 
 const lines = 'One two three four five';
 const both = 'One two three four NEW five';
@@ -40,11 +53,18 @@ test('what is suggested is taken back and done again while others write, and so 
     await at(editor, 'NEW', 2, '丙');
     await at(editor, 'three', 0, '丁');
     await agreed(table);
-    await Promise.all([at(editor, 'five', 4, '戊'), press(reviewer, 'Control+z', 'Control+z', 'Control+z')]);
+    await Promise.all([
+      at(editor, 'five', 4, '戊'),
+      press(reviewer, 'Control+z', 'Control+z', 'Control+z'),
+    ]);
     await agreed(table);
     // This includes suggestions that continue after text of other users.
-    for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
-    await Promise.all([at(editor, 'five', 0, '己'), press(reviewer, 'Control+Shift+z', 'Control+Shift+z', 'Control+Shift+z')]);
+    for (const { page } of table.desks)
+      await expect(textOf(page).locator(suggested)).toHaveCount(0);
+    await Promise.all([
+      at(editor, 'five', 0, '己'),
+      press(reviewer, 'Control+Shift+z', 'Control+Shift+z', 'Control+Shift+z'),
+    ]);
     await agreed(table);
     for (const { page } of table.desks) expect(await lettersIn(page, 'del')).toBe('two ');
     for (const { page } of table.desks) expect(await lettersIn(page, 'ins')).toBe('NEW ');
@@ -80,7 +100,9 @@ test('what is suggested is taken back and done again while others write, and so 
       await press(editor, 'Control+z', 'Control+z');
       expect(await agreed(table)).toBe('One two th甲ree four NEW five');
       await press(editor, 'Control+Shift+z', 'Control+Shift+z');
-      expect(await agreed(table)).toBe(isAccepted ? 'One th甲ree four NEW five' : 'One two th甲ree four five');
+      expect(await agreed(table)).toBe(
+        isAccepted ? 'One th甲ree four NEW five' : 'One two th甲ree four five',
+      );
       expect(await decided(table, 'reject')).toBe(isAccepted ? 'One three four NEW five' : lines);
     });
   }
@@ -95,11 +117,46 @@ const letters = 'αβγδεζηθικλμνξοπρστυφχψω';
  * the text before and after the written characters, if accepted and if rejected.
  */
 const places = [
-  ['at the end of what comes', 'NEW', 3, 'Insert', ['One two three four NEW', ' five'], ['One two three four ', 'five']],
-  ['in the middle of what comes', 'NEW', 1, 'Insert', ['One two three four N', 'EW five'], ['One two three four ', 'five']],
-  ['right after what comes', 'five', 0, 'Insert', ['One two three four NEW ', 'five'], ['One two three four ', 'five']],
-  ['right after what goes', 'three', 0, 'Delete', ['One ', 'three four NEW five'], ['One two ', 'three four NEW five']],
-  ['right before what goes', 'One ', 4, 'Delete', ['One ', 'three four NEW five'], ['One ', 'two three four NEW five']],
+  [
+    'at the end of what comes',
+    'NEW',
+    3,
+    'Insert',
+    ['One two three four NEW', ' five'],
+    ['One two three four ', 'five'],
+  ],
+  [
+    'in the middle of what comes',
+    'NEW',
+    1,
+    'Insert',
+    ['One two three four N', 'EW five'],
+    ['One two three four ', 'five'],
+  ],
+  [
+    'right after what comes',
+    'five',
+    0,
+    'Insert',
+    ['One two three four NEW ', 'five'],
+    ['One two three four ', 'five'],
+  ],
+  [
+    'right after what goes',
+    'three',
+    0,
+    'Delete',
+    ['One ', 'three four NEW five'],
+    ['One two ', 'three four NEW five'],
+  ],
+  [
+    'right before what goes',
+    'One ',
+    4,
+    'Delete',
+    ['One ', 'three four NEW five'],
+    ['One ', 'two three four NEW five'],
+  ],
 ] as const;
 
 for (const verdict of ['Accept', 'Reject'] as const) {
@@ -118,7 +175,9 @@ for (const verdict of ['Accept', 'Reject'] as const) {
         await put(reviewer, words, offset);
         const decide = async (): Promise<string> => {
           await expect.poll(() => wordsOf(editor)).toContain('δ');
-          const button = editor.getByRole('button', { name: new RegExp(`^${verdict}: (${what}|Replace)`) });
+          const button = editor.getByRole('button', {
+            name: new RegExp(`^${verdict}: (${what}|Replace)`),
+          });
           await expect(button).toBeEnabled();
           // Reads the text at the moment of the press, in the same task. Characters that arrive
           // later are not part of the decision.
@@ -128,7 +187,10 @@ for (const verdict of ['Accept', 'Reject'] as const) {
             return seen;
           });
         };
-        const [, seen] = await Promise.all([reviewer.keyboard.type(letters, { delay: 30 }), decide()]);
+        const [, seen] = await Promise.all([
+          reviewer.keyboard.type(letters, { delay: 30 }),
+          decide(),
+        ]);
         await expectSaved(reviewer);
         await agreed(table);
         // The caret is still at the place where the reviewer writes.
@@ -141,7 +203,11 @@ for (const verdict of ['Accept', 'Reject'] as const) {
         const later = [...all].filter((letter) => !seen.includes(letter)).join('');
         // A rejection may only remove characters that the editor saw, and none that arrived later.
         if (verdict === 'Accept') expect(written).toBe(all);
-        else expect(all.endsWith(written) && written.endsWith(later), `${written}, of which came later ${later}`).toBe(true);
+        else
+          expect(
+            all.endsWith(written) && written.endsWith(later),
+            `${written}, of which came later ${later}`,
+          ).toBe(true);
         decidedEarly ||= later.length > 1;
       });
     }

@@ -8,7 +8,11 @@ async function open(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
 }
 
-test('the demo has suggestions to decide, comments on them and a review to answer', async ({ browser, office, quiet }) => {
+test('the demo has suggestions to decide, comments on them and a review to answer', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   await page.goto(`${office.product.url}/auth`);
   await page.getByRole('button', { name: 'Try the demo' }).click();
@@ -36,7 +40,9 @@ test('the demo has suggestions to decide, comments on them and a review to answe
   await expect(textOf(page)).toContainText('A machine on the mainland knows the figures,');
   await expect(cards).toHaveCount(2);
   await openBeside(page, 'Review');
-  await expect(page.getByText('Please read my suggestions and approve the interview')).toBeVisible();
+  await expect(
+    page.getByText('Please read my suggestions and approve the interview'),
+  ).toBeVisible();
   await page.getByRole('radio', { name: 'Approve', exact: true }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Approved by everyone')).toBeVisible();

@@ -1,11 +1,27 @@
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import { signIn, signUp, startProduct, type Person, type Product } from '@longhand/driver';
 
 /** A user with a page in a separate browser context. */
-export type Desk = { readonly person: Person; readonly context: BrowserContext; readonly page: Page };
+export type Desk = {
+  readonly person: Person;
+  readonly context: BrowserContext;
+  readonly page: Page;
+};
 
 /** State shared by all journeys of a file. */
-type House = { readonly file: string; readonly product: Product; ada: Person; ben: Person; readonly projectId: string };
+type House = {
+  readonly file: string;
+  readonly product: Product;
+  ada: Person;
+  ben: Person;
+  readonly projectId: string;
+};
 
 /** Two users who share a project. Every journey begins with them. */
 export type Office = {
@@ -32,7 +48,10 @@ async function build(file: string): Promise<House> {
  * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console
  * fails the test.
  */
-export const test = base.extend<{ office: Office; quiet: string[] }, { street: { house: House | null } }>({
+export const test = base.extend<
+  { office: Office; quiet: string[] },
+  { street: { house: House | null } }
+>({
   street: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -59,10 +78,14 @@ export const test = base.extend<{ office: Office; quiet: string[] }, { street: {
       ben,
       projectId,
       newDocument: async (title = 'A letter') =>
-        (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } })).id,
+        (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } }))
+          .id,
       async share(role) {
         await ada.call('updateProjectCollaborator', { params, body: { role } }).catch(async () => {
-          await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role } });
+          await ada.call('addProjectCollaborator', {
+            params: { id: projectId },
+            body: { usernameOrEmail: 'ben', role },
+          });
         });
       },
     };
@@ -81,7 +104,13 @@ export const test = base.extend<{ office: Office; quiet: string[] }, { street: {
 });
 
 /** Default preferences of a user: see the contract's preferences. */
-const atFirst = { spellCheck: true, singleKeys: true, textSize: 'normal', measure: 'normal', writingFont: 'serif' } as const;
+const atFirst = {
+  spellCheck: true,
+  singleKeys: true,
+  textSize: 'normal',
+  measure: 'normal',
+  writingFont: 'serif',
+} as const;
 
 /**
  * Resets a user: signs in again if a journey ended the session, and restores the default
@@ -118,7 +147,11 @@ export async function sit(browser: Browser, person: Person, errors: string[]): P
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error' && !outage.test(message.text()) && !unknownVisitor.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      !outage.test(message.text()) &&
+      !unknownVisitor.test(message.text())
+    )
       errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error.stack)));
@@ -126,7 +159,12 @@ export async function sit(browser: Browser, person: Person, errors: string[]): P
 }
 
 /** Opens a page as {@link sit} does, with the user's session. */
-export async function sitSignedIn(browser: Browser, office: Office, person: Person, errors: string[]): Promise<Desk> {
+export async function sitSignedIn(
+  browser: Browser,
+  office: Office,
+  person: Person,
+  errors: string[],
+): Promise<Desk> {
   const desk = await sit(browser, person, errors);
   const cookies = person
     .cookie()
@@ -140,8 +178,15 @@ export async function sitSignedIn(browser: Browser, office: Office, person: Pers
 }
 
 /** Opens a page for each of the two users, signed in. */
-export async function sitBoth(browser: Browser, office: Office, errors: string[]): Promise<[Desk, Desk]> {
-  return [await sitSignedIn(browser, office, office.ada, errors), await sitSignedIn(browser, office, office.ben, errors)];
+export async function sitBoth(
+  browser: Browser,
+  office: Office,
+  errors: string[],
+): Promise<[Desk, Desk]> {
+  return [
+    await sitSignedIn(browser, office, office.ada, errors),
+    await sitSignedIn(browser, office, office.ben, errors),
+  ];
 }
 
 /** Opens a document and waits until its text is shown. */
@@ -184,7 +229,9 @@ export async function openBeside(page: Page, name: string): Promise<void> {
 /** Returns the cards of comments or of suggestions. */
 export function cardsOf(page: Page, kind: 'comment' | 'suggestion') {
   const id = kind === 'comment' ? 'thread-' : 'suggestion-';
-  return page.getByRole('list', { name: 'Comments and suggestions' }).locator(`:scope > li[id^="${id}"]`);
+  return page
+    .getByRole('list', { name: 'Comments and suggestions' })
+    .locator(`:scope > li[id^="${id}"]`);
 }
 
 /** Returns the saved mark. */

@@ -33,7 +33,11 @@ for (const verdict of ['accept', 'reject'] as const) {
       await at(editor, 'five', 0, '己');
       expect
         .soft(await decided(table, verdict))
-        .toBe(isAccepted ? 'One 甲乙丙three four 丁NE戊W 己five' : 'One 甲tw乙o 丙three four 丁戊己five');
+        .toBe(
+          isAccepted
+            ? 'One 甲乙丙three four 丁NE戊W 己five'
+            : 'One 甲tw乙o 丙three four 丁戊己five',
+        );
     });
 
     await test.step('the editor presses Enter there', async () => {
@@ -47,7 +51,11 @@ for (const verdict of ['accept', 'reject'] as const) {
       await at(editor, 'five', 0, 'Enter');
       expect
         .soft(await decided(table, verdict))
-        .toBe(isAccepted ? 'One \n\n\nthree four \nNE\nW \nfive' : 'One \ntw\no \nthree four \n\n\nfive');
+        .toBe(
+          isAccepted
+            ? 'One \n\n\nthree four \nNE\nW \nfive'
+            : 'One \ntw\no \nthree four \n\n\nfive',
+        );
     });
 
     await test.step('the editor presses Backspace and Delete there', async () => {
@@ -57,7 +65,9 @@ for (const verdict of ['accept', 'reject'] as const) {
       await at(editor, 'One two', 4, 'Delete', 'Backspace');
       await at(editor, 'five', 0, 'Backspace');
       await at(editor, 'four NEW', 5, 'Delete', 'Backspace');
-      expect.soft(await decided(table, verdict)).toBe(isAccepted ? 'Onethree fourEWfive' : 'Onewothree fourfive');
+      expect
+        .soft(await decided(table, verdict))
+        .toBe(isAccepted ? 'Onethree fourEWfive' : 'Onewothree fourfive');
     });
 
     await test.step('the editor replaces across their edges', async () => {
@@ -92,7 +102,22 @@ for (const verdict of ['accept', 'reject'] as const) {
       await suggest();
       const letters = '甲乙丙丁戊己庚辛壬癸子丑寅卯';
       const writing = async (): Promise<void> => {
-        const places = ['two', 'wo', 'three', 'four', 'NEW', 'five', 'Six', 'eight', 'ine', 'ten', 'hree', 'ive', 'even', 'ight'];
+        const places = [
+          'two',
+          'wo',
+          'three',
+          'four',
+          'NEW',
+          'five',
+          'Six',
+          'eight',
+          'ine',
+          'ten',
+          'hree',
+          'ive',
+          'even',
+          'ight',
+        ];
         for (const [i, place] of places.entries()) {
           // The reviewer may have written into this place shortly before.
           const text = await wordsOf(editor);
@@ -122,8 +147,12 @@ for (const verdict of ['accept', 'reject'] as const) {
       await agreed(table);
       const gone = (await textOf(editor).locator('del').allInnerTexts()).join('');
       const words = await decided(table, verdict);
-      expectEach(words, [...letters].filter((letter) => !isAccepted || !gone.includes(letter)).join(''));
-      if (!isAccepted) expect(words.replaceAll(/[^\w ]/g, '')).toBe(`${lines}Six seven eight nine ten`);
+      expectEach(
+        words,
+        [...letters].filter((letter) => !isAccepted || !gone.includes(letter)).join(''),
+      );
+      if (!isAccepted)
+        expect(words.replaceAll(/[^\w ]/g, '')).toBe(`${lines}Six seven eight nine ten`);
     });
     await expect(textOf(viewer)).not.toContainText('VIEWER');
     for (const { context } of table.desks) await context.close();

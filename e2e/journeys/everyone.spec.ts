@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitBoth,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
 /** A node of Chromium's accessibility tree, as a screen reader presents it. */
 type Heard = { readonly role: string; readonly name: string; readonly description: string };
@@ -11,14 +20,19 @@ async function heardOn(page: Page): Promise<Heard[]> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
   const said = (value: { value?: unknown } | undefined): string => String(value?.value ?? '');
-  return nodes.map(({ role, name, description }) => ({ role: said(role), name: said(name), description: said(description) }));
+  return nodes.map(({ role, name, description }) => ({
+    role: said(role),
+    name: said(name),
+    description: said(description),
+  }));
 }
 
 /** Returns the live region that contains these words. */
 const said = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words });
 
 /** Presses a button with Enter, as keyboard users do. */
-const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).press('Enter');
+const press = (page: Page, name: RegExp | string) =>
+  page.getByRole('button', { name }).press('Enter');
 
 test('with the keyboard alone, and by ear: suggesting, deciding, undo, commenting, answering, resolving, a review', async ({
   browser,
@@ -47,7 +61,9 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await expect(said(ada.page, /Ben Okri suggests: Replace “The ” with “A ”/)).toBeAttached();
   const suggested = { description: 'Suggested by Ben Okri' };
   await expect
-    .poll(async () => (await heardOn(ada.page)).filter(({ role }) => role === 'insertion' || role === 'deletion'))
+    .poll(async () =>
+      (await heardOn(ada.page)).filter(({ role }) => role === 'insertion' || role === 'deletion'),
+    )
     .toEqual([
       expect.objectContaining({ role: 'deletion', ...suggested }),
       expect.objectContaining({ role: 'insertion', ...suggested }),
@@ -60,7 +76,9 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await openBeside(ada.page, 'Comments & suggestions');
   const suggestions = cardsOf(ada.page, 'suggestion');
   await expect(suggestions).toHaveCount(2);
-  await expect(suggestions.first()).toHaveAccessibleName(/^Suggestion by Ben Okri, just now: Replace “The ” with “A ”$/);
+  await expect(suggestions.first()).toHaveAccessibleName(
+    /^Suggestion by Ben Okri, just now: Replace “The ” with “A ”$/,
+  );
   await textOf(ada.page).focus();
   await ada.page.keyboard.press('ControlOrMeta+Alt+j');
   await ada.page.keyboard.press('ControlOrMeta+Alt+a');
@@ -83,14 +101,17 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await ada.page.keyboard.press('ControlOrMeta+Enter');
   await expect(said(ada.page, /The comment was added/)).toBeAttached();
   await expect(textOf(ada.page)).toBeFocused();
-  const marks = async (): Promise<Heard[]> => (await heardOn(ada.page)).filter(({ role }) => role === 'mark');
+  const marks = async (): Promise<Heard[]> =>
+    (await heardOn(ada.page)).filter(({ role }) => role === 'mark');
   await expect.poll(async () => (await marks()).length).toBeGreaterThan(0);
   for (const { description } of await marks()) expect(description).toBe('has a comment');
   expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
 
   await openBeside(ben.page, 'Comments & suggestions');
   const comments = cardsOf(ben.page, 'comment');
-  await expect(comments.first()).toHaveAccessibleName('Comment by Ada Lovelace on “A rain”: Which rain?');
+  await expect(comments.first()).toHaveAccessibleName(
+    'Comment by Ada Lovelace on “A rain”: Which rain?',
+  );
   await press(ben.page, /^Reply: Which rain/);
   await ben.page.keyboard.type('The one of last night.');
   await ben.page.keyboard.press('ControlOrMeta+Enter');
@@ -98,7 +119,9 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await press(ben.page, /^Resolve: Which rain/);
   await expect(comments).toHaveCount(0);
   await expect(said(ben.page, /Resolved/)).toBeAttached();
-  await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Resolved (1)' });
+  await ben.page
+    .getByRole('combobox', { name: 'Show', exact: true })
+    .selectOption({ label: 'Resolved (1)' });
   await press(ben.page, /^Reopen: Which rain/);
   await expect(cardsOf(ada.page, 'comment').first()).toHaveAccessibleName(/1 reply: Which rain/);
 
@@ -113,7 +136,9 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   const answering = ben.page.getByRole('form', { name: 'Your response' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).press('Space');
   await answering.getByRole('button', { name: 'Submit' }).press('Enter');
-  await expect(ada.page.getByRole('article', { name: 'Review requested by Ada Lovelace' })).toContainText('Approved by everyone');
+  await expect(
+    ada.page.getByRole('article', { name: 'Review requested by Ada Lovelace' }),
+  ).toContainText('Approved by everyone');
   await ada.context.close();
   await ben.context.close();
 });

@@ -4,7 +4,10 @@ import { sit, sitSignedIn, test } from './desk.ts';
 /** Records the paths of the scripts that a page requests. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname));
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname),
+  );
   return asked;
 }
 
@@ -33,7 +36,9 @@ test('a public page is whole before anybody is there, and fetches no script for 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(page.locator('#pricing').getByRole('heading', { name: 'For a team' })).toBeVisible();
   // Chromium dispatches such an event itself after a layout, although the pointer did not move.
-  await page.locator('h1').dispatchEvent('pointermove', { bubbles: true, movementX: 0, movementY: 0 });
+  await page
+    .locator('h1')
+    .dispatchEvent('pointermove', { bubbles: true, movementX: 0, movementY: 0 });
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   // Find and measure in one call. An element that is replaced in between would be measured at the
@@ -55,7 +60,11 @@ test('a public page is whole before anybody is there, and fetches no script for 
   await context.close();
 });
 
-test('what is pressed, typed and sent before the page lives is done once it does', async ({ browser, office, quiet }) => {
+test('what is pressed, typed and sent before the page lives is done once it does', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   const asked = watchScripts(page);
   const goOn = await holdScripts(page);
@@ -78,7 +87,11 @@ test('what is pressed, typed and sent before the page lives is done once it does
   await context.close();
 });
 
-test('the first Enter in a field that the browser filled in is not lost', async ({ browser, office, quiet }) => {
+test('the first Enter in a field that the browser filled in is not lost', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   const goOn = await holdScripts(page);
   await page.goto(`${office.product.url}/faq`);
@@ -87,7 +100,9 @@ test('the first Enter in a field that the browser filled in is not lost', async 
   // interaction.
   await field.evaluate((input: HTMLInputElement) => (input.value = 'ada@example.org'));
   await field.focus();
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/newsletter'));
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/newsletter'),
+  );
   await page.keyboard.press('Enter');
   goOn();
   expect((await asked).postDataJSON()).toMatchObject({ email: 'ada@example.org' });
@@ -105,12 +120,18 @@ test('the search of the help center hears what was typed before; the theme is ch
   await page.getByRole('searchbox', { name: 'Search all articles' }).focus();
   await page.keyboard.type('postgresql port');
   goOn();
-  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(/^[1-9]\d* articles?$/);
+  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(
+    /^[1-9]\d* articles?$/,
+  );
   await expect(page).toHaveURL(/[?&]q=postgresql(\+|%20)port$/);
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.goto(`${office.product.url}/about`);
   const theme = page.getByRole('banner').getByRole('button', { name: /theme/i });
-  for (let stop = 0; stop < 30 && !(await theme.evaluate((button) => button === document.activeElement)); stop += 1)
+  for (
+    let stop = 0;
+    stop < 30 && !(await theme.evaluate((button) => button === document.activeElement));
+    stop += 1
+  )
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Light' })).toBeFocused();
@@ -124,12 +145,17 @@ test('by touch: the menu that was opened before stays open, and a link leads on 
   browser,
   office,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+  });
   const page = await context.newPage();
   const goOn = await holdScripts(page);
   await page.goto(`${office.product.url}/faq`);
   await page.getByRole('banner').locator('summary').tap();
-  const link = page.getByRole('navigation', { name: 'Site menu' }).getByRole('link', { name: 'About' });
+  const link = page
+    .getByRole('navigation', { name: 'Site menu' })
+    .getByRole('link', { name: 'About' });
   await expect(link).toBeVisible();
   const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
   goOn();
@@ -175,13 +201,18 @@ test('without the network the next press tries again', async ({ browser, office,
   await context.close();
 });
 
-test('a page that stood open while another build took the place of its own is opened anew', async ({ browser, office }) => {
+test('a page that stood open while another build took the place of its own is opened anew', async ({
+  browser,
+  office,
+}) => {
   // The errors that the browser logs about missing files are ignored, because this journey causes
   // them.
   const { page, context } = await sit(browser, office.ada, []);
   await page.goto(`${office.product.url}/about`);
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
-  await page.route('**/assets/start-*', (route) => route.fulfill({ status: 404, body: 'File not found.' }));
+  await page.route('**/assets/start-*', (route) =>
+    route.fulfill({ status: 404, body: 'File not found.' }),
+  );
   await page.route(`${office.product.url}/about`, (route) =>
     route.request().isNavigationRequest()
       ? route.continue()

@@ -27,7 +27,11 @@ test('a dialog that is closed by key gives the focus back to its button, the fir
   await context.close();
 });
 
-test('the menu of themes gives the focus back to its button, the first time too', async ({ browser, office, quiet }) => {
+test('the menu of themes gives the focus back to its button, the first time too', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects`);
   for (let time = 0; time < 2; time += 1) {
@@ -40,27 +44,40 @@ test('the menu of themes gives the focus back to its button, the first time too'
   await context.close();
 });
 
-test('selected words become a link by key, from the toolbar', async ({ browser, office, quiet }) => {
+test('selected words become a link by key, from the toolbar', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   await openDocument(desk, office, await office.newDocument());
   await textOf(page).focus();
   await page.keyboard.type('See there');
   await page.keyboard.press('Shift+Home');
-  const link = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Link' });
+  const link = page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name: 'Link' });
   await expect(link).toHaveAttribute('aria-disabled', 'false');
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Link address' })).toBeFocused();
   await page.keyboard.type('https://example.org');
   await page.keyboard.press('Enter');
-  await expect(textOf(page).getByRole('link', { name: 'See there' })).toHaveAttribute('href', 'https://example.org');
+  await expect(textOf(page).getByRole('link', { name: 'See there' })).toHaveAttribute(
+    'href',
+    'https://example.org',
+  );
   await expect(textOf(page)).toBeFocused();
   await expectSaved(page);
   await context.close();
 });
 
-test('the line with the caret is never under the bars, at 200 % zoom', async ({ browser, office, quiet }) => {
+test('the line with the caret is never under the bars, at 200 % zoom', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   await page.setViewportSize({ width: 720, height: 450 });
@@ -69,10 +86,16 @@ test('the line with the caret is never under the bars, at 200 % zoom', async ({ 
   await page.keyboard.type('line\n'.repeat(30));
   const distances = (): Promise<{ fromBars: number; toFoot: number }> =>
     page.evaluate(() => {
-      const edge = (selector: string): DOMRect => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const edge = (selector: string): DOMRect =>
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
       const node = getSelection()?.anchorNode;
-      const line = (node instanceof Element ? node : node?.parentElement)?.getBoundingClientRect() ?? new DOMRect();
-      return { fromBars: line.top - edge('[role=toolbar]').bottom, toFoot: edge('footer').top - line.bottom };
+      const line =
+        (node instanceof Element ? node : node?.parentElement)?.getBoundingClientRect() ??
+        new DOMRect();
+      return {
+        fromBars: line.top - edge('[role=toolbar]').bottom,
+        toFoot: edge('footer').top - line.bottom,
+      };
     });
   for (const key of ['Control+Home', 'Control+End', ...Array<string>(12).fill('ArrowUp')]) {
     await page.keyboard.press(key);
@@ -85,7 +108,11 @@ test('the line with the caret is never under the bars, at 200 % zoom', async ({ 
   await context.close();
 });
 
-test('the field in use is marked by more than a colour, also a wrong one', async ({ browser, office, quiet }) => {
+test('the field in use is marked by more than a colour, also a wrong one', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects`);
   await pressKey(page, 'New project');
@@ -97,7 +124,11 @@ test('the field in use is marked by more than a colour, also a wrong one', async
   await context.close();
 });
 
-test('in forced colours the chosen tab and a pressed button differ from the others', async ({ browser, office, quiet }) => {
+test('in forced colours the chosen tab and a pressed button differ from the others', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   await page.emulateMedia({ forcedColors: 'active' });
@@ -118,7 +149,11 @@ test('in forced colours the chosen tab and a pressed button differ from the othe
   await context.close();
 });
 
-test('who adds and takes away people by key goes on from there', async ({ browser, office, quiet }) => {
+test('who adds and takes away people by key goes on from there', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
   await page.getByRole('button', { name: 'Remove Ben Okri' }).focus();

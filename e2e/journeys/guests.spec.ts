@@ -1,7 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { pastePicture } from './clipboard.ts';
-import { cardsOf, expectSaved, openBeside, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sit,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
 test('a guest comes in by a link with a password, writes and comments under their name, and is out when the link ends', async ({
   browser,
@@ -72,7 +82,9 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await expect(page.getByRole('button', { name: 'Create link' })).toBeFocused();
   await expect(eve.page.getByRole('heading', { name: 'You no longer have access' })).toBeVisible();
   await eve.page.goto(link);
-  await expect(eve.page.getByRole('alert')).toContainText('This link was already used, was revoked, or has expired.');
+  await expect(eve.page.getByRole('alert')).toContainText(
+    'This link was already used, was revoked, or has expired.',
+  );
   expect(heard.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
   await eve.context.close();
   await ada.context.close();

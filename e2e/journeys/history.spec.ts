@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
 test('a version is kept under a name, compared with the text, one passage brought back, then all', async ({
   browser,
@@ -29,22 +37,32 @@ test('a version is kept under a name, compared with the text, one passage brough
   await expect(view.getByRole('status')).toContainText('2 differences');
   await expect(view.locator('ins')).toHaveText(['Once: ', ' The bell rang.']);
   await page.getByRole('button', { name: 'Next change' }).click();
-  await view.getByRole('region', { name: 'Changed' }).last().getByRole('button', { name: 'Restore this passage' }).click();
+  await view
+    .getByRole('region', { name: 'Changed' })
+    .last()
+    .getByRole('button', { name: 'Restore this passage' })
+    .click();
   await expect(view.getByRole('status')).toContainText('1 difference');
   await view.getByRole('combobox', { name: 'Compare with' }).selectOption('None');
   await expect(view.getByRole('document')).toContainText('Nobody slept.');
   await page.getByRole('button', { name: 'Close comparison' }).click();
-  await expect.poll(() => wordsOf(page)).toBe('Once: One morning it rained.\nThe river rose.\nNobody slept.');
+  await expect
+    .poll(() => wordsOf(page))
+    .toBe('Once: One morning it rained.\nThe river rose.\nNobody slept.');
   await version.click();
   await page.getByRole('button', { name: 'Restore First draft' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect.poll(() => wordsOf(page)).toBe('One morning it rained.\nThe river rose.\nNobody slept.');
+  await expect
+    .poll(() => wordsOf(page))
+    .toBe('One morning it rained.\nThe river rose.\nNobody slept.');
   await expect(page.getByRole('button', { name: /^Version \d+, restored/ })).toBeVisible();
   await expectSaved(page);
   await version.click();
   await page.getByRole('button', { name: 'Copy to new document' }).click();
   await expect(page).not.toHaveURL(new RegExp(id));
-  await expect.poll(() => wordsOf(page)).toBe('One morning it rained.\nThe river rose.\nNobody slept.');
+  await expect
+    .poll(() => wordsOf(page))
+    .toBe('One morning it rained.\nThe river rose.\nNobody slept.');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A letter (version 1)');
   await ada.context.close();
 });

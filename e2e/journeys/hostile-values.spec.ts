@@ -52,7 +52,10 @@ type Values = Record<string, unknown>;
 
 /** Returns the values of a node: its kind, and a hostile value for each of its attributes. */
 const poisoned = (kind: string, value: unknown): Values =>
-  Object.fromEntries([['kind', kind], ...[...(attributes[kind] ?? []), ...onBlocks].map((name) => [`a.${name}`, value])]);
+  Object.fromEntries([
+    ['kind', kind],
+    ...[...(attributes[kind] ?? []), ...onBlocks].map((name) => [`a.${name}`, value]),
+  ]);
 
 /** Chains of containers, and the kind of the innermost block. */
 const shapes: readonly (readonly string[])[] = [
@@ -85,7 +88,11 @@ function addPoisoned(doc: Y.Doc, value: unknown, name: string): void {
       containers.set(`${name}.${i}.${depth}`, { ...poisoned(kind, value), ...parent });
     });
     const place = kinds.length > 0 ? { in: `${name}.${i}.${kinds.length - 1}` } : {};
-    const marks = { link: { href: value, title: value }, insertion: value, modification: { id: value, set: value } };
+    const marks = {
+      link: { href: value, title: value },
+      insertion: value,
+      modification: { id: value, set: value },
+    };
     const leaves = ['inlineFormula', 'footnote', 'mention', 'day'].map((kind) => ({
       insert: map(poisoned(kind, value)),
       attributes: marks,
@@ -106,7 +113,12 @@ test('a document full of hostile values opens, contacts nobody, covers nothing a
   quiet,
 }) => {
   const id = await office.newDocument('From a hostile client');
-  const { doc, link } = openOwn({ url: office.product.url, person: office.ben, documentId: id, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwn({
+    url: office.product.url,
+    person: office.ben,
+    documentId: id,
+    outbox: createMemoryOutbox(),
+  });
   await until('the document is here', () => link.state.synced);
   doc.transact(() => {
     hostile.forEach((value, i) => addPoisoned(doc, value, `h${i}`));
@@ -119,7 +131,8 @@ test('a document full of hostile values opens, contacts nobody, covers nothing a
   const { page } = ada;
   const elsewhere: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(office.product.url) && !/^(?:data|blob):/.test(request.url())) elsewhere.push(request.url());
+    if (!request.url().startsWith(office.product.url) && !/^(?:data|blob):/.test(request.url()))
+      elsewhere.push(request.url());
   });
   page.on('dialog', (dialog) => {
     elsewhere.push(`dialog: ${dialog.message()}`);
@@ -132,10 +145,15 @@ test('a document full of hostile values opens, contacts nobody, covers nothing a
     text.evaluate((root) =>
       [...root.querySelectorAll('*')].flatMap((each) => {
         const { position } = getComputedStyle(each);
-        const names = each.getAttributeNames().filter((name) => /^on|^srcdoc$|^formaction$/i.test(name));
+        const names = each
+          .getAttributeNames()
+          .filter((name) => /^on|^srcdoc$|^formaction$/i.test(name));
         const address = each.getAttribute('href') ?? each.getAttribute('src') ?? '';
-        const isBad = names.length > 0 || position === 'fixed' || /^\s*(?:javascript|data:text)/i.test(address);
-        return isBad || /^(?:SCRIPT|IFRAME|OBJECT|EMBED|STYLE|LINK)$/.test(each.tagName) ? [each.outerHTML.slice(0, 300)] : [];
+        const isBad =
+          names.length > 0 || position === 'fixed' || /^\s*(?:javascript|data:text)/i.test(address);
+        return isBad || /^(?:SCRIPT|IFRAME|OBJECT|EMBED|STYLE|LINK)$/.test(each.tagName)
+          ? [each.outerHTML.slice(0, 300)]
+          : [];
       }),
     );
   await expect(text.getByRole('table').first()).toBeVisible();
@@ -147,7 +165,9 @@ test('a document full of hostile values opens, contacts nobody, covers nothing a
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
   await textOf(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' of it.');

@@ -31,7 +31,11 @@ function kept(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-test('the manifest and everything it names is there, in the sizes that it says', async ({ browser, office, quiet }) => {
+test('the manifest and everything it names is there, in the sizes that it says', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   const { url } = office.product;
   await page.goto(url);
@@ -47,9 +51,17 @@ test('the manifest and everything it names is there, in the sizes that it says',
     screenshots: { src: string; sizes: string }[];
     start_url: string;
   };
-  expect([start, icons.some(({ purpose }) => purpose === 'maskable')]).toEqual(['/dashboard', true]);
+  expect([start, icons.some(({ purpose }) => purpose === 'maskable')]).toEqual([
+    '/dashboard',
+    true,
+  ]);
   const social = { src: '/social.png', sizes: '1200x630' };
-  for (const { src, sizes } of [...icons, ...screenshots, social, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+  for (const { src, sizes } of [
+    ...icons,
+    ...screenshots,
+    social,
+    { src: '/apple-touch-icon.png', sizes: '180x180' },
+  ]) {
     const size = await page.evaluate(async (path) => {
       const image = new Image();
       image.src = path;
@@ -75,7 +87,9 @@ test('a new version is there with the next page that is opened, and nothing of t
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together.');
   await beThere(page);
-  await expect.poll(async () => Object.values(await kept(page)).flat()).toContainEqual(expect.stringMatching(/\/landing-/));
+  await expect
+    .poll(async () => Object.values(await kept(page)).flat())
+    .toContainEqual(expect.stringMatching(/\/landing-/));
   const [before] = Object.entries(await kept(page));
   expect(before?.[1].filter((path) => !path.startsWith('/assets/'))).toEqual([]);
   builds.asked();
@@ -92,11 +106,17 @@ test('a new version is there with the next page that is opened, and nothing of t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
   await beThere(page);
   await expect
-    .poll(() => page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null))
+    .poll(() =>
+      page.evaluate(
+        async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null,
+      ),
+    )
     .toBe(true);
   const asked = builds.asked();
   expect(asked).toContainEqual(expect.stringMatching(/\/assets\/landing-.*-next\.js/));
-  expect(asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.'))).toEqual([]);
+  expect(
+    asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.')),
+  ).toEqual([]);
   // An open page of the old version keeps its files; they are deleted with the last such page. The
   // old worker stays active until the browser has noticed that no page is open.
   await expect(async () => {
@@ -109,7 +129,11 @@ test('a new version is there with the next page that is opened, and nothing of t
   await builds.close();
 });
 
-test('without a connection a page that is not kept says that what was written is kept', async ({ browser, office, quiet }) => {
+test('without a connection a page that is not kept says that what was written is kept', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/dashboard`);
   await workerReady(page);
@@ -123,7 +147,11 @@ test('without a connection a page that is not kept says that what was written is
   await context.close();
 });
 
-test('signing in empties the caches, and the worker goes on; it touches no call', async ({ browser, office, quiet }) => {
+test('signing in empties the caches, and the worker goes on; it touches no call', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   const { url } = office.product;
   await page.goto(`${url}/auth`);

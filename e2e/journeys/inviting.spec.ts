@@ -15,7 +15,9 @@ test('an address without an account is invited from Share, signs up with it, and
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied. It opens for people with access.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${office.product.url}/documents/${id}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${office.product.url}/documents/${id}`,
+  );
 
   await page.getByLabel('Username or email').fill('rita@example.org');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -25,7 +27,10 @@ test('an address without an account is invited from Share, signs up with it, and
   const inviting = page.getByRole('dialog', { name: 'Invite people' });
   await expect(inviting.getByLabel('Email')).toHaveValue('rita@example.org');
   await inviting.getByRole('button', { name: 'Create invitation' }).click();
-  const link = await page.getByRole('dialog', { name: 'Invitation created' }).getByLabel('Link').inputValue();
+  const link = await page
+    .getByRole('dialog', { name: 'Invitation created' })
+    .getByLabel('Link')
+    .inputValue();
 
   const rita = await sit(browser, office.ben, quiet);
   await rita.page.goto(office.product.url + link.slice(new URL(link).origin.length));
@@ -41,18 +46,31 @@ test('an address without an account is invited from Share, signs up with it, and
   expect(logged).toEqual([]);
 });
 
-test('the only owner of a project is told what to do instead of leaving', async ({ browser, office, quiet }) => {
+test('the only owner of a project is told what to do instead of leaving', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
-  await expect(page.getByText('You are the only owner. To leave, make another person an owner first.')).toBeVisible();
+  await expect(
+    page.getByText('You are the only owner. To leave, make another person an owner first.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Leave the project' })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Role of Ben Okri' }).selectOption('owner');
   await expect(page.getByRole('button', { name: 'Leave the project' })).toBeVisible();
 });
 
-test('a guest keeps their name on suggestions after the link was revoked', async ({ browser, office, quiet }) => {
+test('a guest keeps their name on suggestions after the link was revoked', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const id = await office.newDocument('The bridge');
-  const { link } = await office.ada.call('createGuestLink', { params: { id }, body: { role: 'reviewer' } });
+  const { link } = await office.ada.call('createGuestLink', {
+    params: { id },
+    body: { role: 'reviewer' },
+  });
   const eve = await sit(browser, office.ben, quiet);
   await eve.page.goto(office.product.url + link.slice(new URL(link).origin.length));
   await expect(eve.page.getByText('Ada Lovelace invited you to “The bridge”.')).toBeVisible();
@@ -62,10 +80,13 @@ test('a guest keeps their name on suggestions after the link was revoked', async
   await text.click();
   await eve.page.keyboard.type('A suggestion.');
   await expect(eve.page.locator('[role=status][data-kind]')).toHaveText('Saved');
-  const [guestLink] = (await office.ada.call('listGuestLinks', { params: { id }, query: {} })).items;
+  const [guestLink] = (await office.ada.call('listGuestLinks', { params: { id }, query: {} }))
+    .items;
   await office.ada.call('deleteGuestLink', { params: { id, linkId: guestLink?.id ?? '' } });
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   await openDocument(ada, office, id);
   await ada.page.getByRole('button', { name: /^Side panel/ }).click();
-  await expect(ada.page.getByRole('list', { name: 'Comments and suggestions' })).toContainText('(guest) Eve');
+  await expect(ada.page.getByRole('list', { name: 'Comments and suggestions' })).toContainText(
+    '(guest) Eve',
+  );
 });

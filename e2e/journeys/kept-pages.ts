@@ -6,7 +6,9 @@ export const offlineMark = 'Offline: kept on this device';
 /** Waits until this device has cached the application, which is late on a busy machine. */
 export async function keptPages(page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
-    page.evaluate(async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined);
+    page.evaluate(
+      async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined,
+    );
   await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
 }
 

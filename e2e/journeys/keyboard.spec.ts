@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { password } from '@longhand/driver';
-import { expectSaved, openDocument, sit, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  sit,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
 test('with the keyboard alone: sign up, a project, a document, words, sharing, the board, archive and back, settings, sign out', async ({
@@ -34,7 +43,9 @@ test('with the keyboard alone: sign up, a project, a document, words, sharing, t
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('Mechanism of the heavens');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mechanism of the heavens' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Mechanism of the heavens' }),
+  ).toBeVisible();
 
   await goTo(page, 'New document');
   await page.keyboard.press('Enter');
@@ -50,14 +61,18 @@ test('with the keyboard alone: sign up, a project, a document, words, sharing, t
   await expect(dialog.getByLabel('Username or email')).toBeFocused();
   await page.keyboard.type('ben');
   await press(page, 'Add');
-  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText('Ben Okri');
+  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText(
+    'Ben Okri',
+  );
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect((await focused(page)).name).toBe('Share');
 
   await goTo(page, 'Mechanism of the heavens', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mechanism of the heavens' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Mechanism of the heavens' }),
+  ).toBeVisible();
   await goTo(page, 'Documents', 'Tab');
   if ((await page.locator(':focus').getAttribute('role')) !== 'tab') {
     await page.keyboard.press('Tab');
@@ -93,7 +108,9 @@ test('with the keyboard alone: sign up, a project, a document, words, sharing, t
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Mary Fairfax Somerville');
   await press(page, 'Save');
-  await expect(page.getByRole('button', { name: 'Account of Mary Fairfax Somerville' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Account of Mary Fairfax Somerville' }),
+  ).toBeVisible();
   await goTo(page, /^Account of Mary/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await choose(page, 'Sign out');

@@ -7,9 +7,14 @@ const caretPlaces = ['Title', 'Document text'];
 export async function focused(page: Page): Promise<{ name: string; isMarked: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element.matches('body, main')) return { name: '', isMarked: true };
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-    const name = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
+    if (!(element instanceof HTMLElement) || element.matches('body, main'))
+      return { name: '', isMarked: true };
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? element.labels
+        : null;
+    const name =
+      element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const isThere = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
@@ -17,9 +22,13 @@ export async function focused(page: Page): Promise<{ name: string; isMarked: boo
     // whole row.
     const boxes = [style, getComputedStyle(element, '::after')];
     // The browser marks the button within a date field.
-    if (element.matches('input[type="date"]:not(:focus-visible)')) return { name: name.trim(), isMarked: isThere };
-    if (element instanceof HTMLInputElement && element.parentElement) boxes.push(getComputedStyle(element.parentElement));
-    const hasOutline = boxes.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0);
+    if (element.matches('input[type="date"]:not(:focus-visible)'))
+      return { name: name.trim(), isMarked: isThere };
+    if (element instanceof HTMLInputElement && element.parentElement)
+      boxes.push(getComputedStyle(element.parentElement));
+    const hasOutline = boxes.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
+    );
     // Another element may cover it: at least one of nine points must belong to the element.
     const parts = [0.1, 0.5, 0.9];
     const own = parts.some((x) =>
@@ -28,7 +37,10 @@ export async function focused(page: Page): Promise<{ name: string; isMarked: boo
         return on !== null && (element.contains(on) || on.contains(element));
       }),
     );
-    return { name: name.trim(), isMarked: isThere && own && (hasOutline || style.boxShadow !== 'none') };
+    return {
+      name: name.trim(),
+      isMarked: isThere && own && (hasOutline || style.boxShadow !== 'none'),
+    };
   });
 }
 
@@ -42,7 +54,9 @@ export async function goTo(page: Page, name: string | RegExp, key = 'Tab'): Prom
     const now = await focused(page);
     // A closing menu may still cover it.
     if (!caretPlaces.includes(now.name) && !now.isMarked)
-      await expect.poll(async () => (await focused(page)).isMarked, `the focus on “${now.name}” can be seen`).toBe(true);
+      await expect
+        .poll(async () => (await focused(page)).isMarked, `the focus on “${now.name}” can be seen`)
+        .toBe(true);
     if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
     passed.push(now.name);
     await page.keyboard.press(key);

@@ -10,7 +10,12 @@ const sheetOf = (page: Page) => page.getByRole('textbox', { name: 'Demonstration
  * `hasClock` the page's clock can be advanced. Idle work of the page then waits for a press or a
  * key.
  */
-async function sitWithoutMotion(browser: Browser, office: Office, errors: string[], hasClock = false): Promise<Desk> {
+async function sitWithoutMotion(
+  browser: Browser,
+  office: Office,
+  errors: string[],
+  hasClock = false,
+): Promise<Desk> {
   const desk = await sit(browser, office.ada, errors);
   if (hasClock) await desk.page.clock.install();
   await desk.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -22,7 +27,8 @@ async function sitWithoutMotion(browser: Browser, office: Office, errors: string
 function wordsOn(page: Page): Promise<string> {
   return page.locator('figure', { hasText: 'A demonstration' }).evaluate((figure) => {
     const copy = figure.cloneNode(true) as Element;
-    for (const extra of copy.querySelectorAll('figcaption, ul[aria-label], [aria-hidden]')) extra.remove();
+    for (const extra of copy.querySelectorAll('figcaption, ul[aria-label], [aria-hidden]'))
+      extra.remove();
     return [...copy.querySelectorAll('h2, p')].map((block) => block.textContent ?? '').join('\n');
   });
 }
@@ -38,7 +44,10 @@ test('the editor of the front page is fetched when somebody is there, and nothin
 }) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && scripts.push(request.url()),
+  );
   await page.clock.install();
   await page.goto(office.product.url);
   await page.waitForLoadState('networkidle');
@@ -56,7 +65,9 @@ test('the editor of the front page is fetched when somebody is there, and nothin
   await page.keyboard.press('Home');
   await page.keyboard.type('Dear all, ');
   await expect.poll(() => wordsOn(page)).toContain('\nDear all, We started this paper');
-  await expect.poll(() => wordsOn(page)).toContain('The opinions have grown too, and so has the ta');
+  await expect
+    .poll(() => wordsOn(page))
+    .toContain('The opinions have grown too, and so has the ta');
 
   // Tab leaves the sheet. The Pause button comes after the cards, after four presses.
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
@@ -110,7 +121,10 @@ test('the suggestion and the comment of the demonstration are decided below it, 
 }) => {
   const { page, context } = await sitWithoutMotion(browser, office, quiet);
   const cards = page.getByRole('list', { name: 'Suggestions and comments' }).getByRole('listitem');
-  const [suggestion, comment] = [cards.filter({ hasText: 'suggests' }), cards.filter({ hasText: 'on “four opinions”' })];
+  const [suggestion, comment] = [
+    cards.filter({ hasText: 'suggests' }),
+    cards.filter({ hasText: 'on “four opinions”' }),
+  ];
   await expect(suggestion.getByRole('button', { name: 'Accept' })).toBeDisabled();
   const place = await cards.first().boundingBox();
   await page.mouse.move(300, 300);
@@ -171,9 +185,13 @@ test('a search looks through the articles of every area; what is looked for stan
   const all = await links.count();
   expect(all).toBeGreaterThanOrEqual(20);
   await field.fill('postgresql port');
-  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(/^[1-9]\d* articles?$/);
+  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(
+    /^[1-9]\d* articles?$/,
+  );
   await expect(page).toHaveURL(/[?&]q=postgresql(\+|%20)port$/);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Documentation' }).getByRole('link').first()).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Documentation' }).getByRole('link').first(),
+  ).toBeVisible();
   // The same address shows the same results, also when it is opened directly.
   const found = await links.allInnerTexts();
   await page.reload();
@@ -192,21 +210,35 @@ test('a search looks through the articles of every area; what is looked for stan
 });
 
 test('without JavaScript the public pages are there to be read', async ({ browser, office }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  });
   const page = await context.newPage();
   const { url } = office.product;
   const pages = {
-    '/': ['Write it together.', 'We started this paper in a kitchen', 'Durable saving', 'What does Saved mean?'],
+    '/': [
+      'Write it together.',
+      'We started this paper in a kitchen',
+      'Durable saving',
+      'What does Saved mean?',
+    ],
     '/documentation/installation': ['Installation', 'Requirements'],
     '/integrations': ['Integrations'],
     '/help-center/public': ['Help center', 'Save status'],
   };
   for (const [path, words] of Object.entries(pages)) {
     await page.goto(url + path);
-    for (const word of words) await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })).toBeVisible();
+    for (const word of words)
+      await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Careers' }),
+    ).toBeVisible();
     // A table that does not fit scrolls by itself; the page does not.
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      path,
+      390,
+    ]);
   }
   await context.close();
 });
@@ -214,17 +246,25 @@ test('without JavaScript the public pages are there to be read', async ({ browse
 /**
  * Addresses of the signed-in area that public pages may link to. Source: specification, section 2.
  */
-const ownPages = /^\/(?:auth|dashboard|projects|recent|archives|settings|help-center|new-document|templates|drafts)(?:[/?]|$)/;
+const ownPages =
+  /^\/(?:auth|dashboard|projects|recent|archives|settings|help-center|new-document|templates|drafts)(?:[/?]|$)/;
 
 /** Reads all built pages that the sitemap names. Returns them by path. */
 async function readPages(request: APIRequestContext, url: string): Promise<Map<string, string>> {
   const map = await (await request.get(`${url}/sitemap.xml`)).text();
-  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-  const read = paths.map(async (path) => [path, await (await request.get(url + path)).text()] as const);
+  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
+  const read = paths.map(
+    async (path) => [path, await (await request.get(url + path)).text()] as const,
+  );
   return new Map(await Promise.all(read));
 }
 
-test('each public page says what it is, and every link in it leads somewhere', async ({ request, office }) => {
+test('each public page says what it is, and every link in it leads somewhere', async ({
+  request,
+  office,
+}) => {
   const { url } = office.product;
   const pages = await readPages(request, url);
   expect(pages.size).toBeGreaterThan(50);
@@ -233,8 +273,15 @@ test('each public page says what it is, and every link in it leads somewhere', a
     const canonical = of(/<link rel="canonical" href="([^"]*)"/);
     // The three addresses of careers are one page with one canonical address.
     expect([path, canonical]).toEqual([path, path.replace(/^\/careers\/.*/, '/careers')]);
-    expect([path, of(/<meta property="og:image" content="([^"]*)"/)]).toEqual([path, '/social.png']);
-    return [canonical, of(/<title>([^<]+)</), of(/<meta name="description" content="([^"]{20,})"/)] as const;
+    expect([path, of(/<meta property="og:image" content="([^"]*)"/)]).toEqual([
+      path,
+      '/social.png',
+    ]);
+    return [
+      canonical,
+      of(/<title>([^<]+)</),
+      of(/<meta name="description" content="([^"]{20,})"/),
+    ] as const;
   });
   for (const at of [1, 2] as const) {
     const said = new Map(heads.map((head) => [head[0], head[at]]));
@@ -245,10 +292,12 @@ test('each public page says what it is, and every link in it leads somewhere', a
   const isThere = async (target: string): Promise<boolean> => {
     const { pathname, hash } = new URL(target, url);
     const html = pages.get(pathname === '/' ? '/' : pathname.replace(/\/$/, ''));
-    if (html !== undefined) return hash === '' || html.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
+    if (html !== undefined)
+      return hash === '' || html.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
     // The server returns 404 only for missing files and calls. Other unknown addresses are detected
     // in the browser, so they are compared with the list.
-    if (/^\/api\/|\.\w+$/.test(pathname)) return (await request.get(url + pathname)).status() === 200;
+    if (/^\/api\/|\.\w+$/.test(pathname))
+      return (await request.get(url + pathname)).status() === 200;
     return ownPages.test(pathname);
   };
   const links = new Map<string, string>();

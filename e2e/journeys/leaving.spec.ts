@@ -17,7 +17,11 @@ async function storedText(office: Office, id: string): Promise<string> {
   return String(content);
 }
 
-test('signing out with unsent words offers a copy, and waiting sends them', async ({ browser, office, quiet }) => {
+test('signing out with unsent words offers a copy, and waiting sends them', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const id = await office.newDocument('A letter from the train');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
@@ -33,7 +37,9 @@ test('signing out with unsent words offers a copy, and waiting sends them', asyn
   await signOut(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('not reached the server');
-  await expect(dialog.getByRole('list', { name: 'Documents with unsent changes' })).toHaveText('A letter from the train');
+  await expect(dialog.getByRole('list', { name: 'Documents with unsent changes' })).toHaveText(
+    'A letter from the train',
+  );
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download a copy' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Words from the tunnel.');

@@ -107,7 +107,11 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
   await ada.context.close();
 });
 
-test('a task is ticked by what Markdown writes, and its box is called what the task says', async ({ browser, office, quiet }) => {
+test('a task is ticked by what Markdown writes, and its box is called what the task says', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const id = await office.newDocument('Tasks');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   await openDocument(ada, office, id);

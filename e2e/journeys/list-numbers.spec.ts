@@ -1,12 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
 
 /** Opens the block menu at the caret and chooses the item with this name, by keyboard only. */
 async function choose(page: Page, role: 'menuitem' | 'menuitemradio', name: string): Promise<void> {
   await page.keyboard.press('Alt+Enter');
   const line = page.getByRole('menu', { name: 'Block' }).getByRole(role, { name, exact: true });
   await expect(line).toBeVisible();
-  while (!(await line.evaluate((element) => element === document.activeElement))) await page.keyboard.press('ArrowDown');
+  while (!(await line.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
 
@@ -73,7 +83,9 @@ test('on a phone the block menu offers the numbers of a list, and none beside ot
   await openDocument(desk, office, id);
   await textOf(page).click();
   await page.keyboard.type('1. first');
-  const open = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Block', exact: true });
+  const open = page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name: 'Block', exact: true });
   await open.click();
   const menu = page.getByRole('menu', { name: 'Block' });
   await menu.getByRole('menuitemradio', { name: 'i, ii, iii', exact: true }).click();

@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
 import { startProduct } from '@longhand/driver';
-import { openTestSmtp, textOf as textOfMail, type TakenMail } from '../../apps/server/src/mail/smtp.testing.ts';
+import {
+  openTestSmtp,
+  textOf as textOfMail,
+  type TakenMail,
+} from '../../apps/server/src/mail/smtp.testing.ts';
 import { test } from './desk.ts';
 
 /**
@@ -17,12 +21,17 @@ test('an address is confirmed and a forgotten password is set anew by the links 
   browser,
 }) => {
   const smtp = await openTestSmtp();
-  const product = await startProduct({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'longhand@example.org' } });
+  const product = await startProduct({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'longhand@example.org' },
+  });
   const context = await browser.newContext();
   const page = await context.newPage();
   const mailTo = async (address: string, subject: RegExp): Promise<TakenMail> => {
     const found = (): TakenMail | undefined =>
-      smtp.taken.findLast(({ to, raw }) => to.includes(address) && subject.test(raw.slice(0, raw.indexOf('\r\n\r\n'))));
+      smtp.taken.findLast(
+        ({ to, raw }) =>
+          to.includes(address) && subject.test(raw.slice(0, raw.indexOf('\r\n\r\n'))),
+      );
     await expect.poll(() => found() !== undefined).toBe(true);
     return found()!;
   };
@@ -53,7 +62,9 @@ test('an address is confirmed and a forgotten password is set anew by the links 
       await other.getByRole('link', { name: /forgot/i }).click();
       await other.getByRole('textbox', { name: 'Email' }).fill('rita@example.org');
       await other.getByRole('button', { name: 'Send a link' }).click();
-      await expect(other.getByRole('status').filter({ hasText: 'If an account with this address exists' })).toBeVisible();
+      await expect(
+        other.getByRole('status').filter({ hasText: 'If an account with this address exists' }),
+      ).toBeVisible();
       const link = linkIn(await mailTo('rita@example.org', /password/i));
       await other.goto(link);
       await other.getByLabel('New password').fill('short');
@@ -61,7 +72,9 @@ test('an address is confirmed and a forgotten password is set anew by the links 
       await expect(other.getByText(/At least|too short|characters/).first()).toBeVisible();
       await other.getByLabel('New password').fill('another phrase, much longer');
       await other.getByRole('button', { name: 'Set password' }).click();
-      await expect(other.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible();
+      await expect(
+        other.getByRole('status').filter({ hasText: 'Your password has been changed.' }),
+      ).toBeVisible();
       await page.goto(`${product.url}/dashboard`);
       await page.waitForURL(/\/auth/);
       for (const [phrase, isRight] of [
@@ -80,7 +93,9 @@ test('an address is confirmed and a forgotten password is set anew by the links 
       await other.getByLabel('New password').fill('a third phrase, longer yet');
       await other.getByRole('button', { name: 'Set password' }).click();
       await expect(other.getByText(/link/i).first()).toBeVisible();
-      await expect(other.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeHidden();
+      await expect(
+        other.getByRole('status').filter({ hasText: 'Your password has been changed.' }),
+      ).toBeHidden();
       await visitor.close();
     });
   } finally {

@@ -8,7 +8,10 @@ test('access is asked for at a closed document, granted with a role, and decline
   quiet,
 }) => {
   const dora = await signUp(office.product.url, 'dora', 'Dora Maar');
-  const [wanted, refused] = [await office.newDocument('A closed letter'), await office.newDocument('Another closed letter')];
+  const [wanted, refused] = [
+    await office.newDocument('A closed letter'),
+    await office.newDocument('Another closed letter'),
+  ];
   // A page without read access is answered with 404, which browsers log.
   const errors: string[] = [];
   const asking = await sitSignedIn(browser, office, dora, errors);
@@ -20,7 +23,9 @@ test('access is asked for at a closed document, granted with a role, and decline
     const form = asking.page.getByRole('form', { name: 'Request access' });
     await form.getByRole('textbox').fill(message);
     await form.getByRole('button', { name: 'Request access' }).click();
-    await expect(asking.page.getByRole('status').filter({ hasText: 'If this document exists' })).toBeVisible();
+    await expect(
+      asking.page.getByRole('status').filter({ hasText: 'If this document exists' }),
+    ).toBeVisible();
   }
 
   const owner = await sitSignedIn(browser, office, office.ada, quiet);
@@ -45,9 +50,16 @@ test('access is asked for at a closed document, granted with a role, and decline
   for (const desk of [asking, owner]) await desk.context.close();
 });
 
-test('a project is handed over: the new owner decides from then on', async ({ browser, office, quiet }) => {
+test('a project is handed over: the new owner decides from then on', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { id } = await office.ada.call('createProject', { body: { name: 'To be handed over' } });
-  await office.ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'ben', role: 'editor' } });
+  await office.ada.call('addProjectCollaborator', {
+    params: { id },
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   await ada.page.goto(`${office.product.url}/projects/${id}?tab=settings`);
   await ada.page.getByRole('combobox', { name: 'New owner' }).selectOption('Ben Okri');
@@ -64,7 +76,9 @@ test('a project is handed over: the new owner decides from then on', async ({ br
   await ben.page.goto(`${office.product.url}/projects/${id}?tab=people`);
   const people = ben.page.getByRole('list', { name: 'People of this project' });
   await people.getByRole('combobox', { name: 'Role of Ada Lovelace' }).selectOption('viewer');
-  await expect.poll(async () => (await office.ada.call('getProject', { params: { id } })).role).toBe('viewer');
+  await expect
+    .poll(async () => (await office.ada.call('getProject', { params: { id } })).role)
+    .toBe('viewer');
   await ada.page.goto(`${office.product.url}/projects/${id}?tab=settings`);
   await expect(ada.page.getByRole('button', { name: 'Transfer ownership…' })).toBeHidden();
   for (const desk of [ada, ben]) await desk.context.close();

@@ -5,7 +5,11 @@ import { sit, sitSignedIn, test } from './desk.ts';
 
 /** Chooses files in the dialog, as the browser's file chooser does. */
 async function bring(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
-  const given = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+  const given = files.map(({ name, text }) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }));
   await page.getByLabel('Files', { exact: true }).setInputFiles(given);
 }
 
@@ -26,7 +30,9 @@ test('files come into a project with what could not be carried said, and go out 
     { name: 'tool.exe', text: 'MZ' },
   ]);
   await expect(dialog.getByRole('heading', { name: '2 documents created' })).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Not included' })).toContainText('tool.exe: This file type is not supported');
+  await expect(dialog.getByRole('region', { name: 'Not included' })).toContainText(
+    'tool.exe: This file type is not supported',
+  );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const lines = page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
   // The list is sorted by the last edit, and the two files are imported in any order.
@@ -46,17 +52,24 @@ test('files come into a project with what could not be carried said, and go out 
   // Exports both selected documents as one archive.
   await page.getByRole('checkbox', { name: 'Select March' }).check();
   await page.getByRole('checkbox', { name: 'Select april' }).check();
-  await page.getByRole('group', { name: 'Selected documents' }).getByRole('button', { name: 'Export…' }).click();
+  await page
+    .getByRole('group', { name: 'Selected documents' })
+    .getByRole('button', { name: 'Export…' })
+    .click();
   await dialog.getByRole('radio', { name: /^Plain text/ }).check();
   const several = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   expect((await several).suggestedFilename()).toBe('2 documents.zip');
   const zip = await readFile(await (await several).path(), 'latin1');
-  for (const part of ['March.txt', 'april.txt', 'The wind turns.', 'It rains.']) expect(zip).toContain(part);
+  for (const part of ['March.txt', 'april.txt', 'The wind turns.', 'It rains.'])
+    expect(zip).toContain(part);
   await context.close();
 });
 
-test('what the server does not take is said, and the dialog is as it was', async ({ browser, office }) => {
+test('what the server does not take is said, and the dialog is as it was', async ({
+  browser,
+  office,
+}) => {
   // The errors that the browser logs about the aborted call are ignored, because this journey
   // causes them.
   const { page, context } = await sitSignedIn(browser, office, office.ada, []);
@@ -76,7 +89,11 @@ test('what the server does not take is said, and the dialog is as it was', async
   await context.close();
 });
 
-test('somebody is invited by link, comes in by it, and cannot once it is taken back', async ({ browser, office, quiet }) => {
+test('somebody is invited by link, comes in by it, and cannot once it is taken back', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { id } = await office.ada.call('createProject', { body: { name: 'By invitation' } });
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}?tab=people`);
@@ -129,19 +146,34 @@ test('a first-time account gets a sample project, and the dashboard tells what w
   await expect(page.getByRole('main').getByRole('link', { name: 'Begin here' })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const [document] = (await cara.call('listProjectDocuments', { params: { id }, query: {} })).items;
-  await cara.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'ben', role: 'editor' } });
+  await cara.call('addProjectCollaborator', {
+    params: { id },
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
   await page.goto(`${office.product.url}/dashboard`);
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await expect(waiting).toContainText('No open comments.');
   // The entry appears without a reload.
-  await office.ben.call('createComment', { params: { id: document?.id ?? '' }, body: { body: 'A fine beginning, @cara.' } });
+  await office.ben.call('createComment', {
+    params: { id: document?.id ?? '' },
+    body: { body: 'A fine beginning, @cara.' },
+  });
   await expect(waiting).toContainText('Ben Okri mentioned you in Begin here');
-  await expect(page.getByRole('meter', { name: 'Approved or published' })).toHaveAttribute('aria-valuetext', /^1 of 4/);
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Ben Okri commented on Begin here');
+  await expect(page.getByRole('meter', { name: 'Approved or published' })).toHaveAttribute(
+    'aria-valuetext',
+    /^1 of 4/,
+  );
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText(
+    'Ben Okri commented on Begin here',
+  );
   await context.close();
 });
 
-test('documents on the dashboard stay in place while the lists above them are loading', async ({ browser, office, quiet }) => {
+test('documents on the dashboard stay in place while the lists above them are loading', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const id = await office.newDocument('A text to review');
   const body = { reviewerIds: [office.ada.user.id], message: 'Is it ready?' };
   await office.ben.call('createReview', { params: { id }, body });
@@ -151,7 +183,9 @@ test('documents on the dashboard stay in place while the lists above them are lo
     await route.continue();
   });
   await page.goto(`${office.product.url}/dashboard`);
-  const link = page.getByRole('region', { name: 'Continue where you left off' }).getByRole('link', { name: 'A text to review' });
+  const link = page
+    .getByRole('region', { name: 'Continue where you left off' })
+    .getByRole('link', { name: 'A text to review' });
   const before = await link.boundingBox();
   await expect(page.getByRole('list', { name: 'Reviews' })).toContainText('Is it ready?');
   expect(await link.boundingBox()).toEqual(before);

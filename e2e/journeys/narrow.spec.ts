@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { password, signUp } from '@longhand/driver';
-import { cardsOf, expectSaved, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openDocument,
+  sit,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
 test('on a narrow screen, with the keyboard alone: sign in, find a document, write, comment, suggest, decide, change the mode, share', async ({
@@ -120,7 +129,9 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await expect(dialog.getByLabel('Username or email')).toBeFocused();
   await page.keyboard.type('cleo');
   await press(page, 'Add');
-  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText('Cleo Birch');
+  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText(
+    'Cleo Birch',
+  );
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
@@ -140,7 +151,9 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await goTo(page, 'Status');
   await page.keyboard.type('In');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('in_review');
-  await expect.poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status).toBe('in_review');
+  await expect
+    .poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status)
+    .toBe('in_review');
   expect(id).toBe(new URL(page.url()).pathname.split('/').at(-1));
   await context.close();
 });
@@ -175,7 +188,9 @@ test('on a phone a tap on a suggestion shows it with its decisions, and the shee
   await expect(card).toContainText('Ben Okri');
   await page.getByRole('button', { name: /^Side panel/ }).click();
   await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible();
-  await expect.poll(async () => (await textOf(page).locator('ins').boundingBox())?.y ?? Infinity).toBeLessThan(844 * 0.4);
+  await expect
+    .poll(async () => (await textOf(page).locator('ins').boundingBox())?.y ?? Infinity)
+    .toBeLessThan(844 * 0.4);
   await page.getByRole('button', { name: 'Close panel' }).click();
   await textOf(page).locator('ins').click();
   await card.getByRole('button', { name: /^Accept/ }).click();

@@ -1,6 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from '@longhand/driver';
-import { cardsOf, expectSaved, openBeside, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  savedMark,
+  sit,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
 import { listen } from './sections/saying.ts';
 
 /**
@@ -37,7 +47,9 @@ async function sentencesOf(form: Locator): Promise<string[]> {
   const sentences: string[] = [];
   for (const field of await wrong.all()) {
     const described = await field.evaluate((element) =>
-      (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? ''),
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? ''),
     );
     sentences.push(described.join(' '));
   }
@@ -67,7 +79,9 @@ async function refuses(page: Page, form: Locator, button: string): Promise<void>
     const sentences = await sentencesOf(form);
     expect(sentences.length, `${button}: ${kind}`).toBeGreaterThanOrEqual(1);
     for (const sentence of sentences)
-      expect(sentence).toMatch(/cannot be stored|at most [\d,]+ characters|Invalid email address|may have|may hold|letters/);
+      expect(sentence).toMatch(
+        /cannot be stored|at most [\d,]+ characters|Invalid email address|may have|may hold|letters/,
+      );
   }
   expect(calls.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([]);
 }
@@ -112,7 +126,11 @@ test('nonsense in the forms of signed-in people is refused in words, or stands t
     await put(dialog.getByRole('textbox', { name: 'Name' }), kind);
     await dialog.getByRole('button', { name: 'Create project' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(nonsense[kind]());
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+    ).toBe(true);
   }
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await page.goto(`${url}/search`);
@@ -159,7 +177,8 @@ async function isRefused(
     // Until the response arrives, the form shows the message for the previous kind, which has other
     // words.
     await expect(async () => {
-      for (const sentence of await sentencesOf(form)) expect(sentence, `${button}: ${kind}`).toMatch(said[kind] ?? /never/);
+      for (const sentence of await sentencesOf(form))
+        expect(sentence, `${button}: ${kind}`).toMatch(said[kind] ?? /never/);
     }).toPass({ timeout: 30_000 });
     expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(typed);
     for (const [n, field] of fields.entries()) await field.fill(before[n] ?? '');
@@ -197,13 +216,18 @@ test('nonsense in settings, tags, people and invitations is refused at the field
   }
   await box.fill(`${'a'.repeat(100_000)}@example.org`);
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('There was a problem subscribing to the newsletter. Please try again.');
+  await expect(page.getByRole('alert')).toContainText(
+    'There was a problem subscribing to the newsletter. Please try again.',
+  );
   expect(await hacked(page)).toBe(false);
   expect(logged.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
   await context.close();
 });
 
-test('nonsense in a document is kept as far as it is text, and harms nobody', async ({ browser, office }) => {
+test('nonsense in a document is kept as far as it is text, and harms nobody', async ({
+  browser,
+  office,
+}) => {
   const id = await office.newDocument('Pasted');
   const logged: string[] = [];
   const desk = await sitSignedIn(browser, office, office.ada, logged);
@@ -217,7 +241,9 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
       const text = (new Function(`return (${source})()`) as () => string)();
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, nonsense[kind].toString());
     await page.keyboard.press('Enter');
     await expectSaved(page);
@@ -230,7 +256,9 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
     await expectSaved(page);
     await put(title, kind);
     await expect(savedMark(page)).toHaveText(/^Not saved: /);
-    await expect(page.getByText(/cannot be stored|at most 500 characters|Some fields are invalid/).first()).toBeVisible();
+    await expect(
+      page.getByText(/cannot be stored|at most 500 characters|Some fields are invalid/).first(),
+    ).toBeVisible();
   }
   await title.fill('Pasted, and kept');
   await expectSaved(page);
@@ -241,26 +269,39 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   await page.getByRole('button', { name: 'Comment on document' }).click();
   for (const kind of impossible) {
     await page.getByRole('textbox', { name: 'Your comment' }).fill(`Before ${kind}`);
-    await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveAttribute('aria-invalid', 'false');
+    await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveAttribute(
+      'aria-invalid',
+      'false',
+    );
     await put(page.getByRole('textbox', { name: 'Your comment' }), kind);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText(/cannot be stored|at most 10,000|too long|Some fields are invalid/).first()).toBeVisible();
+    await expect(
+      page.getByText(/cannot be stored|at most 10,000|too long|Some fields are invalid/).first(),
+    ).toBeVisible();
   }
   for (const kind of ['a script', 'emoji and marks of direction'] as const) {
-    if (kind !== 'a script') await page.getByRole('button', { name: 'Comment on document' }).click();
+    if (kind !== 'a script')
+      await page.getByRole('button', { name: 'Comment on document' }).click();
     await put(page.getByRole('textbox', { name: 'Your comment' }), kind);
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeHidden();
   }
   await expect(said).toHaveCount(2);
-  await expect(said.filter({ hasText: '<script>globalThis.hacked = true</script>' })).toHaveCount(1);
+  await expect(said.filter({ hasText: '<script>globalThis.hacked = true</script>' })).toHaveCount(
+    1,
+  );
   expect(await hacked(page)).toBe(false);
   await page.reload();
   await expect(textOf(page)).toContainText('The end.');
   await expect(textOf(page)).toContainText('<script>globalThis.hacked = true</script>');
   await expect(title).toHaveValue('Pasted, and kept');
-  const stored = await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } });
-  expect(String(stored.content).match(/a{1000,}/)?.[0].length, 'letters kept of the 100 KB').toBe(100_000);
+  const stored = await office.ada.call('getDocument', {
+    params: { id },
+    query: { format: 'text' },
+  });
+  expect(String(stored.content).match(/a{1000,}/)?.[0].length, 'letters kept of the 100 KB').toBe(
+    100_000,
+  );
   expect(logged.filter((line) => !line.includes('status of 422'))).toEqual([]);
   await context.close();
 });

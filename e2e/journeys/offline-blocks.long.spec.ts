@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, savedMark, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  savedMark,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
 import { kept, offlineMark } from './kept-pages.ts';
 
 test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
@@ -51,9 +59,16 @@ test.describe('who writes without a connection in blocks that somebody takes awa
       if (meanwhile !== '') await expect(textOf(ben.page)).toContainText('Not these words.');
       await ben.context.setOffline(false);
       for (const { page } of [ada, ben])
-        await expect(textOf(page).locator('h2, p')).toContainText(['Rain on the roof. All night. Not these words.', 'The end.']);
+        await expect(textOf(page).locator('h2, p')).toContainText([
+          'Rain on the roof. All night. Not these words.',
+          'The end.',
+        ]);
       await expectSaved(ben.page);
-      if (role === 'reviewer') await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.', ' Not these words.']);
+      if (role === 'reviewer')
+        await expect(textOf(ada.page).locator('ins')).toHaveText([
+          ' All night.',
+          ' Not these words.',
+        ]);
       await ada.context.close();
       await ben.context.close();
     });

@@ -36,9 +36,13 @@ test('without a server a document opens again after a reload and in a new tab, t
   const again = await context.newPage();
   await again.goto(`${office.product.url}/dashboard`);
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('On this device');
-  await expect(again.getByRole('status').filter({ hasText: 'Longhand cannot be reached.' })).toBeVisible();
+  await expect(
+    again.getByRole('status').filter({ hasText: 'Longhand cannot be reached.' }),
+  ).toBeVisible();
   const { violations } = await new AxeBuilder({ page: again }).analyze();
-  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
   await again.getByRole('main').getByRole('link', { name: 'On the train' }).click();
   await expect(textOf(again)).toContainText('At the station. In a tunnel.');
   await textOf(again).click();
@@ -48,7 +52,10 @@ test('without a server a document opens again after a reload and in a new tab, t
   await office.product.start();
   const written = (await signIn(office.product.url, 'ben')).call;
   await expect
-    .poll(async () => (await written('getDocument', { params: { id }, query: { format: 'text' } })).content)
+    .poll(
+      async () =>
+        (await written('getDocument', { params: { id }, query: { format: 'text' } })).content,
+    )
     .toBe('At the station. In a tunnel. By the sea.');
   await expectSaved(again);
   await expect(textOf(again)).toHaveText('At the station. In a tunnel. By the sea.');
@@ -72,7 +79,9 @@ test('copies belong to who is signed in: not to the next at the same browser, an
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/\?refresh=/);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('longhand-copies');
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain('longhand-copies');
   await context.setOffline(true);
   await page.goto(`${url}/documents/${id}`);
   await expect(page.getByText('For Ada’s eyes.')).toHaveCount(0);
@@ -112,7 +121,10 @@ test('rights are lost while one is away: the words are offered as a copy, and no
   const errors: string[] = [];
   const { id } = await office.ada.call('createDocument', { body: { title: 'For a while' } });
   const params = { id };
-  await office.ada.call('addDocumentCollaborator', { params, body: { usernameOrEmail: 'ben', role: 'editor' } });
+  await office.ada.call('addDocumentCollaborator', {
+    params,
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
   const desk = await sitSignedIn(browser, office, office.ben, errors);
   const { page, context } = desk;
   await openDocument(desk, office, id);
@@ -126,7 +138,9 @@ test('rights are lost while one is away: the words are offered as a copy, and no
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And longer.');
   await expect(savedMark(page)).toHaveText(offlineMark);
-  await office.ada.call('removeDocumentCollaborator', { params: { id, userId: office.ben.user.id } });
+  await office.ada.call('removeDocumentCollaborator', {
+    params: { id, userId: office.ben.user.id },
+  });
   await context.setOffline(false);
   await expect(page.getByText('Save a copy.')).toBeVisible();
   const saving = page.waitForEvent('download');
@@ -157,7 +171,9 @@ test('a browser that stores nothing opens nothing without a connection, says so,
 }) => {
   const id = await office.newDocument('Nowhere kept');
   const { page, context } = await sit(browser, office.ada, []);
-  await context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+  await context.addInitScript(() =>
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  );
   const desk = await sitSignedIn(browser, office, office.ada, []);
   await context.addCookies(await desk.context.cookies());
   await desk.context.close();

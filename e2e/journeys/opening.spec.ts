@@ -104,10 +104,19 @@ function addUnevenTable(doc: Y.Doc): void {
 }
 
 for (const role of ['reviewer', 'editor'] as const)
-  test(`whoever opens a document and looks around in it changes nothing, as ${role}`, async ({ browser, office, quiet }) => {
+  test(`whoever opens a document and looks around in it changes nothing, as ${role}`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
     await office.share(role);
     const id = await bringIn(office, `All kinds, for a ${role}`);
-    const seat = openOwn({ url: office.product.url, person: office.ada, documentId: id, outbox: createMemoryOutbox() });
+    const seat = openOwn({
+      url: office.product.url,
+      person: office.ada,
+      documentId: id,
+      outbox: createMemoryOutbox(),
+    });
     await until('the text is here', () => seat.doc.getText(textName).length > 100);
     addUnevenTable(seat.doc);
     await until('the table is stored', () => seat.link.unsent().length === 0);
@@ -119,7 +128,15 @@ for (const role of ['reviewer', 'editor'] as const)
       await openDocument(desk, office, id);
       await expect.poll(() => wordsOf(desk.page)).toContain('The end is at example.com');
       await textOf(desk.page).focus();
-      for (const key of ['ControlOrMeta+End', 'ArrowUp', 'ArrowUp', 'Home', 'ControlOrMeta+a', 'ArrowLeft', 'ControlOrMeta+Home'])
+      for (const key of [
+        'ControlOrMeta+End',
+        'ArrowUp',
+        'ArrowUp',
+        'Home',
+        'ControlOrMeta+a',
+        'ArrowLeft',
+        'ControlOrMeta+Home',
+      ])
         await desk.page.keyboard.press(key);
     }
     // After one user types, the other pages show this character and no other change.

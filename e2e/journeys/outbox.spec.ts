@@ -17,14 +17,22 @@ globalThis.checkRule = (name) => {
 };
 `;
 
-test('the outbox on the device keeps the rules of an outbox, in a real browser', async ({ page }) => {
+test('the outbox on the device keeps the rules of an outbox, in a real browser', async ({
+  page,
+}) => {
   const product = await startProduct();
   const entry = 'virtual:outbox';
   const result = await build({
     configFile: false,
     logLevel: 'error',
     build: { write: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
-    plugins: [{ name: 'entry', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? source : null) }],
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
   });
   const outputs = Array.isArray(result) ? result : [result];
   const code = outputs
@@ -34,7 +42,10 @@ test('the outbox on the device keeps the rules of an outbox, in a real browser',
   await page.evaluate(code.join('\n'));
   for (const { name } of outboxRules) {
     const failure = await page.evaluate(
-      (rule) => (globalThis as unknown as { checkRule(name: string): Promise<void> }).checkRule(rule).then(() => null, String),
+      (rule) =>
+        (globalThis as unknown as { checkRule(name: string): Promise<void> })
+          .checkRule(rule)
+          .then(() => null, String),
       name,
     );
     expect(failure, name).toBeNull();

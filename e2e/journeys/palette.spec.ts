@@ -20,8 +20,13 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
   // The recently opened documents are shown immediately, and the first option is selected.
-  await expect(page.getByRole('group', { name: 'Recent documents' }).getByRole('option').first()).toHaveText(/Quarterly almanac/);
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id')) ?? '');
+  await expect(
+    page.getByRole('group', { name: 'Recent documents' }).getByRole('option').first(),
+  ).toHaveText(/Quarterly almanac/);
+  await expect(box(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen(page).getAttribute('id')) ?? '',
+  );
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations).toEqual([]);
   await page.keyboard.press('Escape');
@@ -30,7 +35,9 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('almanac quart');
-  await expect(page.getByRole('group', { name: 'Documents' }).getByRole('option')).toHaveText(/Quarterly almanac/);
+  await expect(page.getByRole('group', { name: 'Documents' }).getByRole('option')).toHaveText(
+    /Quarterly almanac/,
+  );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/documents/${id}$`));
   // In the text the same keys open the palette, and are not passed to the text.
@@ -42,7 +49,9 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await expect(page.getByRole('group', { name: 'Tags' }).getByRole('option')).toHaveText(/harvest/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/documents\?tag=harvest$/);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Quarterly almanac' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Quarterly almanac' }),
+  ).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('dark');
@@ -52,13 +61,18 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('ben okri');
-  await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toHaveText(/Ben Okri/);
+  await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toHaveText(
+    /Ben Okri/,
+  );
   await box(page).fill('qqqq');
   await expect(page.getByText('Nothing is called “qqqq”')).toBeVisible();
   await context.close();
 });
 
-test('without the server the box still runs commands, and says what it cannot do', async ({ browser, office }) => {
+test('without the server the box still runs commands, and says what it cannot do', async ({
+  browser,
+  office,
+}) => {
   // The errors that the browser logs about the aborted call are ignored, because this journey
   // causes them.
   const { page, context } = await sitSignedIn(browser, office, office.ada, []);
@@ -112,7 +126,10 @@ test('the sidebar shows favourites and projects, folds away, and is still so aft
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/recent`);
   const places = page.getByRole('navigation', { name: 'Main' });
-  await expect(places.getByRole('link', { name: 'Recent' })).toHaveAttribute('aria-current', 'page');
+  await expect(places.getByRole('link', { name: 'Recent' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(places.getByRole('link', { name: 'Kept close' })).toBeVisible();
   await places.getByRole('button', { name: 'Hide projects' }).click();
   await expect(places.getByRole('link', { name: 'Notes on engines' })).toBeHidden();
@@ -131,14 +148,23 @@ test('the sidebar shows favourites and projects, folds away, and is still so aft
   await context.close();
 });
 
-test('how text looks and is checked is set once, and holds in every document', async ({ browser, office, quiet }) => {
+test('how text looks and is checked is set once, and holds in every document', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   const documentId = await office.newDocument('Looks');
   const looks = () =>
     textOf(page).evaluate((element: HTMLElement) => {
       const { fontSize, fontFamily } = getComputedStyle(element);
-      return { size: parseFloat(fontSize), family: fontFamily, width: element.clientWidth, checked: element.spellcheck };
+      return {
+        size: parseFloat(fontSize),
+        family: fontFamily,
+        width: element.clientWidth,
+        checked: element.spellcheck,
+      };
     });
   await openDocument(desk, office, documentId);
   const before = await looks();
@@ -158,7 +184,9 @@ test('how text looks and is checked is set once, and holds in every document', a
   }
   await page.goto(`${office.product.url}/settings?tab=editor`);
   await page.getByRole('switch', { name: 'Check spelling' }).uncheck();
-  await expect.poll(async () => (await office.ada.call('getMe')).preferences.spellCheck).toBe(false);
+  await expect
+    .poll(async () => (await office.ada.call('getMe')).preferences.spellCheck)
+    .toBe(false);
   await openDocument(desk, office, documentId);
   const after = await looks();
   expect(after).toMatchObject({ family: expect.stringContaining('Inter'), checked: false });

@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
 import { paste, pastePicture } from './clipboard.ts';
-import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
 test('a picture gets a link in its field, only a safe one, and a reviewer suggests another', async ({
   browser,
@@ -33,7 +43,10 @@ test('a picture gets a link in its field, only a safe one, and a reviewer sugges
   await other.fill('https://example.com/ships');
   await other.press('Enter');
   await expectSaved(ben.page);
-  await expect(textOf(ben.page).locator('figure a')).toHaveAttribute('href', 'https://example.com/ships');
+  await expect(textOf(ben.page).locator('figure a')).toHaveAttribute(
+    'href',
+    'https://example.com/ships',
+  );
   await openBeside(ada.page, 'Comments & suggestions');
   await expect(cardsOf(ada.page, 'suggestion')).toContainText('Change the picture');
   await ada.page.getByRole('button', { name: /^Accept: / }).click();
@@ -53,8 +66,15 @@ test('a picture that was copied from a page comes in as the picture, not as its 
   await openDocument(ada, office, await office.newDocument('Copied'));
   const text = textOf(page);
   await text.click();
-  await pastePicture(text, 'image.png', '<meta charset="utf-8"><img src="https://example.org/boat.png" alt="Boat"/>');
-  await expect(text.getByRole('img', { name: 'image' })).toHaveAttribute('src', /^\/api\/v1\/files\//);
+  await pastePicture(
+    text,
+    'image.png',
+    '<meta charset="utf-8"><img src="https://example.org/boat.png" alt="Boat"/>',
+  );
+  await expect(text.getByRole('img', { name: 'image' })).toHaveAttribute(
+    'src',
+    /^\/api\/v1\/files\//,
+  );
   await expect(text.getByText('not loaded')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -87,7 +107,8 @@ test('what Word and Google Docs put on the clipboard keeps its form, and no pict
   const { page } = ada;
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(office.product.url) && /^(?:https?|file):/.test(request.url())) asked.push(request.url());
+    if (!request.url().startsWith(office.product.url) && /^(?:https?|file):/.test(request.url()))
+      asked.push(request.url());
   });
   await openDocument(ada, office, await office.newDocument('Pasted'));
   const text = textOf(page);
@@ -95,7 +116,10 @@ test('what Word and Google Docs put on the clipboard keeps its form, and no pict
   await paste(text, { 'text/html': word, 'text/plain': 'Report' });
   await expect(text.getByRole('heading', { level: 2, name: 'Report' })).toBeVisible();
   await expect(text.locator('strong')).toHaveText('sold');
-  await expect(text.getByRole('link', { name: 'boat' })).toHaveAttribute('href', 'https://example.org/boat');
+  await expect(text.getByRole('link', { name: 'boat' })).toHaveAttribute(
+    'href',
+    'https://example.org/boat',
+  );
   await expect(text.locator('ol > li')).toHaveText(['Go', 'Come']);
   // Files on the user's disk cannot be loaded: their description is shown instead.
   await expect(text.getByText('A chart')).toBeVisible();
@@ -111,7 +135,11 @@ test('what Word and Google Docs put on the clipboard keeps its form, and no pict
   await ada.context.close();
 });
 
-test('addresses in pasted plain text are links, and over selected words their link', async ({ browser, office, quiet }) => {
+test('addresses in pasted plain text are links, and over selected words their link', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
   await openDocument(ada, office, await office.newDocument('Addresses'));
@@ -120,16 +148,22 @@ test('addresses in pasted plain text are links, and over selected words their li
   await paste(text, { 'text/plain': 'See https://example.org/a_b and (https://example.org/c).' });
   await expect(text).toContainText('See https://example.org/a_b and (https://example.org/c).');
   await expect(text.getByRole('link')).toHaveCount(2);
-  expect(await text.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    'https://example.org/a_b',
-    'https://example.org/c',
-  ]);
+  expect(
+    await text
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['https://example.org/a_b', 'https://example.org/c']);
   await page.keyboard.press('Enter');
   await page.keyboard.type('harbour');
   await page.keyboard.press('Shift+Home');
   await paste(text, { 'text/plain': 'https://example.org/harbour' });
-  await expect(text.getByRole('link', { name: 'harbour', exact: true })).toHaveAttribute('href', 'https://example.org/harbour');
+  await expect(text.getByRole('link', { name: 'harbour', exact: true })).toHaveAttribute(
+    'href',
+    'https://example.org/harbour',
+  );
   await expectSaved(page);
-  expect(await wordsOf(page)).toBe('See https://example.org/a_b and (https://example.org/c).\nharbour');
+  expect(await wordsOf(page)).toBe(
+    'See https://example.org/a_b and (https://example.org/c).\nharbour',
+  );
   await ada.context.close();
 });

@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { signUp } from '@longhand/driver';
-import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf, type Desk } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+  type Desk,
+} from './desk.ts';
 
 /** Puts the caret at the end of a line and types. */
 async function append({ page }: Desk, line: string, words: string): Promise<void> {
@@ -13,11 +23,16 @@ async function append({ page }: Desk, line: string, words: string): Promise<void
 /** Opens the bulk actions unless they are open, and presses one of the buttons. */
 async function decideAbout(page: Page, button: string | RegExp): Promise<void> {
   const several = page.getByRole('group').filter({ hasText: 'Bulk actions' });
-  if ((await several.getAttribute('open')) === null) await several.getByText('Bulk actions').click();
+  if ((await several.getAttribute('open')) === null)
+    await several.getByText('Bulk actions').click();
   await several.getByRole('button', { name: button }).click();
 }
 
-test('suggestions are previewed, and decided by author and by selection', async ({ browser, office, quiet }) => {
+test('suggestions are previewed, and decided by author and by selection', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const cyd = await signUp(office.product.url, 'cyd', 'Cyd Charisse');
   await office.ada.call('addProjectCollaborator', {
     params: { id: office.projectId },
@@ -47,7 +62,11 @@ test('suggestions are previewed, and decided by author and by selection', async 
     const shown = page.getByRole('combobox', { name: 'View' });
     const preview = page.getByRole('document', { name: 'Preview' });
     await shown.selectOption('Preview accepted');
-    await expect(preview.locator('p')).toHaveText(['One. Uno.', 'Two. Dos.', /^Three\.( Tres\. Trois\.| Trois\. Tres\.)$/]);
+    await expect(preview.locator('p')).toHaveText([
+      'One. Uno.',
+      'Two. Dos.',
+      /^Three\.( Tres\. Trois\.| Trois\. Tres\.)$/,
+    ]);
     await expect(textOf(page)).toBeHidden();
     await shown.selectOption('Original');
     await expect(preview.locator('p')).toHaveText(['One.', 'Two.', 'Three.']);

@@ -1,7 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
-test('letters are raised and lowered by keys and buttons, and by suggestions', async ({ browser, office, quiet }) => {
+test('letters are raised and lowered by keys and buttons, and by suggestions', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   await openDocument(desk, office, await office.newDocument('Water'));
@@ -13,7 +17,10 @@ test('letters are raised and lowered by keys and buttons, and by suggestions', a
   await keyboard.type('2');
   await keyboard.press('ControlOrMeta+,');
   await keyboard.type('O m');
-  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Superscript' }).click();
+  await page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name: 'Superscript' })
+    .click();
   await keyboard.type('2');
   await expect(text.locator('sub')).toHaveText('2');
   await expect(text.locator('sup')).toHaveText('2');

@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
 test('a review is asked for, answered, asked again after an edit, approved into a locked document; what is published is worked on in a copy', async ({
   browser,
@@ -35,14 +43,19 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   // The request is on Ben's dashboard, and its link leads to the form for his answer.
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   await ben.page.goto(`${office.product.url}/dashboard`);
-  await ben.page.getByRole('list', { name: 'Reviews' }).getByRole('link', { name: 'The bridge' }).click();
+  await ben.page
+    .getByRole('list', { name: 'Reviews' })
+    .getByRole('link', { name: 'The bridge' })
+    .click();
   const answering = ben.page.getByRole('form', { name: 'Your response' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).check();
 
   await answering.getByRole('button', { name: 'Submit' }).click();
   await expect(ben.page.getByRole('article').first()).toContainText('Approved by everyone');
   await expect(round).toContainText('Approved by everyone');
-  await expect(page.getByText('Locked for editing. Comments are still possible. Editors can unlock it.')).toBeVisible();
+  await expect(
+    page.getByText('Locked for editing. Comments are still possible. Editors can unlock it.'),
+  ).toBeVisible();
   await expect(textOf(page)).toHaveAttribute('contenteditable', 'false');
 
   // Ben may read and comment, Ada may unlock. After an edit a second round is possible.
@@ -63,7 +76,9 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await expectSaved(page);
   await ben.page.reload();
   await openBeside(ben.page, 'Review');
-  await expect(ben.page.getByRole('form', { name: 'Your response' })).toContainText('The text was edited since you approved');
+  await expect(ben.page.getByRole('form', { name: 'Your response' })).toContainText(
+    'The text was edited since you approved',
+  );
   await page.getByRole('button', { name: 'Cancel this review' }).click();
   await page.getByRole('button', { name: 'Cancel review', exact: true }).click();
   await expect(round.first()).toContainText('Cancelled');
@@ -74,7 +89,10 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await page.getByRole('button', { name: 'Create working copy' }).click();
   await expect(page.getByText('This is a working copy of')).toBeVisible();
   const list = page.getByRole('navigation', { name: 'Documents of the project' });
-  await expect(list.getByRole('link', { name: /^Working copy: / })).toHaveAttribute('aria-current', 'page');
+  await expect(list.getByRole('link', { name: /^Working copy: / })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect.poll(() => wordsOf(page)).toContain('At noon.');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
@@ -87,7 +105,9 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await second.keyboard.type(' Bring a coat.');
   await expectSaved(second);
   await page.getByRole('button', { name: 'Compare and merge' }).click();
-  await expect(page.getByRole('region', { name: 'Your changes' }).locator('ins')).toHaveText(' Rain or shine.');
+  await expect(page.getByRole('region', { name: 'Your changes' }).locator('ins')).toHaveText(
+    ' Rain or shine.',
+  );
   const published = page.getByRole('region', { name: 'Changes to the published version' });
   await expect(published.locator('ins')).toHaveText(' Bring a coat.');
   const merging = page.getByRole('button', { name: 'Merge now' });

@@ -1,8 +1,25 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { paste, pastePicture } from './clipboard.ts';
-import { expectSaved, openBeside, openDocument, sit, sitSignedIn, test, textOf, type Office } from './desk.ts';
+import {
+  expectSaved,
+  openBeside,
+  openDocument,
+  sit,
+  sitSignedIn,
+  test,
+  textOf,
+  type Office,
+} from './desk.ts';
 
-const publicPaths = ['/', '/blog', '/faq', '/guides/first-document', '/help-center/public', '/auth', '/auth?tab=register'];
+const publicPaths = [
+  '/',
+  '/blog',
+  '/faq',
+  '/guides/first-document',
+  '/help-center/public',
+  '/auth',
+  '/auth?tab=register',
+];
 
 const ownPaths = [
   '/dashboard',
@@ -41,7 +58,9 @@ async function watchPolicy(context: BrowserContext): Promise<string[]> {
       const { tellRefused } = window as unknown as { tellRefused: (what: string) => void };
       // A library tests if `eval` is allowed, and works without it.
       if (event.blockedURI === 'eval') return;
-      tellRefused(`${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${location.pathname}`);
+      tellRefused(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${location.pathname}`,
+      );
     });
   });
   return refused;
@@ -69,7 +88,10 @@ test('pages of everybody apply the styles of our own files alone: the policy ref
   await expect(dialog).toBeVisible();
   // The variables of the components come from a file: without them, a dialog would have no
   // background.
-  await expect(dialog.getByRole('button').last()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(dialog.getByRole('button').last()).not.toHaveCSS(
+    'background-color',
+    'rgba(0, 0, 0, 0)',
+  );
   expect(await page.locator('body').evaluate((body) => body.style.overflow)).toBe('hidden');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

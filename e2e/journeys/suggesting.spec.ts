@@ -15,7 +15,11 @@ import { expectMenuFocused } from './keys.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
-test('a reviewer suggests, the editor sees it at once and decides, and it can be undone', async ({ browser, office, quiet }) => {
+test('a reviewer suggests, the editor sees it at once and decides, and it can be undone', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   await office.share('reviewer');
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
@@ -39,7 +43,8 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await expect(cards(ada.page)).toHaveCount(2);
   await expect(cards(ada.page).first()).toContainText('Ben Okri');
   // The suggestion has its author's colour, in both themes.
-  const colorOf = (drawn: Locator) => drawn.evaluate((each) => getComputedStyle(each).getPropertyValue('--person'));
+  const colorOf = (drawn: Locator) =>
+    drawn.evaluate((each) => getComputedStyle(each).getPropertyValue('--person'));
   for (const colorScheme of ['dark', 'light'] as const) {
     await ada.page.emulateMedia({ colorScheme });
     // A style may still be computed for the other theme.
@@ -112,7 +117,9 @@ function distances(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.documentText mark[data-thread]')].map((mark) => {
       const card = document.getElementById(`thread-${mark.getAttribute('data-thread')}`);
-      return Math.abs((card?.getBoundingClientRect().top ?? Infinity) - mark.getBoundingClientRect().top);
+      return Math.abs(
+        (card?.getBoundingClientRect().top ?? Infinity) - mark.getBoundingClientRect().top,
+      );
     }),
   );
 }
@@ -128,7 +135,9 @@ test('around the text: its status, its menu, the documents of its project, and c
   const { page } = ada;
   await openDocument(ada, office, id);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('In review');
-  await expect.poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status).toBe('in_review');
+  await expect
+    .poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status)
+    .toBe('in_review');
 
   // Cards are level with their text, also after lines were inserted before it.
   await textOf(page).click();
@@ -142,7 +151,11 @@ test('around the text: its status, its menu, the documents of its project, and c
     await page.keyboard.press('End');
     for (let line = 0; line < 6 && words !== 'End'; line += 1) await page.keyboard.press('Enter');
   }
-  await expect(cardsOf(page, 'comment')).toHaveText([/About the Beginning/, /About the Middle/, /About the End/]);
+  await expect(cardsOf(page, 'comment')).toHaveText([
+    /About the Beginning/,
+    /About the Middle/,
+    /About the End/,
+  ]);
   await page.getByRole('button', { name: 'Show in the text: Middle' }).click();
   await expect.poll(async () => Math.max(...(await distances(page)).slice(1))).toBeLessThan(12);
   await page.keyboard.press('Home');
@@ -180,7 +193,9 @@ test('around the text: its status, its menu, the documents of its project, and c
   await expect(ben.page.getByRole('banner')).toContainText('In review');
   await ben.page.getByRole('button', { name: 'Document menu' }).click();
   await expect(ben.page.getByRole('menuitem', { name: 'Export…' })).toBeVisible();
-  await expect(ben.page.getByRole('menuitem', { name: /Rename|Tags|Archive|trash|Lock/ })).toHaveCount(0);
+  await expect(
+    ben.page.getByRole('menuitem', { name: /Rename|Tags|Archive|trash|Lock/ }),
+  ).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();
 });

@@ -84,11 +84,19 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
     await expect(textOf(editor).locator('[data-deletion]')).toHaveCount(1);
     await at(editor, 'Last', 0, 'Backspace');
     expect(await agreed(table)).toBe(`${line}Last`);
-    for (const key of ['Control+z', 'Control+z', 'Control+Shift+z', 'Control+Shift+z', 'Control+z', 'Control+z']) {
+    for (const key of [
+      'Control+z',
+      'Control+z',
+      'Control+Shift+z',
+      'Control+Shift+z',
+      'Control+z',
+      'Control+z',
+    ]) {
       await press(reviewer, key);
       await agreed(table);
     }
-    for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
+    for (const { page } of table.desks)
+      await expect(textOf(page).locator(suggested)).toHaveCount(0);
     expect(await agreed(table)).toBe(`${line}Last`);
   });
   for (const { context } of table.desks) await context.close();
@@ -101,9 +109,19 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
 const places = [
   { name: 'Enter', keys: ['Enter'], isAgain: false, shown: 'P Hello braXve world' },
   { name: 'a list', keys: ['Control+Shift+8'], isAgain: true, shown: 'LI\nP Hello braXve world' },
-  { name: 'a task list', keys: ['Control+Shift+9'], isAgain: true, shown: 'LI\nP Hello braXve world' },
+  {
+    name: 'a task list',
+    keys: ['Control+Shift+9'],
+    isAgain: true,
+    shown: 'LI\nP Hello braXve world',
+  },
   { name: 'a heading', keys: ['Control+Alt+2'], isAgain: true, shown: 'H2 Hello braXve world' },
-  { name: 'a quote', keys: ['Control+Shift+b'], isAgain: true, shown: 'BLOCKQUOTE\nP Hello braXve world' },
+  {
+    name: 'a quote',
+    keys: ['Control+Shift+b'],
+    isAgain: true,
+    shown: 'BLOCKQUOTE\nP Hello braXve world',
+  },
 ] as const;
 
 test('the caret stays where it was after undo and redo of a split, a list, a heading and a quote', async ({
@@ -127,7 +145,9 @@ test('the caret stays where it was after undo and redo of a split, a list, a hea
         await agreed(table);
         await press(page, 'X');
         await agreed(table);
-        expect((await shownOn(table.viewer)).replaceAll(/ $/gm, '')).toBe(`P Before it\n${shown}\nP After it`);
+        expect((await shownOn(table.viewer)).replaceAll(/ $/gm, '')).toBe(
+          `P Before it\n${shown}\nP After it`,
+        );
         if (who === 'reviewer') await decided(table, 'accept');
       });
   }
@@ -188,8 +208,14 @@ test('a restored version keeps the authors of its letters', async ({ browser, of
   await expect.poll(() => wordsOf(ben.page)).toBe(whole);
   await openBeside(ada.page, 'Authors');
   await expect.poll(() => shares.allInnerTexts()).toEqual(before);
-  await ada.page.getByRole('tabpanel', { name: 'Authors' }).getByRole('switch', { name: 'Show author colours' }).press('Space');
-  await expect(textOf(ada.page).locator('.authored')).toHaveText(['One morning it rained.', ' The river rose.']);
+  await ada.page
+    .getByRole('tabpanel', { name: 'Authors' })
+    .getByRole('switch', { name: 'Show author colours' })
+    .press('Space');
+  await expect(textOf(ada.page).locator('.authored')).toHaveText([
+    'One morning it rained.',
+    ' The river rose.',
+  ]);
   await ada.context.close();
   await ben.context.close();
 });

@@ -1,12 +1,27 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { signUp } from '@longhand/driver';
 import { shownOn } from '../src/editing/acts.ts';
-import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, textOf, wordsOf, type Desk, type Office } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitSignedIn,
+  textOf,
+  wordsOf,
+  type Desk,
+  type Office,
+} from './desk.ts';
 
 /** Decision about the suggestions. */
 export type Verdict = 'accept' | 'reject';
 /** Three users in separate browser contexts at one document. */
-export type Table = { readonly desks: readonly Desk[]; readonly editor: Page; readonly reviewer: Page; readonly viewer: Page };
+export type Table = {
+  readonly desks: readonly Desk[];
+  readonly editor: Page;
+  readonly reviewer: Page;
+  readonly viewer: Page;
+};
 
 /** Opens one document for an editor, a reviewer and a viewer. */
 export async function sitDown(browser: Browser, office: Office, quiet: string[]): Promise<Table> {
@@ -14,10 +29,15 @@ export async function sitDown(browser: Browser, office: Office, quiet: string[])
   const name = `cyd${Date.now().toString(36)}`;
   const cyd = await signUp(office.product.url, name, 'Cyd Marsh');
   const params = { id: office.projectId };
-  await office.ada.call('addProjectCollaborator', { params, body: { usernameOrEmail: name, role: 'viewer' } });
+  await office.ada.call('addProjectCollaborator', {
+    params,
+    body: { usernameOrEmail: name, role: 'viewer' },
+  });
   const id = await office.newDocument('Edges');
   const people = [office.ada, office.ben, cyd];
-  const desks = await Promise.all(people.map((person) => sitSignedIn(browser, office, person, quiet)));
+  const desks = await Promise.all(
+    people.map((person) => sitSignedIn(browser, office, person, quiet)),
+  );
   await Promise.all(desks.map((desk) => openDocument(desk, office, id)));
   const [ada, ben, reader] = desks;
   if (!ada || !ben || !reader) throw new Error('three desks are needed');
@@ -40,20 +60,31 @@ export async function put(page: Page, words: string, offset = 0, length = 0): Pr
   }
   // The editor learns the caret from an event. If a remote change comes before it, the caret is put
   // again.
-  await expect.poll(() => textOf(page).evaluate(putOnce, { words, offset, length }), { message: `nowhere: ${words}` }).toBe(true);
+  await expect
+    .poll(() => textOf(page).evaluate(putOnce, { words, offset, length }), {
+      message: `nowhere: ${words}`,
+    })
+    .toBe(true);
 }
 
 /**
  * In a page: puts the caret and waits until the editor has received it. Returns true if the caret
  * is still there.
  */
-async function putOnce(root: Element, given: { words: string; offset: number; length: number }): Promise<boolean> {
+async function putOnce(
+  root: Element,
+  given: { words: string; offset: number; length: number },
+): Promise<boolean> {
   const find = (): { anchor: [Text, number]; head: [Text, number] } | null => {
     for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
       const nodes: Text[] = [];
       const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-        if (node instanceof Text && !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')) nodes.push(node);
+        if (
+          node instanceof Text &&
+          !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')
+        )
+          nodes.push(node);
       const start = nodes
         .map(({ data }) => data)
         .join('')
@@ -67,7 +98,10 @@ async function putOnce(root: Element, given: { words: string; offset: number; le
         }
         throw new Error('not so long');
       };
-      return { anchor: point(start + given.offset), head: point(start + given.offset + given.length) };
+      return {
+        anchor: point(start + given.offset),
+        head: point(start + given.offset + given.length),
+      };
     }
     return null;
   };
@@ -93,7 +127,8 @@ async function putOnce(root: Element, given: { words: string; offset: number; le
     range.setStart(root, 0);
     range.setEnd(node, at);
     const letters = range.cloneContents();
-    for (const widget of letters.querySelectorAll('.othersCaret, .ProseMirror-widget')) widget.remove();
+    for (const widget of letters.querySelectorAll('.othersCaret, .ProseMirror-widget'))
+      widget.remove();
     return letters.textContent?.length ?? 0;
   };
   return (
@@ -103,7 +138,12 @@ async function putOnce(root: Element, given: { words: string; offset: number; le
 }
 
 /** Puts the caret at a place and presses keys. A string that is not the name of a key is typed. */
-export async function at(page: Page, words: string, offset: number, ...keys: readonly string[]): Promise<void> {
+export async function at(
+  page: Page,
+  words: string,
+  offset: number,
+  ...keys: readonly string[]
+): Promise<void> {
   await put(page, words, offset);
   await press(page, ...keys);
 }
@@ -121,7 +161,9 @@ export async function paste(page: Page, html: string): Promise<void> {
   await textOf(page).evaluate((root, given) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', given);
-    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    root.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, html);
 }
 
@@ -132,7 +174,9 @@ export async function agreed({ editor, reviewer, viewer }: Table): Promise<strin
   await expectSaved(editor);
   await expectSaved(reviewer);
   await expect
-    .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(shownOn))).size, { message: 'pages differ' })
+    .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(shownOn))).size, {
+      message: 'pages differ',
+    })
     .toBe(1);
   return wordsOf(editor);
 }
@@ -150,7 +194,8 @@ export async function begin(table: Table, html: string): Promise<void> {
 }
 
 /** Selector of everything in the text that is suggested. */
-export const suggested = ':is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
+export const suggested =
+  ':is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
 
 /** Decides about all suggestions in the panel, until no page shows one. Returns the text. */
 export async function decided(table: Table, verdict: Verdict): Promise<string> {
@@ -175,12 +220,14 @@ export async function meddle({ viewer }: Table): Promise<void> {
 
 /** Expects that each character occurs once. */
 export function expectEach(words: string, letters: string): void {
-  for (const letter of letters) expect(words.split(letter).length - 1, `${letter} in ${words}`).toBe(1);
+  for (const letter of letters)
+    expect(words.split(letter).length - 1, `${letter} in ${words}`).toBe(1);
 }
 
 /** Reloads all three pages, and expects the same text as before. */
 export async function reloaded(table: Table): Promise<void> {
   const before = await shownOn(table.editor);
   await Promise.all(table.desks.map(({ page }) => page.reload()));
-  for (const { page } of table.desks) await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
+  for (const { page } of table.desks)
+    await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
 }

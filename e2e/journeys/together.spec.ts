@@ -1,7 +1,20 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, savedMark, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  savedMark,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
-test('two people type at once, see each other, and end with the same text', async ({ browser, office, quiet }) => {
+test('two people type at once, see each other, and end with the same text', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   await office.share('editor');
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
@@ -41,17 +54,28 @@ test('two people begin an empty document at the same moment, and no letter is lo
     await openDocument(ben, office, id);
     await textOf(ada.page).click();
     await textOf(ben.page).click();
-    await Promise.all([ada.page.keyboard.type('abcdefgh', { delay: 5 }), ben.page.keyboard.type('12345678', { delay: 5 })]);
+    await Promise.all([
+      ada.page.keyboard.type('abcdefgh', { delay: 5 }),
+      ben.page.keyboard.type('12345678', { delay: 5 }),
+    ]);
     await expectSaved(ada.page);
     await expectSaved(ben.page);
-    await expect.poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page))).toBe(true);
-    expect([...(await wordsOf(ada.page)).replace(/\s/g, '')].sort().join('')).toBe('12345678abcdefgh');
+    await expect
+      .poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page)))
+      .toBe(true);
+    expect([...(await wordsOf(ada.page)).replace(/\s/g, '')].sort().join('')).toBe(
+      '12345678abcdefgh',
+    );
   }
   await ada.context.close();
   await ben.context.close();
 });
 
-test('the server is killed while they type, and nothing is missing afterwards', async ({ browser, office, quiet }) => {
+test('the server is killed while they type, and nothing is missing afterwards', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   await office.share('editor');
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
@@ -87,8 +111,12 @@ test('the server is killed while they type, and nothing is missing afterwards', 
   await expectSaved(ada.page);
   await expectSaved(ben.page);
   await expect.poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page))).toBe(true);
-  const stored = String((await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
-  for (const i of words) for (const who of ['a', 'b']) expect(stored.split(`${who}${i}. `), `${who}${i}`).toHaveLength(2);
+  const stored = String(
+    (await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
+  );
+  for (const i of words)
+    for (const who of ['a', 'b'])
+      expect(stored.split(`${who}${i}. `), `${who}${i}`).toHaveLength(2);
   await ada.context.close();
   await ben.context.close();
 });
@@ -120,8 +148,11 @@ test('one goes offline, types, reloads the page, comes back: the words are there
   await expect(textOf(ada.page)).toContainText('Meanwhile.');
   await expect(textOf(ben.page)).toContainText('Under way.');
   await expectSaved(ada.page);
-  const stored = String((await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
-  for (const word of ['Before.', 'Under way.', 'Meanwhile.']) expect(stored.split(word), word).toHaveLength(2);
+  const stored = String(
+    (await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
+  );
+  for (const word of ['Before.', 'Under way.', 'Meanwhile.'])
+    expect(stored.split(word), word).toHaveLength(2);
   await ada.context.close();
   await ben.context.close();
 });
@@ -154,7 +185,9 @@ test('a collaborator who is removed is out without asking', async ({ browser, of
   await textOf(ben.page).click();
   await ben.page.keyboard.type('While I was here.');
   await expectSaved(ben.page);
-  await office.ada.call('removeProjectCollaborator', { params: { id: office.projectId, userId: office.ben.user.id } });
+  await office.ada.call('removeProjectCollaborator', {
+    params: { id: office.projectId, userId: office.ben.user.id },
+  });
   await expect(textOf(ben.page)).toBeHidden();
   await expect(ben.page.getByRole('main')).toContainText(/no longer/i);
   await ben.context.close();
@@ -230,7 +263,9 @@ test('keys that come right after each other act where the caret is, also on a pa
         getSelection()?.modify('move', given.way, 'documentboundary');
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', given.words);
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
       },
       { way, words },
     );
@@ -240,7 +275,11 @@ test('keys that come right after each other act where the caret is, also on a pa
   await ada.context.close();
 });
 
-test('the caret stays where a press put it while the carets of others move', async ({ browser, office, quiet }) => {
+test('the caret stays where a press put it while the carets of others move', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);

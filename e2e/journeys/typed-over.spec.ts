@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
-import { expectSaved, openDocument, sitBoth, test, textOf, type Desk, type Office } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  sitBoth,
+  test,
+  textOf,
+  type Desk,
+  type Office,
+} from './desk.ts';
 import { at, paste, put } from './three.ts';
 
 /**
@@ -24,7 +32,9 @@ async function selectAcross(page: Page): Promise<void> {
   await put(page, 'The first line', 14);
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('Shift+ArrowRight');
   // The editor learns the selection from an event.
-  await expect.poll(() => page.evaluate(() => String(getSelection()).replaceAll(/\s/g, ''))).toBe('The');
+  await expect
+    .poll(() => page.evaluate(() => String(getSelection()).replaceAll(/\s/g, '')))
+    .toBe('The');
   await page.waitForTimeout(60);
 }
 
@@ -49,30 +59,45 @@ for (const means of ['an emoji', 'a composition'] as const)
     else {
       const session = await ben.context.newCDPSession(ben.page);
       for (const text of ['ｆ', 'ふ', 'ふｋ', 'ふく'])
-        await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+        await session.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        });
       await session.send('Input.insertText', { text: '🦉' });
     }
     await expectSaved(ben.page);
     for (const { page } of desks) {
-      await expect.poll(() => withoutSuggestions(page, 'ins')).toBe('The first lineThe second line of all');
+      await expect
+        .poll(() => withoutSuggestions(page, 'ins'))
+        .toBe('The first lineThe second line of all');
       expect(await withoutSuggestions(page, 'del')).toBe('The first line🦉 line of all');
     }
     for (const { context } of [ada, ben]) await context.close();
   });
 
-test('letters of code that are struck stay in sight when they are deleted once more', async ({ browser, office, quiet }) => {
+test('letters of code that are struck stay in sight when they are deleted once more', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desks = await sitBoth(browser, office, quiet);
   const [ada, ben] = desks;
   await begin(office, desks);
   await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
-  for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace']) await at(ben.page, 'one', 3, key);
+  for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace'])
+    await at(ben.page, 'one', 3, key);
   await expect(textOf(ben.page).locator('pre del')).toHaveText('one');
   await expectSaved(ben.page);
   await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
   for (const { context } of desks) await context.close();
 });
 
-test('an element of a suggestion that the browser splits stays what it is', async ({ browser, office, quiet }) => {
+test('an element of a suggestion that the browser splits stays what it is', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desks = await sitBoth(browser, office, quiet);
   const [ada, ben] = desks;
   await begin(office, desks);
@@ -93,20 +118,28 @@ test('an element of a suggestion that the browser splits stays what it is', asyn
   await at(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
   for (const { page } of desks) {
-    await expect.poll(() => withoutSuggestions(page, 'ins')).toBe('The first lineThe second line of all');
+    await expect
+      .poll(() => withoutSuggestions(page, 'ins'))
+      .toBe('The first lineThe second line of all');
     expect(await withoutSuggestions(page, 'del')).toBe('The first lineThe word of all!');
   }
   for (const { context } of [ada, ben]) await context.close();
 });
 
-test('struck text is not copied, neither among other text nor by itself', async ({ browser, office, quiet }) => {
+test('struck text is not copied, neither among other text nor by itself', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desks = await sitBoth(browser, office, quiet);
   const [ada, ben] = desks;
   await begin(office, desks);
   const copied = (page: Page): Promise<string> =>
     textOf(page).evaluate((root) => {
       const clipboardData = new DataTransfer();
-      root.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      root.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+      );
       return clipboardData.getData('text/plain');
     });
   await put(ben.page, 'The second line', 0, 15);
@@ -118,6 +151,7 @@ test('struck text is not copied, neither among other text nor by itself', async 
   await ben.page.keyboard.press('Control+v');
   await at(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
-  for (const { page } of desks) await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');
+  for (const { page } of desks)
+    await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');
   for (const { context } of [ada, ben]) await context.close();
 });

@@ -35,7 +35,10 @@ async function commentedWords(page: Page): Promise<string> {
 }
 
 /** Returns the bounding box of a word of the text on the screen. */
-function boxOf(page: Page, word: string): Promise<{ x: number; y: number; width: number; height: number }> {
+function boxOf(
+  page: Page,
+  word: string,
+): Promise<{ x: number; y: number; width: number; height: number }> {
   return textOf(page).evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -57,7 +60,11 @@ const sentence = 'The quick fox jumps over the dog.';
  * Opens a document for an editor and a reviewer, with one sentence in which the reviewer has
  * suggested a word.
  */
-async function suggestedWord(browser: Browser, office: Office, quiet: string[]): Promise<[Desk, Desk]> {
+async function suggestedWord(
+  browser: Browser,
+  office: Office,
+  quiet: string[],
+): Promise<[Desk, Desk]> {
   await office.share('reviewer');
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
@@ -73,7 +80,11 @@ async function suggestedWord(browser: Browser, office: Office, quiet: string[]):
   return [ada, ben];
 }
 
-test('undo and redo act on the document wherever the focus is, and never by the browser', async ({ browser, office, quiet }) => {
+test('undo and redo act on the document wherever the focus is, and never by the browser', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const [ada, ben] = await suggestedWord(browser, office, quiet);
   const { page } = ada;
   await openBeside(page, 'Comments & suggestions');
@@ -119,7 +130,11 @@ test('undo and redo act on the document wherever the focus is, and never by the 
   await ben.context.close();
 });
 
-test('text that is cut and pasted, dragged or duplicated keeps its suggestions', async ({ browser, office, quiet }) => {
+test('text that is cut and pasted, dragged or duplicated keeps its suggestions', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const [ada, ben] = await suggestedWord(browser, office, quiet);
   const { page } = ada;
   await put(ben.page, 'jumps over', 'jumps '.length, 'over '.length);
@@ -192,7 +207,9 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
     await page.getByRole('button', { name: /^Reject all/ }).click();
     await expect.poll(() => wordsOf(page)).toBe('Second line.\nThe  dog.quick fox jumps over the');
     await expectSaved(page);
-    await expect.poll(() => wordsOf(ben.page)).toBe('Second line.\nThe  dog.quick fox jumps over the');
+    await expect
+      .poll(() => wordsOf(ben.page))
+      .toBe('Second line.\nThe  dog.quick fox jumps over the');
   });
   await ada.context.close();
   await ben.context.close();

@@ -3,11 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import { sitSignedIn, test, type Office } from './desk.ts';
 
 /** Creates a project with documents of these titles, in this order. */
-async function projectWith(office: Office, titles: readonly string[]): Promise<{ id: string; documentIds: string[] }> {
-  const { id } = await office.ada.call('createProject', { body: { name: 'The almanac', description: 'One page a month.' } });
+async function projectWith(
+  office: Office,
+  titles: readonly string[],
+): Promise<{ id: string; documentIds: string[] }> {
+  const { id } = await office.ada.call('createProject', {
+    body: { name: 'The almanac', description: 'One page a month.' },
+  });
   const documentIds: string[] = [];
   for (const title of titles) {
-    documentIds.push((await office.ada.call('createProjectDocument', { params: { id }, body: { title } })).id);
+    documentIds.push(
+      (await office.ada.call('createProjectDocument', { params: { id }, body: { title } })).id,
+    );
   }
   return { id, documentIds };
 }
@@ -17,7 +24,11 @@ function titlesIn(page: Page) {
   return page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
 }
 
-test('documents are put in order by keys, from the menu and by dragging, and stay so', async ({ browser, office, quiet }) => {
+test('documents are put in order by keys, from the menu and by dragging, and stay so', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { id } = await projectWith(office, ['January', 'February', 'March']);
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}`);
@@ -44,13 +55,18 @@ test('documents are put in order by keys, from the menu and by dragging, and sta
   await expect(titlesIn(page)).toHaveText(['January', 'March', 'February']);
   await expect
     .poll(async () =>
-      (await office.ada.call('listProjectDocuments', { params: { id }, query: { limit: 50 } })).items.map(({ title }) => title),
+      (
+        await office.ada.call('listProjectDocuments', { params: { id }, query: { limit: 50 } })
+      ).items.map(({ title }) => title),
     )
     .toEqual(['January', 'March', 'February']);
   await context.close();
 });
 
-test('an order that somebody else’s new document has made old is refused, said, and read anew', async ({ browser, office }) => {
+test('an order that somebody else’s new document has made old is refused, said, and read anew', async ({
+  browser,
+  office,
+}) => {
   const { id } = await projectWith(office, ['January', 'February']);
   // The errors that the browser logs about the refused order and the aborted events are ignored,
   // because this journey causes them.
@@ -72,8 +88,13 @@ test('documents of a project are sorted, filtered by status and title, and selec
   quiet,
 }) => {
   const { id } = await projectWith(office, ['January', 'February', 'March']);
-  const march = (await office.ada.call('listProjectDocuments', { params: { id }, query: {} })).items.at(-1);
-  await office.ada.call('updateDocument', { params: { id: march?.id ?? '' }, body: { status: 'in_review' } });
+  const march = (
+    await office.ada.call('listProjectDocuments', { params: { id }, query: {} })
+  ).items.at(-1);
+  await office.ada.call('updateDocument', {
+    params: { id: march?.id ?? '' },
+    body: { status: 'in_review' },
+  });
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}`);
   await expect(titlesIn(page)).toHaveText(['March', 'February', 'January']);
@@ -115,7 +136,11 @@ test('documents of a project are sorted, filtered by status and title, and selec
   await context.close();
 });
 
-test('several documents are archived at once, and come back from the archives', async ({ browser, office, quiet }) => {
+test('several documents are archived at once, and come back from the archives', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { id } = await projectWith(office, ['April', 'May', 'June']);
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}`);
@@ -153,7 +178,11 @@ test('several documents are archived at once, and come back from the archives', 
   await context.close();
 });
 
-test('the board moves a document by menu and by dragging, and the activity tells of it', async ({ browser, office, quiet }) => {
+test('the board moves a document by menu and by dragging, and the activity tells of it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { id, documentIds } = await projectWith(office, ['July', 'August']);
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}?tab=board`);
@@ -171,7 +200,9 @@ test('the board moves a document by menu and by dragging, and the activity tells
   await expect(page).toHaveURL(/tab=board/);
   const statusOf = async (document: string | undefined) =>
     (await office.ada.call('getDocument', { params: { id: document ?? '' }, query: {} })).status;
-  await expect.poll(() => Promise.all(documentIds.map(statusOf))).toEqual(['in_review', 'published']);
+  await expect
+    .poll(() => Promise.all(documentIds.map(statusOf)))
+    .toEqual(['in_review', 'published']);
   await page.getByRole('tab', { name: 'Activity' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('Ada Lovelace set July to in review');
   await context.close();
@@ -182,7 +213,9 @@ test('a document that is shared appears on the other’s page by itself, and goe
   office,
   quiet,
 }) => {
-  const { id: documentId } = await office.ada.call('createDocument', { body: { title: 'For your eyes' } });
+  const { id: documentId } = await office.ada.call('createDocument', {
+    body: { title: 'For your eyes' },
+  });
   const logged: string[] = [];
   const ada = await sitSignedIn(browser, office, office.ada, logged);
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
@@ -201,20 +234,30 @@ test('a document that is shared appears on the other’s page by itself, and goe
   await dialog.getByLabel('Username or email').fill('ben');
   await dialog.getByLabel('Role', { exact: true }).selectOption('viewer');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText('Ben Okri');
+  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText(
+    'Ben Okri',
+  );
   await expect(his).toBeVisible();
   await dialog.getByLabel('Role of Ben Okri').selectOption('editor');
   await ben.page.goto(`${office.product.url}/collaborators`);
-  await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).toContainText('For your eyes');
+  await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).toContainText(
+    'For your eyes',
+  );
   await dialog.getByRole('button', { name: 'Remove Ben Okri' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).not.toContainText('For your eyes');
+  await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).not.toContainText(
+    'For your eyes',
+  );
   expect(logged).toEqual([]);
   await ada.context.close();
   await ben.context.close();
 });
 
-test('an archived project says so, can only be read, and comes back', async ({ browser, office, quiet }) => {
+test('an archived project says so, can only be read, and comes back', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { id } = await projectWith(office, ['September']);
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}?tab=settings`);
@@ -222,7 +265,9 @@ test('an archived project says so, can only be read, and comes back', async ({ b
   await expect(page.getByRole('dialog')).toContainText('becomes read-only for all members');
   await page.getByRole('button', { name: 'Archive project' }).click();
   await expect(page.getByRole('note')).toContainText('is archived and can only be read');
-  await expect(page.getByRole('link', { name: 'New document' }).and(page.getByText('New document'))).toBeHidden();
+  await expect(
+    page.getByRole('link', { name: 'New document' }).and(page.getByText('New document')),
+  ).toBeHidden();
   await page.getByRole('tab', { name: 'Documents' }).click();
   await expect(titlesIn(page)).toHaveText(['September']);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -232,7 +277,11 @@ test('an archived project says so, can only be read, and comes back', async ({ b
   await context.close();
 });
 
-test('a session that ends elsewhere ends on the open page too', async ({ browser, office, quiet }) => {
+test('a session that ends elsewhere ends on the open page too', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ben'), quiet);
   await desk.page.goto(`${office.product.url}/activity`);
   await expect(desk.page.getByRole('heading', { name: 'Activity' })).toBeVisible();
@@ -252,7 +301,10 @@ test('a long list brings more on the way down, keeps few lines on the page, and 
   const { id } = await office.ada.call('createProject', { body: { name: 'The long list' } });
   const count = 130;
   for (let from = 0; from < count; from += 10) {
-    const some = Array.from({ length: 10 }, (_, at) => ({ params: { id }, body: { title: `Leaf ${from + at}` } }));
+    const some = Array.from({ length: 10 }, (_, at) => ({
+      params: { id },
+      body: { title: `Leaf ${from + at}` },
+    }));
     await Promise.all(some.map((asked) => office.ada.call('createProjectDocument', asked)));
   }
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);

@@ -1,6 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in this document' });
 
@@ -19,7 +27,11 @@ test('letters stand where they were typed, however fast, in paragraphs that have
   await desk.context.close();
 });
 
-test('the first letters of a title are kept, however soon they are typed', async ({ browser, office, quiet }) => {
+test('the first letters of a title are kept, however soon they are typed', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   const title = page.getByRole('textbox', { name: 'Title' });
   for (let turn = 0; turn < 6; turn += 1) {
@@ -132,11 +144,16 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await expect(outline.getByRole('button')).toHaveText(['First', 'Second']);
   await outline.getByRole('button', { name: 'Second' }).click();
   await expect(textOf(page).getByText('Second')).toBeInViewport();
-  await expect(outline.getByRole('button', { name: 'Second' })).toHaveAttribute('aria-current', 'location');
+  await expect(outline.getByRole('button', { name: 'Second' })).toHaveAttribute(
+    'aria-current',
+    'location',
+  );
 
   await openBeside(page, 'Details');
   const details = page.getByRole('tabpanel', { name: 'Details' });
-  await expect(details.getByText('Words', { exact: true }).first().locator('..')).toContainText('6');
+  await expect(details.getByText('Words', { exact: true }).first().locator('..')).toContainText(
+    '6',
+  );
   await details.getByRole('textbox', { name: 'Words' }).fill('no number');
   await details.getByRole('button', { name: 'Set goal' }).click();
   await expect(details.getByRole('alert')).toContainText('Enter a number of words from 1');
@@ -172,7 +189,8 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await page.keyboard.press('ControlOrMeta+End');
   await expect(ben.page.locator('.othersCaret')).toBeInViewport();
   // Another user's caret at the end of a paragraph does not add a line to it.
-  const heightOf = (of: Page): Promise<number> => textOf(of).evaluate((text) => text.lastElementChild?.clientHeight ?? 0);
+  const heightOf = (of: Page): Promise<number> =>
+    textOf(of).evaluate((text) => text.lastElementChild?.clientHeight ?? 0);
   await expect(textOf(ben.page).locator(':scope > :last-child .othersCaret')).toHaveCount(1);
   expect(await heightOf(ben.page)).toBe(await heightOf(page));
   await textOf(ben.page).press('ArrowDown');

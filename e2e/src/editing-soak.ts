@@ -39,18 +39,28 @@ const faults: Faults = { refused: [], repaired: [] };
 let [rounds, words, acts, few, many] = [0, 0, 0, 0, 0];
 let wrong: readonly string[] = [];
 try {
-  const [ada, ben, cyd] = await Promise.all(['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)));
+  const [ada, ben, cyd] = await Promise.all(
+    ['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)),
+  );
   if (!ada || !ben || !cyd) throw new Error('three people are needed');
   const { id: projectId } = await ada.call('createProject', { body: { name: 'Soak' } });
   for (const [usernameOrEmail, role] of [
     ['ben', 'reviewer'],
     ['cyd', 'viewer'],
   ] as const)
-    await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail, role } });
+    await ada.call('addProjectCollaborator', {
+      params: { id: projectId },
+      body: { usernameOrEmail, role },
+    });
   const end = Date.now() + Number(values.minutes) * 60_000;
   while (Date.now() < end && wrong.length === 0) {
-    const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: `Soak ${seed}` } });
-    const pages = await Promise.all([ada, ben, cyd].map((person) => sitAt(browser, product, person)));
+    const { id } = await ada.call('createProjectDocument', {
+      params: { id: projectId },
+      body: { title: `Soak ${seed}` },
+    });
+    const pages = await Promise.all(
+      [ada, ben, cyd].map((person) => sitAt(browser, product, person)),
+    );
     const [writer, reviewer, reader] = pages;
     if (!writer || !reviewer || !reader) throw new Error('three pages are needed');
     for (const [i, page] of pages.entries()) {
@@ -60,7 +70,9 @@ try {
       await page.getByRole('textbox', { name: 'Document text' }).waitFor();
     }
     await writer.getByRole('textbox', { name: 'Document text' }).click();
-    await writer.keyboard.type('Some words to begin with.\nAnd a second line of them.\n# A heading\n- one\n- two\n');
+    await writer.keyboard.type(
+      'Some words to begin with.\nAnd a second line of them.\n# A heading\n- one\n- two\n',
+    );
     await writer.getByRole('button', { name: /^Side panel/ }).click();
     const [known, gone] = [new Set<string>(), new Set<string>()];
     const watching = openStock({ url: product.url, person: cyd, documentId: id });
@@ -80,14 +92,22 @@ try {
       few += outcome.few;
       many += outcome.many;
       const refusals = faults.refused.map((what) => `refused: ${what}`);
-      wrong = [...outcome.wrong, ...errors, ...refusals, ...faults.repaired.map((what) => `repaired: ${what}`)];
+      wrong = [
+        ...outcome.wrong,
+        ...errors,
+        ...refusals,
+        ...faults.repaired.map((what) => `repaired: ${what}`),
+      ];
       if (wrong.length > 0) {
         const file = join(tmpdir(), `soak-${seed}-${rounds}.yjs`);
         await writeFile(file, outcome.before);
         process.stdout.write(`the shared document before the decision: ${file}\n`);
-        for (const update of outcome.unsent) process.stdout.write(`not taken by the server: ${update}\n`);
+        for (const update of outcome.unsent)
+          process.stdout.write(`not taken by the server: ${update}\n`);
       }
-      process.stdout.write(`${rounds} ${verdict} ${wrong.length === 0 ? 'ok' : `WRONG after: ${outcome.acts.join(', ')}`}\n`);
+      process.stdout.write(
+        `${rounds} ${verdict} ${wrong.length === 0 ? 'ok' : `WRONG after: ${outcome.acts.join(', ')}`}\n`,
+      );
     }
     watching.provider.destroy();
     watching.doc.destroy();
@@ -96,7 +116,9 @@ try {
   for (const what of wrong.slice(0, 12)) process.stdout.write(`WRONG ${what}\n`);
   const counts = `${rounds} rounds, ${words} words written, ${acts} acts of the reviewer, ${few} letters too few, ${many} too many`;
   const lines = `${faults.refused.length} writes refused, ${faults.repaired.length} repaired`;
-  process.stdout.write(`${counts}, ${lines}, seed ${seed}: ${wrong.length === 0 ? 'all well' : 'NOT WELL'}\n`);
+  process.stdout.write(
+    `${counts}, ${lines}, seed ${seed}: ${wrong.length === 0 ? 'all well' : 'NOT WELL'}\n`,
+  );
   process.exitCode = wrong.length === 0 ? 0 : 1;
 } finally {
   await browser.close();

@@ -32,7 +32,10 @@ const given = {
   build: { outDir, emptyOutDir: true, minify: false, chunkSizeWarningLimit: 10_000 },
 } as const;
 await build(given);
-const server = await preview({ ...given, preview: { host: '127.0.0.1', port: 0, strictPort: false } });
+const server = await preview({
+  ...given,
+  preview: { host: '127.0.0.1', port: 0, strictPort: false },
+});
 const browser = await openBrowser();
 try {
   const page = await browser.newPage();
@@ -44,17 +47,18 @@ try {
   let [seed, rounds, acts] = [Number(values.seed), 0, 0];
   let wrong: readonly string[] = [];
   for (; Date.now() < end && wrong.length === 0; seed += 1) {
-    const outcome = await page.evaluate(([from, steps]) => (window as Played).playRound?.(from, steps), [
-      seed,
-      Number(values.steps),
-    ] as const);
+    const outcome = await page.evaluate(
+      ([from, steps]) => (window as Played).playRound?.(from, steps),
+      [seed, Number(values.steps)] as const,
+    );
     if (outcome === undefined) throw new Error('the page has gone');
     rounds += 1;
     acts += outcome.acts;
     wrong = [...outcome.wrong, ...errors];
   }
   for (const what of wrong.slice(0, 12)) process.stdout.write(`WRONG ${what}\n`);
-  const verdict = wrong.length === 0 ? 'all well' : `NOT WELL with --seed ${seed - 1} --steps ${values.steps}`;
+  const verdict =
+    wrong.length === 0 ? 'all well' : `NOT WELL with --seed ${seed - 1} --steps ${values.steps}`;
   process.stdout.write(`${rounds} rounds, ${acts} acts, ${verdict}\n`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 } finally {

@@ -37,10 +37,20 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 async function share(role: 'editor' | 'viewer' | 'reviewer' | null): Promise<string> {
-  await ada.call('removeProjectCollaborator', { params: { id: projectId, userId: ben.user.id } }).catch(() => undefined);
+  await ada
+    .call('removeProjectCollaborator', { params: { id: projectId, userId: ben.user.id } })
+    .catch(() => undefined);
   if (role !== null)
-    await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role } });
-  return (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: 'A document' } })).id;
+    await ada.call('addProjectCollaborator', {
+      params: { id: projectId },
+      body: { usernameOrEmail: 'ben', role },
+    });
+  return (
+    await ada.call('createProjectDocument', {
+      params: { id: projectId },
+      body: { title: 'A document' },
+    })
+  ).id;
 }
 
 function own(person: Person, documentId: string) {
@@ -48,7 +58,8 @@ function own(person: Person, documentId: string) {
 }
 
 async function textOf(documentId: string): Promise<unknown> {
-  return (await ada.call('getDocument', { params: { id: documentId }, query: { format: 'text' } })).content;
+  return (await ada.call('getDocument', { params: { id: documentId }, query: { format: 'text' } }))
+    .content;
 }
 
 /** Waits until the server closes a socket. Returns the close code and the reason. */
@@ -96,7 +107,8 @@ describe('two people in one document', () => {
     await until('both are there', () => mine.link.state.connected && stock.provider.synced);
     addParagraph(mine.doc, 'from ours');
     addParagraph(stock.doc, 'from stock');
-    const both = (doc: Y.Doc): boolean => /from ours/.test(wordsOf(doc)) && /from stock/.test(wordsOf(doc));
+    const both = (doc: Y.Doc): boolean =>
+      /from ours/.test(wordsOf(doc)) && /from stock/.test(wordsOf(doc));
     await until('both have both', () => both(mine.doc) && both(stock.doc));
     await until('saved', () => mine.link.state.saved.kind === 'saved');
     expect(wordsOf(mine.doc)).toBe(wordsOf(stock.doc));
@@ -113,8 +125,15 @@ describe('two people in one document', () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
     const stock = openStock({ url: product.url, person: ben, documentId });
-    stock.provider.awareness.setLocalState({ user: { name: 'The Pope', color: '#ffffff' }, cursor: 7 });
-    await until('Ada sees Ben', () => mine.awareness.getStates().size >= 1 && mine.awareness.getStates().has(stock.doc.clientID));
+    stock.provider.awareness.setLocalState({
+      user: { name: 'The Pope', color: '#ffffff' },
+      cursor: 7,
+    });
+    await until(
+      'Ada sees Ben',
+      () =>
+        mine.awareness.getStates().size >= 1 && mine.awareness.getStates().has(stock.doc.clientID),
+    );
     expect(mine.awareness.getStates().get(stock.doc.clientID)).toEqual({
       cursor: 7,
       user: { id: ben.user.id, name: 'Ben', color: ben.user.avatarColor },
@@ -148,7 +167,9 @@ describe('the door', () => {
     const documentId = await share(null);
     const url = collabUrl(product.url, documentId);
     expect((await closing(new WebSocket(url))).code).toBe(4401);
-    const foreign = new WebSocket(url, { headers: { cookie: ada.cookie(), origin: 'https://example.org' } });
+    const foreign = new WebSocket(url, {
+      headers: { cookie: ada.cookie(), origin: 'https://example.org' },
+    });
     expect((await closing(foreign)).code).toBe(4403);
     expect((await closing(socketAs(ben, url))).code).toBe(4404);
     for (const id of ['01900000-0000-7000-8000-000000000000', 'recent', '..%2f', '']) {
@@ -160,7 +181,9 @@ describe('the door', () => {
     const documentId = await share(null);
     const url = collabUrl(product.url, documentId);
     const sockets = Array.from({ length: 20 }, () => socketAs(ada, url));
-    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('message', resolve))));
+    await Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.once('message', resolve))),
+    );
     expect((await closing(socketAs(ada, url))).code).toBe(4429);
     for (const socket of sockets) socket.terminate();
   });
@@ -169,7 +192,8 @@ describe('the door', () => {
     const url = collabUrl(product.url, await share(null));
     const sockets = Array.from({ length: 60 }, () => socketAs(ada, url));
     let refused = 0;
-    for (const socket of sockets) socket.once('close', (code) => (refused += code === 4429 ? 1 : 0));
+    for (const socket of sockets)
+      socket.once('close', (code) => (refused += code === 4429 ? 1 : 0));
     await until('forty are refused', () => refused === 40);
     expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)).toHaveLength(20);
     for (const socket of sockets) socket.terminate();
@@ -186,25 +210,39 @@ describe('the door', () => {
 });
 
 describe('rights', () => {
-  test.each(['viewer', 'reviewer'] as const)('a %s reads and cannot write, by whatever client', async (role) => {
-    const documentId = await share(role);
-    const mine = own(ada, documentId);
-    await until('connected', () => mine.link.state.connected);
-    addParagraph(mine.doc, 'original');
-    const stock = openStock({ url: product.url, person: ben, documentId });
-    await until('Ben reads', () => wordsOf(stock.doc).includes('original'));
-    addParagraph(stock.doc, 'forbidden');
-    stock.doc.getText(textName).applyDelta([{ delete: 3 }]);
-    const theirs = own(ben, documentId);
-    await until('role known', () => theirs.link.state.role === role && theirs.link.state.connected);
-    addParagraph(theirs.doc, 'forbidden too');
-    addParagraph(mine.doc, 'later');
-    await until('Ben still follows', () => wordsOf(stock.doc).includes('later') && wordsOf(theirs.doc).includes('later'));
-    await until('saved', () => mine.link.state.saved.kind === 'saved');
-    expect(String(await textOf(documentId))).toMatch(/^original\s+later$/);
-    expect(wordsOf(mine.doc)).not.toContain('forbidden');
-    for (const close of [() => stock.provider.destroy(), () => theirs.link.close(), () => mine.link.close()]) close();
-  });
+  test.each(['viewer', 'reviewer'] as const)(
+    'a %s reads and cannot write, by whatever client',
+    async (role) => {
+      const documentId = await share(role);
+      const mine = own(ada, documentId);
+      await until('connected', () => mine.link.state.connected);
+      addParagraph(mine.doc, 'original');
+      const stock = openStock({ url: product.url, person: ben, documentId });
+      await until('Ben reads', () => wordsOf(stock.doc).includes('original'));
+      addParagraph(stock.doc, 'forbidden');
+      stock.doc.getText(textName).applyDelta([{ delete: 3 }]);
+      const theirs = own(ben, documentId);
+      await until(
+        'role known',
+        () => theirs.link.state.role === role && theirs.link.state.connected,
+      );
+      addParagraph(theirs.doc, 'forbidden too');
+      addParagraph(mine.doc, 'later');
+      await until(
+        'Ben still follows',
+        () => wordsOf(stock.doc).includes('later') && wordsOf(theirs.doc).includes('later'),
+      );
+      await until('saved', () => mine.link.state.saved.kind === 'saved');
+      expect(String(await textOf(documentId))).toMatch(/^original\s+later$/);
+      expect(wordsOf(mine.doc)).not.toContain('forbidden');
+      for (const close of [
+        () => stock.provider.destroy(),
+        () => theirs.link.close(),
+        () => mine.link.close(),
+      ])
+        close();
+    },
+  );
 
   test('taken away, they act on the open connection', async () => {
     const documentId = await share('editor');
@@ -227,14 +265,18 @@ describe('rights', () => {
     const params = { id: projectId, userId: ben.user.id };
     for (let round = 0; round < 16; round += 1) {
       const url = collabUrl(product.url, await share('editor'));
-      const removal = sleep(round % 8).then(() => ada.call('removeProjectCollaborator', { params }));
+      const removal = sleep(round % 8).then(() =>
+        ada.call('removeProjectCollaborator', { params }),
+      );
       const sockets: WebSocket[] = [];
       for (let i = 0; i < 12; i += 1) {
         sockets.push(socketAs(ben, url));
         await sleep(round % 3);
       }
       await removal;
-      await until('all are out', () => sockets.every(({ readyState }) => readyState === WebSocket.CLOSED));
+      await until('all are out', () =>
+        sockets.every(({ readyState }) => readyState === WebSocket.CLOSED),
+      );
     }
   });
 
@@ -266,7 +308,10 @@ describe('rights', () => {
   test('signing out closes what was open', async () => {
     const documentId = await share(null);
     const again = await signUp(product.url, 'guest', 'Guest');
-    await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'guest', role: 'editor' } });
+    await ada.call('addProjectCollaborator', {
+      params: { id: projectId },
+      body: { usernameOrEmail: 'guest', role: 'editor' },
+    });
     const theirs = own(again, documentId);
     await until('connected', () => theirs.link.state.connected);
     await again.call('logout');
@@ -370,5 +415,7 @@ function varText(text: string): Buffer {
 
 test('an outsider learns nothing', async () => {
   const documentId = await share('editor');
-  expect((await closing(socketAs(eve, collabUrl(product.url, documentId)))).reason).not.toMatch(/A document/);
+  expect((await closing(socketAs(eve, collabUrl(product.url, documentId)))).reason).not.toMatch(
+    /A document/,
+  );
 });

@@ -16,7 +16,11 @@ export async function sitAt(
   person: Person | null,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    ...options,
+  });
   const cookies = person === null ? [] : person.cookie().split('; ');
   await context.addCookies(
     cookies.map((pair) => ({

@@ -15,7 +15,11 @@ import { makeWorkspace, type Workspace } from './pictures/workspace.ts';
 const root = join(import.meta.dirname, '../..');
 const publicFiles = join(root, 'apps/web/public');
 
-async function takeReadme(browser: Browser, product: Product, { ines, tomas, documentId }: Workspace): Promise<string> {
+async function takeReadme(
+  browser: Browser,
+  product: Product,
+  { ines, tomas, documentId }: Workspace,
+): Promise<string> {
   const look = { width: 1440, height: 900, scale: 1 };
   const [left, right] = [
     await sit(browser, product, ines, look, 'light'),

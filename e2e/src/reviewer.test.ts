@@ -44,16 +44,34 @@ function people(): { ada: Person; ben: Person } {
  */
 async function scene() {
   const { ada, ben } = people();
-  const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: 'A letter' } });
-  const writer = openOwn({ url: product.url, person: ada, documentId: id, outbox: createMemoryOutbox() });
+  const { id } = await ada.call('createProjectDocument', {
+    params: { id: projectId },
+    body: { title: 'A letter' },
+  });
+  const writer = openOwn({
+    url: product.url,
+    person: ada,
+    documentId: id,
+    outbox: createMemoryOutbox(),
+  });
   await until('Ada is in', () => writer.link.state.synced);
   addParagraph(writer.doc, 'It was a dark night.');
-  suggest(writer.doc, ada, 'ada1', (text) => text.applyDelta([{ retain: 10 }, { insert: 'and stormy ' }]));
+  suggest(writer.doc, ada, 'ada1', (text) =>
+    text.applyDelta([{ retain: 10 }, { insert: 'and stormy ' }]),
+  );
   await until('all is saved', () => writer.link.state.saved.kind === 'saved');
-  const reviewer = openOwn({ url: product.url, person: ben, documentId: id, outbox: createMemoryOutbox() });
+  const reviewer = openOwn({
+    url: product.url,
+    person: ben,
+    documentId: id,
+    outbox: createMemoryOutbox(),
+  });
   await until('Ben is in', () => reviewer.link.state.synced);
   const stored = async (): Promise<string> => {
-    const { content } = await ada.call('getDocument', { params: { id }, query: { format: 'json' } });
+    const { content } = await ada.call('getDocument', {
+      params: { id },
+      query: { format: 'json' },
+    });
     return JSON.stringify(content);
   };
   const leave = (): void => {
@@ -96,7 +114,9 @@ function suggest(doc: Y.Doc, person: Person, id: string, act: (text: Y.Text) => 
 function suggestDeletion(doc: Y.Doc, person: Person, id: string, at: number, length: number): void {
   const { item } = Y.createRelativePositionFromTypeIndex(textOf(doc), at);
   if (item === null) throw new Error('there is no letter');
-  suggest(doc, person, id, () => recordsOf(doc).push([{ kind: 'delete', id, units: [[item.client, item.clock, length]] }]));
+  suggest(doc, person, id, () =>
+    recordsOf(doc).push([{ kind: 'delete', id, units: [[item.client, item.clock, length]] }]),
+  );
 }
 
 test('what a reviewer suggests reaches everybody and the disk, while others write', async () => {
@@ -106,7 +126,9 @@ test('what a reviewer suggests reaches everybody and the disk, while others writ
   insertAt(writer.doc, textOf(writer.doc).length, ' Rain fell.');
   suggestDeletion(reviewer.doc, ben, 'ben2', 7, 2);
   await until('both are saved', () =>
-    [writer, reviewer].every(({ link }) => link.state.saved.kind === 'saved' && link.unsent().length === 0),
+    [writer, reviewer].every(
+      ({ link }) => link.state.saved.kind === 'saved' && link.unsent().length === 0,
+    ),
   );
   await until('Ada sees it', () => textOf(writer.doc).toString().includes('Once, '));
   expect(await stored()).toContain('ben2');
@@ -128,10 +150,19 @@ test.each<[string, (doc: Y.Doc) => void]>([
       recordsOf(doc).push([{ kind: 'accepted', units: [[item?.client, item?.clock, 11]] }]);
     },
   ],
-  ['deletes what another suggests', (doc) => textOf(doc).applyDelta([{ retain: 10 }, { delete: 11 }])],
+  [
+    'deletes what another suggests',
+    (doc) => textOf(doc).applyDelta([{ retain: 10 }, { delete: 11 }]),
+  ],
   ['alters what another suggests', (doc) => insertAt(doc, 12, 'XX')],
-  ['suggests in another’s name', (doc) => suggest(doc, people().ada, 'ada2', () => insertAt(doc, 1, 'Once, '))],
-  ['formats', (doc) => textOf(doc).applyDelta([{ retain: 1 }, { retain: 6, attributes: { bold: {} } }])],
+  [
+    'suggests in another’s name',
+    (doc) => suggest(doc, people().ada, 'ada2', () => insertAt(doc, 1, 'Once, ')),
+  ],
+  [
+    'formats',
+    (doc) => textOf(doc).applyDelta([{ retain: 1 }, { retain: 6, attributes: { bold: {} } }]),
+  ],
   [
     'puts the same paragraphs in place of all',
     (doc) => {
@@ -144,50 +175,79 @@ test.each<[string, (doc: Y.Doc) => void]>([
     'puts the same letters in place of others',
     (doc) => textOf(doc).applyDelta([{ retain: 1 }, { delete: 6 }, { insert: 'It was' }]),
   ],
-])('a reviewer’s own client that %s is refused with a reason, and disturbs nobody', async (_, change) => {
-  const { id, writer, reviewer, stored, leave } = await scene();
-  const before = await stored();
-  change(reviewer.doc);
-  await until('it is refused', () => reviewer.link.state.saved.kind === 'not_saved');
-  expect(reviewer.link.state.saved).toEqual({ kind: 'not_saved', reason: 'a reviewer may only suggest changes' });
-  expect(await stored()).toBe(before);
-  insertAt(writer.doc, textOf(writer.doc).length, ' Rain fell.');
-  await until('Ada goes on', () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0);
-  expect(await stored()).toContain('Rain fell.');
-  // The user discards the refused update. The reopened text accepts suggestions again.
-  await reviewer.link.discard();
-  const again = openOwn({ url: product.url, person: people().ben, documentId: id, outbox: createMemoryOutbox() });
-  await until('Ben is in again', () => again.link.state.synced);
-  suggest(again.doc, people().ben, 'ben3', () => insertAt(again.doc, 1, 'Once, '));
-  await until('it is saved', () => again.link.state.saved.kind === 'saved' && again.link.unsent().length === 0);
-  expect(await stored()).toContain('ben3');
-  again.doc.destroy();
-  leave();
-});
+])(
+  'a reviewer’s own client that %s is refused with a reason, and disturbs nobody',
+  async (_, change) => {
+    const { id, writer, reviewer, stored, leave } = await scene();
+    const before = await stored();
+    change(reviewer.doc);
+    await until('it is refused', () => reviewer.link.state.saved.kind === 'not_saved');
+    expect(reviewer.link.state.saved).toEqual({
+      kind: 'not_saved',
+      reason: 'a reviewer may only suggest changes',
+    });
+    expect(await stored()).toBe(before);
+    insertAt(writer.doc, textOf(writer.doc).length, ' Rain fell.');
+    await until(
+      'Ada goes on',
+      () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0,
+    );
+    expect(await stored()).toContain('Rain fell.');
+    // The user discards the refused update. The reopened text accepts suggestions again.
+    await reviewer.link.discard();
+    const again = openOwn({
+      url: product.url,
+      person: people().ben,
+      documentId: id,
+      outbox: createMemoryOutbox(),
+    });
+    await until('Ben is in again', () => again.link.state.synced);
+    suggest(again.doc, people().ben, 'ben3', () => insertAt(again.doc, 1, 'Once, '));
+    await until(
+      'it is saved',
+      () => again.link.state.saved.kind === 'saved' && again.link.unsent().length === 0,
+    );
+    expect(await stored()).toContain('ben3');
+    again.doc.destroy();
+    leave();
+  },
+);
 
 test.each<[string, (doc: Y.Doc) => void]>([
-  ['an element among the letters', (doc) => textOf(doc).insertEmbed(0, new Y.XmlElement('marquee'))],
+  [
+    'an element among the letters',
+    (doc) => textOf(doc).insertEmbed(0, new Y.XmlElement('marquee')),
+  ],
   ['an object among the letters', (doc) => textOf(doc).insertEmbed(0, { kind: 'image' })],
   ['a map into a marker', (doc) => markerIn(doc).set('a.src', new Y.Map())],
-  ['a root that documents do not have', (doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')])],
-])('a client that puts %s is sent away, editor or not, and nothing of it is stored', async (_, change) => {
-  const { ada, ben } = people();
-  const { id, writer, stored, leave } = await scene();
-  const before = await stored();
-  for (const person of [ada, ben]) {
-    const stock = openStock({ url: product.url, person, documentId: id });
-    await until('it is in', () => stock.provider.synced);
-    let code: number | null = null;
-    stock.provider.on('connection-close', (event: { code: number } | null) => (code ??= event?.code ?? null));
-    change(stock.doc);
-    await until('it is sent away', () => code !== null);
-    expect(code).toBe(closeCodes.forbidden);
-    stock.provider.destroy();
-  }
-  expect(await stored()).toBe(before);
-  expect(writer.link.state.connected).toBe(true);
-  leave();
-});
+  [
+    'a root that documents do not have',
+    (doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')]),
+  ],
+])(
+  'a client that puts %s is sent away, editor or not, and nothing of it is stored',
+  async (_, change) => {
+    const { ada, ben } = people();
+    const { id, writer, stored, leave } = await scene();
+    const before = await stored();
+    for (const person of [ada, ben]) {
+      const stock = openStock({ url: product.url, person, documentId: id });
+      await until('it is in', () => stock.provider.synced);
+      let code: number | null = null;
+      stock.provider.on(
+        'connection-close',
+        (event: { code: number } | null) => (code ??= event?.code ?? null),
+      );
+      change(stock.doc);
+      await until('it is sent away', () => code !== null);
+      expect(code).toBe(closeCodes.forbidden);
+      stock.provider.destroy();
+    }
+    expect(await stored()).toBe(before);
+    expect(writer.link.state.connected).toBe(true);
+    leave();
+  },
+);
 
 test('the same is true of a stock client', async () => {
   const { id, writer, stored, leave } = await scene();
@@ -210,7 +270,8 @@ test('a reviewer who sends nonsense again and again is put out, and nobody else 
   const refusals: string[] = [];
   socket.on('message', (bytes: Buffer) => {
     const frame = readServerFrame(bytes);
-    if (frame.type === 'notice' && frame.notice.kind === 'refused') refusals.push(frame.notice.reason);
+    if (frame.type === 'notice' && frame.notice.kind === 'refused')
+      refusals.push(frame.notice.reason);
   });
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
   await new Promise((resolve) => socket.once('open', resolve));
@@ -230,7 +291,10 @@ test('a reviewer who sends nonsense again and again is put out, and nobody else 
   expect(refusals).toEqual(Array.from({ length: 20 }, () => 'not_a_suggestion'));
   expect(await stored()).toBe(before);
   insertAt(writer.doc, 1, 'y');
-  await until('Ada goes on', () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0);
+  await until(
+    'Ada goes on',
+    () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0,
+  );
   expect(writer.link.state.connected).toBe(true);
   leave();
 });

@@ -134,11 +134,13 @@ const openedBeside = (name: string) => async (page: Page) => {
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
 };
 
-const nameOf = (who: string, path: string): string => `${who}${path.replaceAll(/[^a-z0-9-]+/gi, '_')}`;
+const nameOf = (who: string, path: string): string =>
+  `${who}${path.replaceAll(/[^a-z0-9-]+/gi, '_')}`;
 
 /** Returns every screen, and every dialog that can be reached by one or two presses. */
 export function screens(sample: Sample): Screen[] {
-  const { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath } = sample;
+  const { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath } =
+    sample;
   const project = `/projects/${projectId}`;
   const of = (who: Screen['who'], paths: readonly string[]): Screen[] =>
     paths.map((path) => ({ name: nameOf(who, path), who, path }));
@@ -185,7 +187,9 @@ export function screens(sample: Sample): Screen[] {
     own('dialog_tags', project, chosen(/^Actions for (?!this)/, /^Tags/)),
     own('menu_account', '/projects', openedMenu(/^Account of/)),
     own('document', `/documents/${documentId}`),
-    ...besideText.map((name) => own(`document_${nameOf('', name)}`, `/documents/${documentId}`, openedBeside(name))),
+    ...besideText.map((name) =>
+      own(`document_${nameOf('', name)}`, `/documents/${documentId}`, openedBeside(name)),
+    ),
     own('document_card_active', `/documents/${documentId}`, async (page) => {
       await openedBeside('Comments & suggestions')(page);
       const passages = page.locator('.documentText mark.commented');
@@ -196,7 +200,12 @@ export function screens(sample: Sample): Screen[] {
     own('document_list', `/documents/${documentId}`, async (page) => {
       const opener = page.getByRole('button', { name: 'Show the documents' });
       if (await opener.isVisible()) await opener.click();
-      await expect(page.getByRole('navigation', { name: 'Documents of the project' }).getByRole('link').first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('navigation', { name: 'Documents of the project' })
+          .getByRole('link')
+          .first(),
+      ).toBeVisible();
     }),
     own('document_find', `/documents/${documentId}`, async (page) => {
       await page.keyboard.press('Control+Alt+f');
@@ -215,7 +224,12 @@ export function screens(sample: Sample): Screen[] {
     { name: 'guest', who: 'visitor', path: guestPath },
     own('dialog_share', `/documents/${documentId}`, openedDialog('Share')),
     own('dialog_template', '/templates', async (page) => {
-      await page.getByRole('region', { name: 'Start from a template' }).getByRole('listitem').first().getByRole('button').click();
+      await page
+        .getByRole('region', { name: 'Start from a template' })
+        .getByRole('listitem')
+        .first()
+        .getByRole('button')
+        .click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
   ];

@@ -29,25 +29,35 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
   const { id: projectId } = await ada.call('createProject', {
     body: { name: 'Notes on engines', description: 'What the machine can do, and what it cannot.' },
   });
-  await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'charles', role: 'editor' } });
+  await ada.call('addProjectCollaborator', {
+    params: { id: projectId },
+    body: { usernameOrEmail: 'charles', role: 'editor' },
+  });
   const { id: emptyProjectId } = await ada.call('createProject', { body: { name: 'Letters' } });
   const { id: putAway } = await ada.call('createProject', { body: { name: 'Year before last' } });
   await ada.call('archiveProject', { params: { id: putAway } });
   const titles = {
     'On the analytical engine': 'draft',
-    'A plan for computing Bernoulli numbers with the engine, step by step and with every variable named': 'in_review',
+    'A plan for computing Bernoulli numbers with the engine, step by step and with every variable named':
+      'in_review',
     'Letter to the Society': 'approved',
     Preface: 'published',
     '': 'draft',
   } as const;
   const ids: string[] = [];
   for (const [title, status] of Object.entries(titles)) {
-    const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } });
+    const { id } = await ada.call('createProjectDocument', {
+      params: { id: projectId },
+      body: { title },
+    });
     if (status !== 'draft') await ada.call('updateDocument', { params: { id }, body: { status } });
     ids.push(id);
   }
   const [documentId = '', second = ''] = ids;
-  await ada.call('setTags', { params: { id: documentId }, body: { tags: ['engine', 'spring issue'] } });
+  await ada.call('setTags', {
+    params: { id: documentId },
+    body: { tags: ['engine', 'spring issue'] },
+  });
   await ada.call('setTags', { params: { id: second }, body: { tags: ['engine'] } });
   await ada.call('addFavourite', { params: { id: documentId } });
   for (const title of ['Old minutes', 'Scraps']) {
@@ -68,9 +78,20 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
   });
   const publishedId = ids[3] ?? '';
   const { id: copyId } = await ada.call('createWorkingCopy', { params: { id: publishedId } });
-  const { link } = await ada.call('createGuestLink', { params: { id: publishedId }, body: { role: 'reviewer' } });
+  const { link } = await ada.call('createGuestLink', {
+    params: { id: publishedId },
+    body: { role: 'reviewer' },
+  });
   const { pathname, hash } = new URL(link);
-  return { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath: pathname + hash };
+  return {
+    projectId,
+    emptyProjectId,
+    documentId,
+    publishedId,
+    copyId,
+    foreignId,
+    guestPath: pathname + hash,
+  };
 }
 
 /** Adds comments and suggestions of another user to a document. */
@@ -139,7 +160,12 @@ async function seeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function take(browser: Browser, product: Product, person: Person | null, screen: Screen): Promise<string[]> {
+async function take(
+  browser: Browser,
+  product: Product,
+  person: Person | null,
+  screen: Screen,
+): Promise<string[]> {
   const failures: string[] = [];
   for (const { width, colorScheme } of looks) {
     const page = await sitAt(browser, product, person, {
@@ -162,7 +188,11 @@ async function take(browser: Browser, product: Product, person: Person | null, s
       failures.push(`${name}: ${String(error).split('\n')[0]}`);
     }
     const isOver = screen.act !== undefined;
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isOver, animations: 'disabled' });
+    await page.screenshot({
+      path: join(folder, `${name}.png`),
+      fullPage: !isOver,
+      animations: 'disabled',
+    });
     await page.context().close();
   }
   return failures;
@@ -175,10 +205,15 @@ try {
   await mkdir(folder, { recursive: true });
   const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
   const sample = await makeSample(browser, product, ada);
-  const people = { visitor: null, administrator: ada, newcomer: await signUp(product.url, 'mary', 'Mary Somerville') };
+  const people = {
+    visitor: null,
+    administrator: ada,
+    newcomer: await signUp(product.url, 'mary', 'Mary Somerville'),
+  };
   const failures: string[] = [];
   const chosen = screens(sample).filter(({ name }) => name.includes(wanted));
-  for (const screen of chosen) failures.push(...(await take(browser, product, people[screen.who], screen)));
+  for (const screen of chosen)
+    failures.push(...(await take(browser, product, people[screen.who], screen)));
   const pictures = chosen.map(
     ({ name }) =>
       `<h2>${name}</h2>${looks.map(({ width, colorScheme }) => `<img src="${name}.${width}.${colorScheme}.png">`).join('')}`,

@@ -23,7 +23,8 @@ for (let seed = from; seed < from + seeds; seed += 1) {
     failed += 1;
     process.stdout.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
   }
-  if ((seed - from + 1) % 1_000 === 0) process.stdout.write(`${seed - from + 1} seeds, ${failed} failed\n`);
+  if ((seed - from + 1) % 1_000 === 0)
+    process.stdout.write(`${seed - from + 1} seeds, ${failed} failed\n`);
 }
 process.stdout.write(`${seeds} seeds, ${failed} failed; ${typed} commits, ${faults} faults\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -13,12 +13,23 @@ import { percentile } from './ledger/percentile.ts';
  * choices.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '1000' }, points: { type: 'boolean', default: false }, seed: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '1000' },
+    points: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+  },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 process.stdout.write(`--seed ${seed}\n`);
 const random = seededRandom(seed);
-const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
+const points = [
+  'before-commit',
+  'after-commit',
+  'before-ack',
+  'before-fold',
+  'before-snapshot',
+  'after-snapshot',
+];
 /** Number of rounds per run. Each run begins with an empty data folder. */
 const perRun = 50;
 
@@ -29,9 +40,14 @@ let done = 0;
 function report(round: Round): void {
   done += 1;
   recoveries.push(round.recovery);
-  const wrong = round.findings.flatMap(({ missing, twice, unknown }) => [...missing, ...twice, ...unknown]);
+  const wrong = round.findings.flatMap(({ missing, twice, unknown }) => [
+    ...missing,
+    ...twice,
+    ...unknown,
+  ]);
   if (wrong.length > 0) bad += 1;
-  const fault = round.fault.kind === 'point' ? `${round.fault.point}:${round.fault.time}` : round.fault.kind;
+  const fault =
+    round.fault.kind === 'point' ? `${round.fault.point}:${round.fault.time}` : round.fault.kind;
   process.stdout.write(
     `${done} ${fault}${round.reached ? '' : ' (not reached)'} ${round.recovery} ms ${wrong.length === 0 ? 'ok' : `WRONG ${wrong.slice(0, 5).join(' ')}`}\n`,
   );
@@ -39,8 +55,17 @@ function report(round: Round): void {
 
 async function run(faults: readonly Fault[]): Promise<readonly Round[]> {
   const folder = await mkdtemp(join(tmpdir(), 'soak-'));
-  const outcome = await runLedger({ faults, seed: Math.floor(random() * 2 ** 31), file: join(folder, 'ledger.jsonl'), report });
-  const wrong = outcome.final.flatMap(({ missing, twice, unknown }) => [...missing, ...twice, ...unknown]);
+  const outcome = await runLedger({
+    faults,
+    seed: Math.floor(random() * 2 ** 31),
+    file: join(folder, 'ledger.jsonl'),
+    report,
+  });
+  const wrong = outcome.final.flatMap(({ missing, twice, unknown }) => [
+    ...missing,
+    ...twice,
+    ...unknown,
+  ]);
   if (wrong.length > 0 || outcome.differing > 0 || outcome.lied > 0) {
     bad += 1;
     process.stdout.write(
@@ -56,7 +81,11 @@ function anyFault(): Fault {
   const drawn = Math.floor(random() * (kinds.length + points.length));
   const kind = kinds[drawn];
   return kind === undefined
-    ? { kind: 'point', point: points[drawn - kinds.length] ?? 'before-commit', time: 1 + Math.floor(random() * 30) }
+    ? {
+        kind: 'point',
+        point: points[drawn - kinds.length] ?? 'before-commit',
+        time: 1 + Math.floor(random() * 30),
+      }
     : { kind };
 }
 
@@ -64,7 +93,9 @@ if (values.points) {
   let left = points;
   for (let time = 1; left.length > 0 && done < Number(values.rounds); time += 1) {
     const rounds = await run(left.map((point) => ({ kind: 'point', point, time })));
-    left = rounds.flatMap(({ fault, reached }) => (fault.kind === 'point' && reached ? [fault.point] : []));
+    left = rounds.flatMap(({ fault, reached }) =>
+      fault.kind === 'point' && reached ? [fault.point] : [],
+    );
   }
 } else {
   while (done < Number(values.rounds))

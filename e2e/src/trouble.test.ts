@@ -49,7 +49,10 @@ function sleep(milliseconds: number): Promise<void> {
 
 /** Resident memory of the product's process (bytes). */
 function memory(): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)], { encoding: 'utf8' })) * 1024;
+  return (
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)], { encoding: 'utf8' })) *
+    1024
+  );
 }
 
 describe('trouble', () => {
@@ -58,7 +61,10 @@ describe('trouble', () => {
     const [writer, reader] = [own(documentId), own(documentId)];
     await until('connected', () => writer.link.state.connected && reader.link.state.connected);
     addParagraph(writer.doc, 'before');
-    await until('saved', () => writer.link.state.saved.kind === 'saved' && wordsOf(reader.doc).includes('before'));
+    await until(
+      'saved',
+      () => writer.link.state.saved.kind === 'saved' && wordsOf(reader.doc).includes('before'),
+    );
     await signalDatabase('SIGSTOP');
     const marks = new Set<string>();
     const stop = writer.link.onChange(({ saved }) => marks.add(saved.kind));
@@ -91,7 +97,11 @@ describe('trouble', () => {
     const grown = memory() - before;
     await signalDatabase('SIGCONT');
     expect(grown).toBeLessThan(60 * 1024 * 1024);
-    await until('saved', () => flood.link.state.connected && flood.link.state.saved.kind === 'saved', 120_000);
+    await until(
+      'saved',
+      () => flood.link.state.connected && flood.link.state.saved.kind === 'saved',
+      120_000,
+    );
     flood.link.close();
   }, 300_000);
 

@@ -23,7 +23,9 @@ function program(name, packageName, commandName, args, cwd = root) {
   return {
     name,
     async run(node) {
-      const { code, output } = await run(node, [scriptOf(packageName, commandName), ...args], { cwd });
+      const { code, output } = await run(node, [scriptOf(packageName, commandName), ...args], {
+        cwd,
+      });
       return code === 0 ? null : output;
     },
   };
@@ -36,8 +38,17 @@ function program(name, packageName, commandName, args, cwd = root) {
 function types(workspace) {
   const compile = program(`types of ${workspace}`, 'typescript', 'tsc', ['-p', workspace]);
   if (workspace !== 'apps/web') return compile;
-  const generate = program('', '@react-router/dev', 'react-router', ['typegen'], join(root, workspace));
-  return { name: compile.name, run: async (node) => (await generate.run(node)) ?? compile.run(node) };
+  const generate = program(
+    '',
+    '@react-router/dev',
+    'react-router',
+    ['typegen'],
+    join(root, workspace),
+  );
+  return {
+    name: compile.name,
+    run: async (node) => (await generate.run(node)) ?? compile.run(node),
+  };
 }
 
 /**
@@ -61,10 +72,20 @@ export function allChecks() {
   return [
     ...workspaces.filter((workspace) => hasSource(workspace, files)).map(types),
     program('lint', 'oxlint', 'oxlint', ['--deny-warnings']),
-    program('floors and cycles', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...modules]),
-    { name: 'length and names of files', run: async () => findFileFaults(root, files).join('\n') || null },
+    program('floors and cycles', 'dependency-cruiser', 'depcruise', [
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...modules,
+    ]),
+    {
+      name: 'length and names of files',
+      run: async () => findFileFaults(root, files).join('\n') || null,
+    },
     { name: 'comments', run: async () => findCommentFaults(root, files).join('\n') || null },
-    { name: 'rules of the live channel', run: async () => findRuleFaults(root, files).join('\n') || null },
+    {
+      name: 'rules of the live channel',
+      run: async () => findRuleFaults(root, files).join('\n') || null,
+    },
     {
       name: 'patterns in linear time',
       async run(node) {
@@ -115,7 +136,8 @@ export async function runChecks(node, say, waiting = allChecks()) {
       const fault = await faultOf(check, node);
       report[fault === null ? 'passed' : 'failed'] += 1;
       say(fault === null ? `✓ ${check.name}` : `✗ ${check.name}\n${fault.trim()}\n`);
-      if (fault !== null) report.said.push(`check: ${check.name}`, ...fault.trim().split('\n').slice(0, 20));
+      if (fault !== null)
+        report.said.push(`check: ${check.name}`, ...fault.trim().split('\n').slice(0, 20));
     }
   }
   await Promise.all([work(), work()]);

@@ -35,7 +35,9 @@ async function build(files) {
 
 function output(program, args) {
   return new Promise((done) => {
-    execFile(process.execPath, [program, ...args], { cwd: house }, (_error, out, err) => done(`${out}${err}`));
+    execFile(process.execPath, [program, ...args], { cwd: house }, (_error, out, err) =>
+      done(`${out}${err}`),
+    );
   });
 }
 
@@ -61,10 +63,34 @@ const web = 'apps/web/src';
 
 const houses = [
   ['a house in order', [], `${server}/db/a.ts`, '../platform/b.ts', `${server}/platform/b.ts`],
-  ['the platform climbs', ['server-0-platform'], `${server}/platform/a.ts`, '../db/b.ts', `${server}/db/b.ts`],
-  ['the database climbs', ['server-1-db'], `${server}/db/a.ts`, '../http/b.ts', `${server}/http/b.ts`],
-  ['neighbours on floor 2', ['server-2-services'], `${server}/http/a.ts`, '../domain/b.ts', `${server}/domain/b.ts`],
-  ['two features', ['server-3-slices'], `${server}/features/x/a.ts`, '../y/b.ts', `${server}/features/y/b.ts`],
+  [
+    'the platform climbs',
+    ['server-0-platform'],
+    `${server}/platform/a.ts`,
+    '../db/b.ts',
+    `${server}/db/b.ts`,
+  ],
+  [
+    'the database climbs',
+    ['server-1-db'],
+    `${server}/db/a.ts`,
+    '../http/b.ts',
+    `${server}/http/b.ts`,
+  ],
+  [
+    'neighbours on floor 2',
+    ['server-2-services'],
+    `${server}/http/a.ts`,
+    '../domain/b.ts',
+    `${server}/domain/b.ts`,
+  ],
+  [
+    'two features',
+    ['server-3-slices'],
+    `${server}/features/x/a.ts`,
+    '../y/b.ts',
+    `${server}/features/y/b.ts`,
+  ],
   [
     'a feature and the live channel',
     ['server-3-slices'],
@@ -72,7 +98,13 @@ const houses = [
     '../features/y/b.ts',
     `${server}/features/y/b.ts`,
   ],
-  ['somebody imports the process', ['server-4-app', 'server-5-main'], `${server}/app.ts`, './main.ts', `${server}/main.ts`],
+  [
+    'somebody imports the process',
+    ['server-4-app', 'server-5-main'],
+    `${server}/app.ts`,
+    './main.ts',
+    `${server}/main.ts`,
+  ],
   [
     'a package imports a package',
     ['packages-import-no-package'],
@@ -143,11 +175,41 @@ const houses = [
     '../diff/b.ts',
     'packages/document/src/diff/b.ts',
   ],
-  ['two features of the pages', ['web-2-features'], `${web}/features/x/a.tsx`, '../y/b.tsx', `${web}/features/y/b.tsx`],
-  ['a part of the page climbs', ['web-0-ground'], `${web}/ui/a.tsx`, '../session/b.tsx', `${web}/session/b.tsx`],
-  ['a page imports a layout', ['web-3-pages'], `${web}/pages/a.tsx`, '../layouts/b.tsx', `${web}/layouts/b.tsx`],
-  ['what is not there', ['everything-resolves'], `${server}/db/a.ts`, './gone.ts', `${server}/db/b.ts`],
-  ['a test is no part of the product', ['nothing-imports-a-test'], `${server}/db/a.ts`, './b.test.ts', `${server}/db/b.test.ts`],
+  [
+    'two features of the pages',
+    ['web-2-features'],
+    `${web}/features/x/a.tsx`,
+    '../y/b.tsx',
+    `${web}/features/y/b.tsx`,
+  ],
+  [
+    'a part of the page climbs',
+    ['web-0-ground'],
+    `${web}/ui/a.tsx`,
+    '../session/b.tsx',
+    `${web}/session/b.tsx`,
+  ],
+  [
+    'a page imports a layout',
+    ['web-3-pages'],
+    `${web}/pages/a.tsx`,
+    '../layouts/b.tsx',
+    `${web}/layouts/b.tsx`,
+  ],
+  [
+    'what is not there',
+    ['everything-resolves'],
+    `${server}/db/a.ts`,
+    './gone.ts',
+    `${server}/db/b.ts`,
+  ],
+  [
+    'a test is no part of the product',
+    ['nothing-imports-a-test'],
+    `${server}/db/a.ts`,
+    './b.test.ts',
+    `${server}/db/b.test.ts`,
+  ],
 ];
 
 test.each(houses)('floors: %s', async (_name, rules, from, specifier, to) => {
@@ -162,7 +224,10 @@ test('floors: imports of types count, in every way they can be written', async (
     `export * from '../db/b.ts';`,
   ];
   for (const way of ways) {
-    const files = { [`${server}/platform/a.ts`]: `${way}\nexport {};`, [`${server}/db/b.ts`]: 'export type B = 1;' };
+    const files = {
+      [`${server}/platform/a.ts`]: `${way}\nexport {};`,
+      [`${server}/db/b.ts`]: 'export type B = 1;',
+    };
     expect(await brokenFloors(files), way).toEqual(['server-0-platform']);
   }
 });
@@ -208,7 +273,15 @@ test('files: 401 lines are too many and 400 are not; names that say nothing or a
     'useRoom.ts': empty,
     'use-room.test.ts': empty,
   });
-  const names = ['a.css', 'b.sql', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts', 'useRoom.ts', 'use-room.test.ts'];
+  const names = [
+    'a.css',
+    'b.sql',
+    'c/utils.ts',
+    'lib/d.ts',
+    'RoomManager.ts',
+    'useRoom.ts',
+    'use-room.test.ts',
+  ];
   expect(findFileFaults(house, names).map((fault) => fault.replace(/ (has|is) .*/, ''))).toEqual([
     'a.css',
     'c/utils.ts',

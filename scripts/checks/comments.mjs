@@ -18,7 +18,9 @@ export function faultsOf(text, path) {
   const lines = text.split('\n');
   const wide = lines.flatMap((line, i) =>
     [...line].length > widest && commentLine.test(line) && !unbreakable.test(line)
-      ? [`${path}:${i + 1} has a comment line of ${[...line].length} columns; ${widest} is the most`]
+      ? [
+          `${path}:${i + 1} has a comment line of ${[...line].length} columns; ${widest} is the most`,
+        ]
       : [],
   );
   const heads = [...text.matchAll(headless)].map(({ 1: word, index }) => {
@@ -30,5 +32,7 @@ export function faultsOf(text, path) {
 
 /** Finds faults of comments in files of the repository. Returns a sentence for each. */
 export function findCommentFaults(folder, paths) {
-  return paths.filter((path) => commented.test(path)).flatMap((path) => faultsOf(readFileSync(join(folder, path), 'utf8'), path));
+  return paths
+    .filter((path) => commented.test(path))
+    .flatMap((path) => faultsOf(readFileSync(join(folder, path), 'utf8'), path));
 }

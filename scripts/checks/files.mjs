@@ -19,7 +19,11 @@ export function sourceFiles(folder) {
 }
 
 function isVague(path) {
-  return path.split('/').some((part) => vagueNames.test(part.split('.')[0]) || /(Utils?|Helpers?|Manager)\.\w+$/.test(part));
+  return path
+    .split('/')
+    .some(
+      (part) => vagueNames.test(part.split('.')[0]) || /(Utils?|Helpers?|Manager)\.\w+$/.test(part),
+    );
 }
 
 function lines(text) {

@@ -66,20 +66,39 @@ export const allowedYjs = new Map([
  * Members of Yjs that are declared but not documented. `store` may only be passed as an argument to
  * exported functions.
  */
-const hiddenOfYjs = new Set(['pendingStructs', 'pendingDs', 'integrate', 'getMissing', 'markDeleted', 'redone', 'searchMarker']);
+const hiddenOfYjs = new Set([
+  'pendingStructs',
+  'pendingDs',
+  'integrate',
+  'getMissing',
+  'markDeleted',
+  'redone',
+  'searchMarker',
+]);
 
 /** Returns the `dist` folders of ProseMirror and TipTap. */
 function libraryFolders(root) {
   const modules = join(root, 'node_modules');
   const prosemirror = readdirSync(modules).filter((name) => name.startsWith('prosemirror-'));
   const tiptap = readdirSync(join(modules, '@tiptap')).map((name) => join('@tiptap', name));
-  return [...prosemirror, ...tiptap].map((name) => join(modules, name, 'dist')).filter((folder) => existsSync(folder));
+  return [...prosemirror, ...tiptap]
+    .map((name) => join(modules, name, 'dist'))
+    .filter((folder) => existsSync(folder));
 }
 
 /** Parses a source without a Babel configuration. */
 function parsed(source, file) {
-  const plugins = /\.[cm]?ts$/.test(file) ? ['typescript'] : file.endsWith('x') ? ['typescript', 'jsx'] : [];
-  return parseSync(source, { configFile: false, babelrc: false, filename: file, parserOpts: { plugins } });
+  const plugins = /\.[cm]?ts$/.test(file)
+    ? ['typescript']
+    : file.endsWith('x')
+      ? ['typescript', 'jsx']
+      : [];
+  return parseSync(source, {
+    configFile: false,
+    babelrc: false,
+    filename: file,
+    parserOpts: { plugins },
+  });
 }
 
 /** Returns the name of a property or a member, or null if it is computed. */
@@ -97,7 +116,8 @@ function declaredIn(source, file) {
   const names = new Set();
   traverse(parsed(source, file), {
     [declarations]({ node, parent }) {
-      const name = parent.type === 'ObjectPattern' || node.accessibility === 'private' ? null : nameOf(node);
+      const name =
+        parent.type === 'ObjectPattern' || node.accessibility === 'private' ? null : nameOf(node);
       if (name !== null) names.add(name);
     },
     TSParameterProperty({ node: { parameter, accessibility } }) {
@@ -132,8 +152,10 @@ function membersIn(source, file) {
 export function internalsOf(root) {
   const folders = libraryFolders(root);
   // The oldest supported Node (20) has no `globSync`.
-  const filesOf = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
-  const read = (files, namesOf) => files.flatMap((file) => [...namesOf(readFileSync(file, 'utf8'), file)]);
+  const filesOf = (folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+  const read = (files, namesOf) =>
+    files.flatMap((file) => [...namesOf(readFileSync(file, 'utf8'), file)]);
   const code = folders.map((folder) => join(folder, 'index.js')).filter((file) => existsSync(file));
   const members = read(code, membersIn);
   const types = folders.flatMap(filesOf).filter((file) => file.endsWith('.d.ts'));
@@ -165,7 +187,11 @@ export function accessesIn(source, file, internals) {
     for (const part of type.types ?? []) checkCast(part, isEditor, seen);
     for (const member of type.members ?? type.body ?? []) {
       const name = nameOf(member);
-      if (name !== null && ((isEditor && internals.has(name)) || (usesYjs && hiddenOfYjs.has(name)))) add(member, name);
+      if (
+        name !== null &&
+        ((isEditor && internals.has(name)) || (usesYjs && hiddenOfYjs.has(name)))
+      )
+        add(member, name);
       checkCast(member.typeAnnotation?.typeAnnotation, isEditor, seen);
     }
   };
@@ -177,10 +203,17 @@ export function accessesIn(source, file, internals) {
   traverse(tree, {
     'MemberExpression|OptionalMemberExpression'({ node, parent }) {
       const name = nameOf(node);
-      checkMember(node, name, (isCast(node.object) || node.property.type === 'StringLiteral') && isOfEditor(node.object));
-      if (node.object.type === 'Identifier' && node.object.name === 'Y' && usesYjs) checkExport(node, name);
+      checkMember(
+        node,
+        name,
+        (isCast(node.object) || node.property.type === 'StringLiteral') && isOfEditor(node.object),
+      );
+      if (node.object.type === 'Identifier' && node.object.name === 'Y' && usesYjs)
+        checkExport(node, name);
       const isArgument =
-        parent.type === 'CallExpression' && parent.callee.object?.name === 'Y' && parent.arguments.includes(node);
+        parent.type === 'CallExpression' &&
+        parent.callee.object?.name === 'Y' &&
+        parent.arguments.includes(node);
       if (usesYjs && name === 'store' && !isArgument) add(node, 'store');
     },
     TSQualifiedName({ node }) {
@@ -188,18 +221,24 @@ export function accessesIn(source, file, internals) {
     },
     ImportDeclaration({ node }) {
       if (node.source.value !== 'yjs') return;
-      for (const each of node.specifiers) if (each.type === 'ImportSpecifier') checkExport(each, each.imported.name);
+      for (const each of node.specifiers)
+        if (each.type === 'ImportSpecifier') checkExport(each, each.imported.name);
     },
     ObjectPattern({ node, parent }) {
       for (const each of node.properties)
-        if (each.type === 'ObjectProperty') checkMember(each, nameOf(each), isCast(parent.init) && isOfEditor(parent.init));
+        if (each.type === 'ObjectProperty')
+          checkMember(each, nameOf(each), isCast(parent.init) && isOfEditor(parent.init));
     },
     'TSAsExpression|TSTypeAssertion|TSSatisfiesExpression'({ node }) {
       checkCast(node.typeAnnotation, isOfEditor(node.expression));
     },
     BinaryExpression({ node }) {
       if (node.operator === 'in' && node.left.type === 'StringLiteral')
-        checkMember(node, node.left.value, isOfEditor(node.right) || node.left.value.startsWith('pm'));
+        checkMember(
+          node,
+          node.left.value,
+          isOfEditor(node.right) || node.left.value.startsWith('pm'),
+        );
     },
     CallExpression({ node: { callee, arguments: given } }) {
       if (callee.object?.name === 'Reflect' && given[1]?.type === 'StringLiteral')
@@ -239,6 +278,8 @@ export function findInternals(root, files) {
   const texts = sources.map((file) => [readFileSync(join(root, file), 'utf8'), file]);
   const internals = internalsOf(root);
   return texts.flatMap(([text, file]) =>
-    accessesIn(text, file, internals).map(({ line, what }) => `${file}:${line} reaches ${what}, an internal of a library`),
+    accessesIn(text, file, internals).map(
+      ({ line, what }) => `${file}:${line} reaches ${what}, an internal of a library`,
+    ),
   );
 }

@@ -18,7 +18,8 @@ const patience = { timeout: 120_000, attackTimeout: null, incubationTimeout: nul
 export function productSources(files) {
   return files.filter(
     (file) =>
-      /^(?:apps|packages)\/[a-z]+\/src\/.*\.tsx?$/.test(file) && !/\.(?:test|testing|rules|d)\.tsx?$|\/testing\//.test(file),
+      /^(?:apps|packages)\/[a-z]+\/src\/.*\.tsx?$/.test(file) &&
+      !/\.(?:test|testing|rules|d)\.tsx?$|\/testing\//.test(file),
   );
 }
 
@@ -28,14 +29,20 @@ export function productSources(files) {
  */
 export function patternsIn(source, file) {
   const plugins = file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
-  const tree = parseSync(source, { configFile: false, babelrc: false, filename: file, parserOpts: { plugins } });
+  const tree = parseSync(source, {
+    configFile: false,
+    babelrc: false,
+    filename: file,
+    parserOpts: { plugins },
+  });
   const found = [];
   traverse(tree, {
     RegExpLiteral({ node: { pattern, flags, loc } }) {
       found.push({ pattern, flags, place: `${file}:${loc.start.line}` });
     },
     'NewExpression|CallExpression'({ node: { callee, loc } }) {
-      if (callee.type === 'Identifier' && callee.name === 'RegExp') found.push({ place: `${file}:${loc.start.line}` });
+      if (callee.type === 'Identifier' && callee.name === 'RegExp')
+        found.push({ place: `${file}:${loc.start.line}` });
     },
   });
   return found;
@@ -47,9 +54,18 @@ export function patternsIn(source, file) {
  * module loads, where it can be analysed.
  */
 export const madeInFunctions = new Map([
-  ['apps/server/src/http/methods.ts', 'of the paths of the contract: parts without a slash, between slashes'],
-  ['apps/web/src/features/comments/mentions.ts', 'of user names, escaped, as alternatives: no repetition'],
-  ['apps/web/src/features/find/matches.ts', 'the pattern that a person looks for, in that person’s own browser and text'],
+  [
+    'apps/server/src/http/methods.ts',
+    'of the paths of the contract: parts without a slash, between slashes',
+  ],
+  [
+    'apps/web/src/features/comments/mentions.ts',
+    'of user names, escaped, as alternatives: no repetition',
+  ],
+  [
+    'apps/web/src/features/find/matches.ts',
+    'the pattern that a person looks for, in that person’s own browser and text',
+  ],
 ]);
 
 /**
@@ -59,7 +75,9 @@ export const madeInFunctions = new Map([
 async function madeBy(root, files, node) {
   if (files.length === 0) return [];
   const script = join(import.meta.dirname, 'made-patterns.mjs');
-  const { stdout } = await promisify(execFile)(node, [script, root, ...files], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)(node, [script, root, ...files], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return JSON.parse(stdout);
 }
 
@@ -91,10 +109,13 @@ async function faultOf({ pattern, flags }) {
 export async function findSlowPatterns(root, files, node = process.execPath) {
   const faults = [];
   const found = files.flatMap((file) => patternsIn(readFileSync(join(root, file), 'utf8'), file));
-  const dynamic = found.filter(({ pattern, place }) => pattern === undefined && !madeInFunctions.has(fileOf(place)));
+  const dynamic = found.filter(
+    ({ pattern, place }) => pattern === undefined && !madeInFunctions.has(fileOf(place)),
+  );
   const made = await madeBy(root, [...new Set(dynamic.map(({ place }) => fileOf(place)))], node);
   for (const { place } of dynamic) {
-    if (!made.some((each) => each.place === place)) faults.push(`${place}: made in a function, of text that is not known here`);
+    if (!made.some((each) => each.place === place))
+      faults.push(`${place}: made in a function, of text that is not known here`);
   }
   for (const each of [...found.filter(({ pattern }) => pattern !== undefined), ...made]) {
     const fault = await faultOf(each);

@@ -22,9 +22,9 @@ test.each([
   [String.raw`/^(?:a|a)*$/`, 'exponential'],
   [String.raw`/\p{L}+\s*\s*$/v`, 'exchange'],
 ])('the check finds a pattern whose time grows faster than the text: %s', async (pattern, why) => {
-  expect(await faultsIn(`const a = 1;\nexport const page = <p>{${pattern}.test(text)}</p>;\n`)).toEqual([
-    expect.stringMatching(new RegExp(String.raw`^planted\.tsx:2 .*${why}`)),
-  ]);
+  expect(
+    await faultsIn(`const a = 1;\nexport const page = <p>{${pattern}.test(text)}</p>;\n`),
+  ).toEqual([expect.stringMatching(new RegExp(String.raw`^planted\.tsx:2 .*${why}`))]);
 });
 
 test('the check passes over patterns in linear time, and what only looks like a pattern', async () => {

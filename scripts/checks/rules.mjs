@@ -11,7 +11,10 @@ const mark = /\[([A-Z]+)(\d+)\](?: to \[\1(\d+)\])?/g;
 /** Returns the marks in a text, with ranges expanded. */
 const marksIn = (text) =>
   [...text.matchAll(mark)].flatMap(([, letters, first, last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${letters}${Number(first) + at}`),
+    Array.from(
+      { length: Number(last) - Number(first) + 1 },
+      (_, at) => `${letters}${Number(first) + at}`,
+    ),
   );
 
 /** Returns the lines of a source that are not comments. */
@@ -27,10 +30,14 @@ const codeOf = (source) => source.split('\n').filter((line) => !/^\s*(?:\/?\*|\/
 export function compareRules(specification, sources) {
   const defined = [...specification.matchAll(/^- \[([A-Z]+\d+)\]/gm)].map(([, id]) => id);
   const isTest = (file) => /\.(?:test|rules)\.ts$/.test(file);
-  const tested = new Set(sources.flatMap(([file, text]) => (isTest(file) ? codeOf(text).flatMap(marksIn) : [])));
+  const tested = new Set(
+    sources.flatMap(([file, text]) => (isTest(file) ? codeOf(text).flatMap(marksIn) : [])),
+  );
   const known = new Set(defined);
   return [
-    ...defined.filter((id, at) => defined.indexOf(id) !== at).map((id) => `${page}: [${id}] is defined twice`),
+    ...defined
+      .filter((id, at) => defined.indexOf(id) !== at)
+      .map((id) => `${page}: [${id}] is defined twice`),
     ...[...known].filter((id) => !tested.has(id)).map((id) => `${page}: no test cites [${id}]`),
     ...[specification, ...sources.map(([, text]) => text)]
       .flatMap((text, at) => marksIn(text).map((id) => [id, at === 0 ? page : sources[at - 1][0]]))

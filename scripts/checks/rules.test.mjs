@@ -15,7 +15,10 @@ test('a range cites each of its rules', () => {
 });
 
 test('a rule without a test, a comment that cites it, and a rule that is not defined are faults', () => {
-  const tests = ['packages/sync/src/a.test.ts', "  // [ABC2] is not tested\ntest('[ABC1], [ABC3] hold', () => {});"];
+  const tests = [
+    'packages/sync/src/a.test.ts',
+    "  // [ABC2] is not tested\ntest('[ABC1], [ABC3] hold', () => {});",
+  ];
   expect(compareRules(specification, [tests])).toEqual([
     'packages/sync/SPEC.md: no test cites [ABC2]',
     'packages/sync/src/a.test.ts: [ABC3] is not defined in packages/sync/SPEC.md',
@@ -24,5 +27,7 @@ test('a rule without a test, a comment that cites it, and a rule that is not def
 
 test('a rule is defined once', () => {
   const tests = ['packages/sync/src/a.test.ts', "test('[ABC1], [ABC2] hold', () => {});"];
-  expect(compareRules(`${specification}- [ABC1] Again.\n`, [tests])).toEqual(['packages/sync/SPEC.md: [ABC1] is defined twice']);
+  expect(compareRules(`${specification}- [ABC1] Again.\n`, [tests])).toEqual([
+    'packages/sync/SPEC.md: [ABC1] is defined twice',
+  ]);
 });

@@ -16,7 +16,9 @@ function chainOf(node) {
     case 'Identifier':
       return [node.name];
     case 'MemberExpression':
-      return node.property.type === 'Identifier' ? [...chainOf(node.object), node.property.name] : [];
+      return node.property.type === 'Identifier'
+        ? [...chainOf(node.object), node.property.name]
+        : [];
     case 'CallExpression':
       return chainOf(node.callee);
     case 'TaggedTemplateExpression':
@@ -42,7 +44,9 @@ function titleOf(node, source) {
 function rowsOf(callee, title, source) {
   const table = callee.type === 'CallExpression' ? callee.arguments[0] : undefined;
   if (table?.type !== 'ArrayExpression' || !/[%$]/.test(title)) return [];
-  const cells = table.elements.flatMap((row) => (row?.type === 'ArrayExpression' ? row.elements : [row]));
+  const cells = table.elements.flatMap((row) =>
+    row?.type === 'ArrayExpression' ? row.elements : [row],
+  );
   return cells.map((cell) => titleOf(cell, source)).filter((text) => text !== null);
 }
 
@@ -53,7 +57,12 @@ function rowsOf(callee, title, source) {
  */
 export function runningTitles(source) {
   const plugins = ['typescript', 'jsx'];
-  const tree = parseSync(source, { babelrc: false, configFile: false, sourceType: 'module', parserOpts: { plugins } });
+  const tree = parseSync(source, {
+    babelrc: false,
+    configFile: false,
+    sourceType: 'module',
+    parserOpts: { plugins },
+  });
   const titles = new Set();
   const groups = [];
   traverse(tree, {
@@ -65,7 +74,11 @@ export function runningTitles(source) {
         const isRun = !how.some((name) => unrun.has(name)) && groups.every((group) => group.isRun);
         if (maker === 'describe' || how.includes('describe')) groups.push({ node, title, isRun });
         else if (isRun) {
-          const said = [title, ...rowsOf(node.callee, title, source), ...groups.map((group) => group.title)];
+          const said = [
+            title,
+            ...rowsOf(node.callee, title, source),
+            ...groups.map((group) => group.title),
+          ];
           for (const one of said) titles.add(one);
         }
       },

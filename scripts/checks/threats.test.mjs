@@ -6,7 +6,10 @@ import { root } from '../steps/programs.mjs';
 import { isRun, runningTitles } from './running-tests.mjs';
 
 /** Test files of both runners: Vitest by its configuration, Playwright all journeys. */
-const patterns = [...vitestConfig.test.projects.flatMap((project) => project.test.include), 'e2e/journeys/**/*.spec.ts'];
+const patterns = [
+  ...vitestConfig.test.projects.flatMap((project) => project.test.include),
+  'e2e/journeys/**/*.spec.ts',
+];
 
 /** Folders to which test paths in the documentation may be relative. */
 const beginnings = [
@@ -27,19 +30,25 @@ const asked =
   16.5 3, 17.1 1, 17.2 4, 17.3 2`
     .split(',')
     .map((section) => section.trim().split(' '))
-    .flatMap(([section, count]) => Array.from({ length: Number(count) }, (_, at) => `V${section}.${at + 1}`));
+    .flatMap(([section, count]) =>
+      Array.from({ length: Number(count) }, (_, at) => `V${section}.${at + 1}`),
+    );
 
 const page = (name) => readFileSync(join(root, 'docs', name), 'utf8');
 
 /** Returns the path of a test in the repository for its shortened form in the documentation. */
 function placeOf(path) {
-  return beginnings.map((folder) => join(folder, path)).find((place) => existsSync(join(root, place)));
+  return beginnings
+    .map((folder) => join(folder, path))
+    .find((place) => existsSync(join(root, place)));
 }
 
 const titlesByPlace = new Map();
 
 function titlesOf(place) {
-  const found = titlesByPlace.get(place) ?? [...runningTitles(readFileSync(join(root, place), 'utf8'))];
+  const found = titlesByPlace.get(place) ?? [
+    ...runningTitles(readFileSync(join(root, place), 'utf8')),
+  ];
   titlesByPlace.set(place, found);
   return found;
 }
@@ -48,9 +57,14 @@ function titlesOf(place) {
 function missing(text) {
   return [...text.matchAll(cited)].flatMap(([, path, after]) => {
     const place = placeOf(path);
-    if (place === undefined || !isRun(place, patterns) || titlesOf(place).length === 0) return [path];
-    const words = [...after.matchAll(/“([^”]+)”|(\[[A-Z]+\d+\])/g)].map(([, title, mark]) => title ?? mark);
-    return words.filter((word) => !titlesOf(place).some((title) => title.includes(word))).map((word) => `${path}: ${word}`);
+    if (place === undefined || !isRun(place, patterns) || titlesOf(place).length === 0)
+      return [path];
+    const words = [...after.matchAll(/“([^”]+)”|(\[[A-Z]+\d+\])/g)].map(
+      ([, title, mark]) => title ?? mark,
+    );
+    return words
+      .filter((word) => !titlesOf(place).some((title) => title.includes(word)))
+      .map((word) => `${path}: ${word}`);
   });
 }
 
@@ -62,12 +76,18 @@ function rows(text) {
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter(([, ids = '']) => /^V\d/.test(ids))
-    .map(([, ids, , answer]) => ({ answer, ids: ids.split(',').flatMap((part) => range(part.trim())) }));
+    .map(([, ids, , answer]) => ({
+      answer,
+      ids: ids.split(',').flatMap((part) => range(part.trim())),
+    }));
 }
 
 function range(part) {
   const [, section, from, to = from] = /^(V\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(part) ?? [];
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${section}.${Number(from) + at}`);
+  return Array.from(
+    { length: Number(to) - Number(from) + 1 },
+    (_, at) => `${section}.${Number(from) + at}`,
+  );
 }
 
 test.each(['threats.md', 'asvs.md'])(
@@ -83,7 +103,9 @@ test('every requirement of levels 1 and 2 is answered once, by a test or by a re
   const answered = rows(page('asvs.md'));
   expect(asked).toHaveLength(253);
   expect(answered.flatMap(({ ids }) => ids).toSorted()).toEqual(asked.toSorted());
-  const empty = answered.filter(({ answer }) => !/\.test\.|_(?:Written|Does not apply|Exception):_/.test(answer));
+  const empty = answered.filter(
+    ({ answer }) => !/\.test\.|_(?:Written|Does not apply|Exception):_/.test(answer),
+  );
   expect(empty).toEqual([]);
 });
 
@@ -130,7 +152,11 @@ test('a test counts where it is run: not in a comment or a string, skipped, plan
   expect(titles).toEqual(run.toSorted());
   expect(isRun('apps/server/src/features/a.test.ts', patterns)).toBe(true);
   expect(isRun('e2e/journeys/sections/a.spec.ts', patterns)).toBe(true);
-  for (const path of ['apps/server/test/a.test.ts', 'apps/server/src/a.spec.ts', 'e2e/journeys/a.test.ts']) {
+  for (const path of [
+    'apps/server/test/a.test.ts',
+    'apps/server/src/a.spec.ts',
+    'e2e/journeys/a.test.ts',
+  ]) {
     expect(isRun(path, patterns)).toBe(false);
   }
 });

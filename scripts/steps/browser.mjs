@@ -6,13 +6,24 @@ import { root, run, say, Trouble } from './programs.mjs';
  * The headless shell comes first: without a window to draw, journeys take about 1/7 less processor
  * time.
  */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const macApps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const macApps = [
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+  'Chromium.app/Contents/MacOS/Chromium',
+];
 
 function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...candidates, ...macApps.map((app) => join('/Applications', app))].find(existsSync) ?? null;
+  return (
+    [...candidates, ...macApps.map((app) => join('/Applications', app))].find(existsSync) ?? null
+  );
 }
 
 async function playwrightsOwn(node) {
@@ -27,7 +38,9 @@ async function fromDebian() {
   say('Installing Chromium (apt-get install chromium-headless-shell) …');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
+    env,
+  });
   return installed();
 }
 

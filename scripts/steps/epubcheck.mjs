@@ -14,9 +14,15 @@ export async function ensureEpubcheck() {
     say('Installing epubcheck (apt-get install epubcheck) …');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env });
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'epubcheck', 'default-jre-headless'], { env });
+    await run(
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', 'epubcheck', 'default-jre-headless'],
+      { env },
+    );
   }
   if (existsSync(path)) return path;
-  say('EPUB files ARE NOT VALIDATED in this run: epubcheck is not installed, and cannot be installed here.');
+  say(
+    'EPUB files ARE NOT VALIDATED in this run: epubcheck is not installed, and cannot be installed here.',
+  );
   return null;
 }

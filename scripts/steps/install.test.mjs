@@ -8,7 +8,11 @@ import { root, run } from './programs.mjs';
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 /** The files of `scripts/` behind the commands of `package.json`, each once. */
-const programs = [...new Set(Object.values(scripts).flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? []))];
+const programs = [
+  ...new Set(
+    Object.values(scripts).flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? []),
+  ),
+];
 
 /** The programs that run on servers, where packages for development and tests are not installed. */
 const onServers = ['scripts/start.mjs', 'scripts/administrator.mjs'];
@@ -20,7 +24,10 @@ async function freshClone() {
   await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
   await mkdir(join(folder, 'bin'));
-  await writeFile(join(folder, 'bin/npm'), '#!/bin/sh\necho "this npm installs nothing: $*"\nexit 1\n');
+  await writeFile(
+    join(folder, 'bin/npm'),
+    '#!/bin/sh\necho "this npm installs nothing: $*"\nexit 1\n',
+  );
   await chmod(join(folder, 'bin/npm'), 0o755);
   return folder;
 }
@@ -53,7 +60,10 @@ async function folderWith(entries) {
   const folder = await freshClone();
   await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   await mkdir(join(folder, 'node_modules'));
-  await writeFile(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: Object.fromEntries(entries) }));
+  await writeFile(
+    join(folder, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: Object.fromEntries(entries) }),
+  );
   return folder;
 }
 
@@ -93,13 +103,22 @@ test('packages that are only for tests, comparisons and types are in no group th
 });
 
 test('everything that builds and serves the pages is in a group that servers install', async () => {
-  const folders = ['apps/server', 'apps/web', 'packages/contract', 'packages/document', 'packages/sync', 'packages/text'];
+  const folders = [
+    'apps/server',
+    'apps/web',
+    'packages/contract',
+    'packages/document',
+    'packages/sync',
+    'packages/text',
+  ];
   const files = (await Promise.all(folders.map((folder) => glob(folder)))).flat();
   const own = new Set(forServers.map(([path]) => path.slice('node_modules/'.length)));
   const missing = new Set();
   for (const file of files) {
     const text = await readFile(join(root, file), 'utf8');
-    for (const [, name] of text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?';/gm))
+    for (const [, name] of text.matchAll(
+      /^(?:import|export) (?!type\b)[^;]*?from '((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?';/gm,
+    ))
       if (!own.has(name) && !name.startsWith('@longhand/')) missing.add(`${file}: ${name}`);
   }
   expect([...missing]).toEqual([]);
@@ -114,6 +133,8 @@ async function glob(folder) {
     .filter(
       (name) =>
         /\.[jt]sx?$/.test(name) &&
-        !/\.(?:test|testing|rules|d)\.|vitest\.config|\/(?:testing|node_modules|build)\/|testing\./.test(name),
+        !/\.(?:test|testing|rules|d)\.|vitest\.config|\/(?:testing|node_modules|build)\/|testing\./.test(
+          name,
+        ),
     );
 }

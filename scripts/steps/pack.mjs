@@ -18,7 +18,10 @@ export async function packAssets(folder) {
   const packNext = async () => {
     for (let name = files.pop(); name !== undefined; name = files.pop()) {
       const whole = await readFile(join(folder, name));
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+      };
       await writeFile(join(folder, `${name}.br`), await pack(whole, { params }));
     }
   };

@@ -10,7 +10,9 @@ const builtFrom = join(web, 'build/.built-from');
 const notSource = new Set(['node_modules', 'build', '.react-router', 'test-results']);
 
 function* filesIn(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     if (notSource.has(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesIn(path);
@@ -25,7 +27,8 @@ function* filesIn(folder) {
 function hashSources() {
   const hash = createHash('sha256');
   for (const folder of [web, join(root, 'packages')]) {
-    for (const file of filesIn(folder)) hash.update(file.slice(root.length)).update(readFileSync(file));
+    for (const file of filesIn(folder))
+      hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
@@ -36,11 +39,15 @@ export async function ensurePages(node) {
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return;
   say('Building the pages …');
   const build = () =>
-    run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], { cwd: web, env: { NODE_ENV: 'production' } });
+    run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], {
+      cwd: web,
+      env: { NODE_ENV: 'production' },
+    });
   let { code, output } = await build();
   // The router aborts the prerendering of a page after ten seconds, which is not configurable.
   // Retry once, as the machine may be busy.
-  if (code !== 0 && /Prerender: .*aborted due to timeout/.test(output)) ({ code, output } = await build());
+  if (code !== 0 && /Prerender: .*aborted due to timeout/.test(output))
+    ({ code, output } = await build());
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
   await packAssets(join(web, 'build/client/assets'));
   writeFileSync(builtFrom, hash);

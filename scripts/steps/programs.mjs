@@ -86,7 +86,11 @@ function passOn(child) {
  */
 export function run(program, args, { cwd = root, env = {}, show = false, minutes = null } = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(program, args, { cwd, env: { ...compiled, ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...compiled, ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const take = (target) => (chunk) => {
       output += chunk;
@@ -95,7 +99,10 @@ export function run(program, args, { cwd = root, env = {}, show = false, minutes
     child.stdout.setEncoding('utf8').on('data', take(process.stdout));
     child.stderr.setEncoding('utf8').on('data', take(process.stderr));
     const stopListening = passOn(child);
-    const timer = minutes === null ? null : setTimeout(() => endLate(child, program, minutes), minutes * 60_000);
+    const timer =
+      minutes === null
+        ? null
+        : setTimeout(() => endLate(child, program, minutes), minutes * 60_000);
     child.on('error', failed);
     child.on('close', (code) => {
       if (timer !== null) clearTimeout(timer);

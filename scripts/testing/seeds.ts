@@ -7,7 +7,8 @@ import { beforeEach } from 'vitest';
 
 /** `SEED=… npm test` repeats a run; without it, each process draws a seed. */
 const given = process.env['SEED'];
-const seed = given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+const seed =
+  given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 if (!Number.isInteger(seed)) throw new Error(`SEED is a whole number, not ${given}`);
 
 fc.configureGlobal({ seed });

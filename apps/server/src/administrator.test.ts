@@ -5,7 +5,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '@longhand/contract';
 import { isAlive } from './db/embedded/processes.ts';
-import { addressOf, clear, newFolder, postmasterOf, startProcess, type Running } from './process.testing.ts';
+import {
+  addressOf,
+  clear,
+  newFolder,
+  postmasterOf,
+  startProcess,
+  type Running,
+} from './process.testing.ts';
 
 const patience = { timeout: 60_000 };
 const program = join(import.meta.dirname, 'administrator.ts');
@@ -29,7 +36,10 @@ type Ended = { code: number; stdout: string; stderr: string };
 async function run(args: readonly string[], folder = dataDir): Promise<Ended> {
   const env = { DATA_DIR: folder, PUBLIC_URL: 'https://write.example.org' };
   try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], { env })) };
+    return {
+      code: 0,
+      ...(await promisify(execFile)(process.execPath, [program, ...args], { env })),
+    };
   } catch (error) {
     return error as Ended;
   }
@@ -55,37 +65,62 @@ async function enter(
   return { ...((await answer.json()) as User), status: answer.status };
 }
 
-test('it makes an administrator while the product runs, and when it does not', patience, async () => {
-  const first = startProcess(dataDir);
-  running.push(first);
-  const address = await addressOf(first);
-  for (const username of ['ada', 'eve', 'tom']) expect((await enter(address, 'register', username)).status).toBe(201);
-  expect(await run(['eve'])).toMatchObject({ code: 0, stdout: 'eve is an administrator.\n', stderr: '' });
-  expect((await enter(address, 'login', 'eve')).isAdmin).toBe(true);
-  expect(await run(['eve'])).toMatchObject({ code: 0 });
-  expect(await run(['nobody'])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No account has') });
+test(
+  'it makes an administrator while the product runs, and when it does not',
+  patience,
+  async () => {
+    const first = startProcess(dataDir);
+    running.push(first);
+    const address = await addressOf(first);
+    for (const username of ['ada', 'eve', 'tom'])
+      expect((await enter(address, 'register', username)).status).toBe(201);
+    expect(await run(['eve'])).toMatchObject({
+      code: 0,
+      stdout: 'eve is an administrator.\n',
+      stderr: '',
+    });
+    expect((await enter(address, 'login', 'eve')).isAdmin).toBe(true);
+    expect(await run(['eve'])).toMatchObject({ code: 0 });
+    expect(await run(['nobody'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('No account has'),
+    });
 
-  const postmaster = await postmasterOf(dataDir);
-  first.child.kill('SIGTERM');
-  await first.ended;
-  const { code, stdout } = await run(['TOM@example.org', '--link']);
-  expect(code).toBe(0);
-  expect(isAlive(postmaster)).toBe(false);
-  const token = /^https:\/\/write\.example\.org\/auth\/reset-password#token=([\w-]+)$/m.exec(stdout)?.[1];
-  expect(token).toBeTypeOf('string');
+    const postmaster = await postmasterOf(dataDir);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const { code, stdout } = await run(['TOM@example.org', '--link']);
+    expect(code).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+    const token = /^https:\/\/write\.example\.org\/auth\/reset-password#token=([\w-]+)$/m.exec(
+      stdout,
+    )?.[1];
+    expect(token).toBeTypeOf('string');
 
-  const second = startProcess(dataDir);
-  running.push(second);
-  expect((await enter(await addressOf(second), 'login', 'tom')).isAdmin).toBe(true);
-  expect((await enter(await addressOf(second), 'login', 'ada')).isAdmin).toBe(true);
-});
+    const second = startProcess(dataDir);
+    running.push(second);
+    expect((await enter(await addressOf(second), 'login', 'tom')).isAdmin).toBe(true);
+    expect((await enter(await addressOf(second), 'login', 'ada')).isAdmin).toBe(true);
+  },
+);
 
-test.each([[[]], [['a', 'b']], [['--help']]])('it says how it is used: %j', patience, async (args) => {
-  expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run administrator') });
-});
+test.each([[[]], [['a', 'b']], [['--help']]])(
+  'it says how it is used: %j',
+  patience,
+  async (args) => {
+    expect(await run(args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm run administrator'),
+    });
+  },
+);
 
 test('it makes no data folder where there is none', patience, async () => {
   const elsewhere = join(place.folder, 'elsewhere');
-  expect(await run(['ada'], elsewhere)).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
+  expect(await run(['ada'], elsewhere)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('does not exist'),
+  });
   expect(existsSync(elsewhere)).toBe(false);
 });

@@ -29,11 +29,16 @@ type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
 async function open(config: Config): Promise<Opened> {
   const log = createLog('fatal');
   if (config.databaseUrl === null && !existsSync(config.dataDir)) {
-    throw new Fault(`The data folder ${config.dataDir} does not exist. Set DATA_DIR to the data folder of your server.`);
+    throw new Fault(
+      `The data folder ${config.dataDir} does not exist. Set DATA_DIR to the data folder of your server.`,
+    );
   }
   const running = config.databaseUrl === null ? await reachRunning(config.dataDir) : null;
-  if (running === null) return openDatabase({ config, log, kill: createKillPoints(null), onLost: () => undefined });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(running, log) }) });
+  if (running === null)
+    return openDatabase({ config, log, kill: createKillPoints(null), onLost: () => undefined });
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: createPool(running, log) }),
+  });
   return { kysely, stop: () => kysely.destroy() };
 }
 
@@ -43,13 +48,19 @@ function say(login: string, appointed: Appointed, config: Config): number {
       process.stderr.write(`No account has the username or email address ${login}.\n`);
       return 1;
     case 'only_looking':
-      process.stderr.write(`${login} is a demo account that is deleted after a day. It cannot become an administrator.\n`);
+      process.stderr.write(
+        `${login} is a demo account that is deleted after a day. It cannot become an administrator.\n`,
+      );
       return 1;
     case 'done': {
       process.stdout.write(`${appointed.username} is an administrator.\n`);
       const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-      const link = appointed.token === null ? null : createLinks(() => base).resetPassword(appointed.token);
-      if (link !== null) process.stdout.write(`Set a new password with this link. It works once, for one hour.\n${link}\n`);
+      const link =
+        appointed.token === null ? null : createLinks(() => base).resetPassword(appointed.token);
+      if (link !== null)
+        process.stdout.write(
+          `Set a new password with this link. It works once, for one hour.\n${link}\n`,
+        );
       return 0;
     }
   }
@@ -65,7 +76,11 @@ async function main(): Promise<number> {
   const config = readConfig();
   const { kysely: db, stop } = await open(config);
   try {
-    const audit = createAudit({ clock: systemClock, ids: createIds(systemClock), address: () => null });
+    const audit = createAudit({
+      clock: systemClock,
+      ids: createIds(systemClock),
+      address: () => null,
+    });
     const deps = { db, clock: systemClock, audit };
     return say(login, await appoint(deps, { login, withLink: given.includes('--link') }), config);
   } finally {

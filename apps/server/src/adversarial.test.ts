@@ -48,7 +48,9 @@ const pieces: Readonly<Record<string, string>> = {
   pictographs: '👩‍👩‍👧',
   'new lines': '\n',
 };
-const texts = Object.entries(pieces).map(([name, piece]) => [name, `@aaa${piece.repeat(times)}b`] as const);
+const texts = Object.entries(pieces).map(
+  ([name, piece]) => [name, `@aaa${piece.repeat(times)}b`] as const,
+);
 
 /**
  * Yields every string field in the input of calls: bodies, queries and parameters, also within
@@ -57,18 +59,26 @@ const texts = Object.entries(pieces).map(([name, piece]) => [name, `@aaa${piece.
 function* placesIn(schema: z.ZodType, path: string): Generator<readonly [string, z.ZodType]> {
   yield [path, schema];
   if (schema instanceof z.ZodObject)
-    for (const [name, field] of Object.entries(schema.shape)) yield* placesIn(field as z.ZodType, `${path}.${name}`);
+    for (const [name, field] of Object.entries(schema.shape))
+      yield* placesIn(field as z.ZodType, `${path}.${name}`);
   if (schema instanceof z.ZodArray) yield* placesIn(schema.element as z.ZodType, `${path}[]`);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
     yield* placesIn(schema.unwrap() as z.ZodType, path);
-  if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* placesIn(option as z.ZodType, path);
+  if (schema instanceof z.ZodUnion)
+    for (const option of schema.options) yield* placesIn(option as z.ZodType, path);
 }
 
 const places = [
   ...new Map(
     Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query, params }]) =>
       [body, query, params].flatMap((schema) =>
-        schema === undefined ? [] : [...placesIn(schema, name)].map(([path, each]) => [each, path] as const),
+        schema === undefined
+          ? []
+          : [...placesIn(schema, name)].map(([path, each]) => [each, path] as const),
       ),
     ),
   ),
@@ -95,11 +105,16 @@ describe('what becomes of a text takes time by its length', () => {
   test.each(texts)(
     '%s',
     (_name, text) => {
-      const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+      const content = {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+      };
       expect(mentionedIn(text).length).toBeLessThan(60);
       expect(namedByName(comment(text)).body.length).toBeGreaterThan(0);
       expect(placeholdersIn({ title: text, content })).toBeInstanceOf(Array);
-      expect(fillPlaceholders({ title: text, content }, { a: 'b' }).title.length).toBeGreaterThan(0);
+      expect(fillPlaceholders({ title: text, content }, { a: 'b' }).title.length).toBeGreaterThan(
+        0,
+      );
       expect(csvCell(text).length).toBeGreaterThan(times);
       expect(strangersWords(text).length).toBeLessThan(300);
       expect(() => readQuery(text)).not.toThrow();

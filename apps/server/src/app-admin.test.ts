@@ -12,7 +12,12 @@ let app: FastifyInstance;
 beforeAll(async () => {
   database = await createTestDatabase();
   const measured = unwatched(systemClock);
-  app = createAdminApp({ log: createLog('silent'), ids: createIds(systemClock), db: database.kysely, measured });
+  app = createAdminApp({
+    log: createLog('silent'),
+    ids: createIds(systemClock),
+    db: database.kysely,
+    measured,
+  });
 });
 afterAll(async () => {
   await app.close();

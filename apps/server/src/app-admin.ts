@@ -12,8 +12,19 @@ import type { Log } from './platform/log.ts';
  * Creates the application for `ADMIN_PORT`: only figures and health, for monitoring systems. It
  * does not listen yet.
  */
-export function createAdminApp(deps: { log: Log; ids: Ids; db: Kysely<Schema>; measured: Measured }): FastifyInstance {
-  const app = createServer({ log: deps.log, ids: deps.ids, trustProxy: false, bodyBytesMax: 1_024, behindHttps: false });
+export function createAdminApp(deps: {
+  log: Log;
+  ids: Ids;
+  db: Kysely<Schema>;
+  measured: Measured;
+}): FastifyInstance {
+  const app = createServer({
+    log: deps.log,
+    ids: deps.ids,
+    trustProxy: false,
+    bodyBytesMax: 1_024,
+    behindHttps: false,
+  });
   serveHealth(app, deps);
   serveFigures(app, deps.measured, { kind: 'everybody' });
   return app;

@@ -17,7 +17,11 @@ function tellingJournal(journal: Journal): Journal {
   return async (trx, entry) => {
     await journal(trx, entry);
     const { type, actorId, projectId, documentId } = entry;
-    await publish(trx, { name: 'activity', to: { projectId, documentId }, data: { type, actorId, projectId, documentId } });
+    await publish(trx, {
+      name: 'activity',
+      to: { projectId, documentId },
+      data: { type, actorId, projectId, documentId },
+    });
   };
 }
 
@@ -37,7 +41,9 @@ export function composeNoticed(deps: { clock: Clock; ids: Ids }): NotifyOfText {
  */
 export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Log }): Live {
   function tell(event: Event): void {
-    publish(db, event).catch((error: unknown) => log.warn({ err: error }, 'a change could not be announced to open pages'));
+    publish(db, event).catch((error: unknown) =>
+      log.warn({ err: error }, 'a change could not be announced to open pages'),
+    );
   }
   return {
     ...live,
@@ -51,7 +57,10 @@ export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: 
       live.sessionEnded(change);
       const { exceptSessionId } = 'userId' in change ? change : {};
       const except = exceptSessionId === undefined ? {} : { exceptSessionId };
-      const to = 'sessionId' in change ? { sessionId: change.sessionId } : { userIds: [change.userId], ...except };
+      const to =
+        'sessionId' in change
+          ? { sessionId: change.sessionId }
+          : { userIds: [change.userId], ...except };
       tell({ name: 'account', to, data: { kind: 'signed_out' } });
     },
   };

@@ -46,8 +46,10 @@ async function* oneUpload(name: string, bytes: Uint8Array): AsyncGenerator<Uploa
 /** Composes the granting of access requests from the sharing features. */
 export function createShare(deps: CollaboratorsDeps): RequestsDeps['share'] {
   return {
-    document: (callerId, { objectId, ...given }) => addDocumentCollaborator(deps, callerId, { documentId: objectId, ...given }),
-    project: (callerId, { objectId, ...given }) => addCollaborator(deps, callerId, { projectId: objectId, ...given }),
+    document: (callerId, { objectId, ...given }) =>
+      addDocumentCollaborator(deps, callerId, { documentId: objectId, ...given }),
+    project: (callerId, { objectId, ...given }) =>
+      addCollaborator(deps, callerId, { projectId: objectId, ...given }),
   };
 }
 
@@ -57,7 +59,8 @@ export function createCopying(deps: DocumentsDeps): WorkingCopiesDeps {
     ...deps,
     keepVersion: keepVersion(deps),
     present: (userId, documentId) => getPresented(deps.db, userId, documentId),
-    duplicate: (actor, { documentId, ...copy }) => duplicateDocument(deps, { ...actor, isProgram: false }, { documentId, copy }),
+    duplicate: (actor, { documentId, ...copy }) =>
+      duplicateDocument(deps, { ...actor, isProgram: false }, { documentId, copy }),
   };
 }
 
@@ -67,13 +70,17 @@ export function createWorkshop(deps: DocumentsDeps & CollaboratorsDeps): Worksho
     createProject: (userId, given) => createProject(deps, userId, given),
     addMember: (userId, given) => addCollaborator(deps, userId, given),
     createDocument: (actor, given) => createDocument(deps, actor, given),
-    setStatus: (userId, { documentId, status }) => updateDocument(deps, userId, { documentId, change: { status } }),
+    setStatus: (userId, { documentId, status }) =>
+      updateDocument(deps, userId, { documentId, change: { status } }),
     setTags: (userId, given) => setTags(deps, userId, given),
-    setFavourite: (userId, documentId) => setFavourite(deps, userId, { documentId, favourite: true }),
-    saveAsTemplate: (userId, documentId) => setTemplate(deps, userId, { documentId, isTemplate: true }),
+    setFavourite: (userId, documentId) =>
+      setFavourite(deps, userId, { documentId, favourite: true }),
+    saveAsTemplate: (userId, documentId) =>
+      setTemplate(deps, userId, { documentId, isTemplate: true }),
     archive: (userId, documentId) => archiveDocument(deps, userId, documentId),
     nameVersion: (userId, given) => createVersion(deps, userId, given),
     comment: (userId, given) => createComment(deps, userId, given),
-    askForReview: (userId, given) => askForReview({ ...deps, keepVersion: keepVersion(deps) }, userId, given),
+    askForReview: (userId, given) =>
+      askForReview({ ...deps, keepVersion: keepVersion(deps) }, userId, given),
   };
 }

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atLeast, endpoints, roles, type Endpoint, type EndpointName, type Role } from '@longhand/contract';
-import { openTestApp, testPassword, type Member, type TestApp, type Visitor } from './app.testing.ts';
+import {
+  atLeast,
+  endpoints,
+  roles,
+  type Endpoint,
+  type EndpointName,
+  type Role,
+} from '@longhand/contract';
+import {
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+  type Visitor,
+} from './app.testing.ts';
 import { hashOf, newToken } from './platform/secrets.ts';
 import type { Row, Stage } from './testing/access/row.ts';
 import { rows } from './testing/access/rows.ts';
@@ -54,20 +67,37 @@ beforeAll(async () => {
   });
   // The first registered user is the administrator, without any other role.
   const administrator = await host.member('administrator');
-  const names = ['disabled', 'outsider', 'removed', 'viewer', 'reviewer', 'editor', 'owner', 'shared', 'insider', 'stranger'];
+  const names = [
+    'disabled',
+    'outsider',
+    'removed',
+    'viewer',
+    'reviewer',
+    'editor',
+    'owner',
+    'shared',
+    'insider',
+    'stranger',
+  ];
   const made = new Map<string, Member>();
   for (const name of names) made.set(name, await host.member(name));
   const get = (name: string): Member => made.get(name) ?? administrator;
   members = { administrator, ...Object.fromEntries(made) } as typeof members;
   [insider, stranger] = [get('insider'), get('stranger')];
   disabledCookies = [...members.disabled.cookies];
-  await host.db.updateTable('users').set({ disabled_at: new Date() }).where('username', '=', 'disabled').execute();
+  await host.db
+    .updateTable('users')
+    .set({ disabled_at: new Date() })
+    .where('username', '=', 'disabled')
+    .execute();
   const madeToken = await members.editor.call('POST', '/api/v1/user/tokens', {
     body: { name: 'All', scopes: ['read', 'write'] },
   });
   ({ token } = madeToken.body as unknown as { token: string });
   // Its first use is recorded, which must not count as a change by a refused call.
-  await host.visitor().call('GET', '/api/v1/documents', { headers: { authorization: `Bearer ${token}` } });
+  await host
+    .visitor()
+    .call('GET', '/api/v1/documents', { headers: { authorization: `Bearer ${token}` } });
   lookAtStored = await createStoredLook(host.db);
 });
 afterAll(() => host.close());
@@ -79,18 +109,35 @@ async function setStage(state: State, of: Row['of']): Promise<Stage> {
   const people = { db: host.db, insider, stranger, owner: members.owner };
   const [projectId, documentId] = [crypto.randomUUID(), crypto.randomUUID()];
   const owner = members.owner.user.id;
-  const put = { archived_at: state === 'archived' ? new Date() : null, deleted_at: state === 'deleted' ? new Date() : null };
+  const put = {
+    archived_at: state === 'archived' ? new Date() : null,
+    deleted_at: state === 'deleted' ? new Date() : null,
+  };
   const [ofProject, ofDocument] = of === 'project' ? [put, {}] : [{}, put];
   await host.db
     .insertInto('projects')
     .values({ id: projectId, name: 'Letters', owner_id: owner, ...ofProject })
     .execute();
-  const held = [...roles.map((role) => ({ role, member: members[role] })), { role: 'viewer' as const, member: insider }];
-  const places = held.map(({ role, member }) => ({ project_id: projectId, user_id: member.user.id, role }));
+  const held = [
+    ...roles.map((role) => ({ role, member: members[role] })),
+    { role: 'viewer' as const, member: insider },
+  ];
+  const places = held.map(({ role, member }) => ({
+    project_id: projectId,
+    user_id: member.user.id,
+    role,
+  }));
   await host.db.insertInto('project_members').values(places).execute();
   const inProject = state === 'draft' ? null : projectId;
   const locked = state === 'locked' ? { locked_at: new Date() } : {};
-  const document = { id: documentId, project_id: inProject, title: 'A letter', created_by: owner, ...ofDocument, ...locked };
+  const document = {
+    id: documentId,
+    project_id: inProject,
+    title: 'A letter',
+    created_by: owner,
+    ...ofDocument,
+    ...locked,
+  };
   await host.db.insertInto('documents').values(document).execute();
   const shared = { document_id: documentId, role: 'reviewer' as const };
   await host.db
@@ -99,25 +146,46 @@ async function setStage(state: State, of: Row['of']): Promise<Stage> {
     .execute();
   await comeInAsGuest(documentId);
   if (state !== 'missing') return { projectId, documentId, ...people };
-  return { projectId: of === 'project' ? missing : projectId, documentId: of === 'document' ? missing : documentId, ...people };
+  return {
+    projectId: of === 'project' ? missing : projectId,
+    documentId: of === 'document' ? missing : documentId,
+    ...people,
+  };
 }
 
 /** Adds a guest with a session to a document. */
 async function comeInAsGuest(documentId: string): Promise<void> {
   const [linkId, userId, secret] = [crypto.randomUUID(), crypto.randomUUID(), newToken()];
   const times = { created_at: new Date(), expires_at: new Date(4e12) };
-  const link = { id: linkId, document_id: documentId, role: 'reviewer' as const, created_by: members.owner.user.id };
+  const link = {
+    id: linkId,
+    document_id: documentId,
+    role: 'reviewer' as const,
+    created_by: members.owner.user.id,
+  };
   await host.db
     .insertInto('guest_links')
     .values({ ...link, ...times, token_hash: hashOf(newToken()) })
     .execute();
-  const named = { username: `guest ${userId}`, username_key: `guest ${userId}`, name: '(guest) Gus', avatar_color: '#000000' };
-  const address = { email: `${userId}@guest.invalid`, email_key: `${userId}@guest.invalid`, password_hash: '' };
+  const named = {
+    username: `guest ${userId}`,
+    username_key: `guest ${userId}`,
+    name: '(guest) Gus',
+    avatar_color: '#000000',
+  };
+  const address = {
+    email: `${userId}@guest.invalid`,
+    email_key: `${userId}@guest.invalid`,
+    password_hash: '',
+  };
   await host.db
     .insertInto('users')
     .values({ id: userId, ...named, ...address, is_guest: true, guest_link_id: linkId })
     .execute();
-  await host.db.insertInto('document_members').values({ document_id: documentId, user_id: userId, role: 'reviewer' }).execute();
+  await host.db
+    .insertInto('document_members')
+    .values({ document_id: documentId, user_id: userId, role: 'reviewer' })
+    .execute();
   const session = { id: crypto.randomUUID(), token_hash: hashOf(secret), user_id: userId };
   await host.db
     .insertInto('sessions')
@@ -127,8 +195,14 @@ async function comeInAsGuest(documentId: string): Promise<void> {
 }
 
 async function urlOf(endpoint: Endpoint, row: Row, stage: Stage): Promise<string> {
-  const params = { id: row.of === 'document' ? stage.documentId : stage.projectId, ...(await row.params?.(stage)) };
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? missing);
+  const params = {
+    id: row.of === 'document' ? stage.documentId : stage.projectId,
+    ...(await row.params?.(stage)),
+  };
+  const path = endpoint.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => (params as Record<string, string>)[name] ?? missing,
+  );
   const query = row.query?.(stage);
   return query ? `${path}?${new URLSearchParams(query).toString()}` : path;
 }
@@ -161,12 +235,17 @@ const isSignedIn = (caller: Caller): boolean => caller !== 'nobody' && caller !=
 function expected(row: Row, endpoint: Endpoint, caller: Caller, state: State): number {
   // The endpoint declares its token scopes. Guests count as not signed in for calls that do not
   // allow guests.
-  if (caller === 'token' && (endpoint.tokens === false || endpoint.access === 'administrator')) return 403;
-  if (row.of === 'anyone') return isSignedIn(caller) && caller !== 'guest' ? row.status : guestOr(row, endpoint, caller);
+  if (caller === 'token' && (endpoint.tokens === false || endpoint.access === 'administrator'))
+    return 403;
+  if (row.of === 'anyone')
+    return isSignedIn(caller) && caller !== 'guest' ? row.status : guestOr(row, endpoint, caller);
   if (!isSignedIn(caller) || (caller === 'guest' && !endpoint.guests)) return 401;
   if (row.of === 'signed_in') return row.status;
   if (row.of === 'administrator') return caller === 'administrator' ? row.status : 403;
-  const other = row.of === 'document' && caller === 'shared' && state !== 'missing' ? row.shared?.[state] : undefined;
+  const other =
+    row.of === 'document' && caller === 'shared' && state !== 'missing'
+      ? row.shared?.[state]
+      : undefined;
   if (other !== undefined) return other;
   const role = roleIn(row, caller, state);
   if (role === null) return 404;
@@ -194,13 +273,24 @@ function roleIn(row: Row, caller: Caller, state: State): Role | null {
 }
 
 /** Prepares a call with its path and body. The returned function sends it. */
-async function callOf(stage: Stage, url: string, name: EndpointName, caller: Caller): Promise<() => Promise<number>> {
+async function callOf(
+  stage: Stage,
+  url: string,
+  name: EndpointName,
+  caller: Caller,
+): Promise<() => Promise<number>> {
   const [endpoint, row]: [Endpoint, Row] = [endpoints[name], rows[name]];
   const { visitor, as } = await signedIn(caller);
-  const sent = { ...sentWith(row, stage, as), ...(endpoint.gives === 'events' ? ({ stream: true } as const) : {}) };
+  const sent = {
+    ...sentWith(row, stage, as),
+    ...(endpoint.gives === 'events' ? ({ stream: true } as const) : {}),
+  };
   const bearer = caller === 'token' ? { authorization: `Bearer ${token}` } : {};
   return async () => {
-    const answer = await visitor.call(endpoint.method, url, { ...sent, headers: { ...sent.headers, ...bearer } });
+    const answer = await visitor.call(endpoint.method, url, {
+      ...sent,
+      headers: { ...sent.headers, ...bearer },
+    });
     answersChecked += 1;
     return answer.status;
   };
@@ -224,25 +314,31 @@ async function joinAndLeave({ projectId, documentId }: Stage, state: State): Pro
     .insertInto('document_members')
     .values({ ...place, document_id: documentId })
     .execute();
-  for (const path of [`projects/${projectId}`, `documents/${documentId}`]) await members.removed.call('GET', `/api/v1/${path}`);
+  for (const path of [`projects/${projectId}`, `documents/${documentId}`])
+    await members.removed.call('GET', `/api/v1/${path}`);
   await host.db.deleteFrom('document_members').where('user_id', '=', place.user_id).execute();
   await host.db.deleteFrom('project_members').where('user_id', '=', place.user_id).execute();
 }
 
-const asMember = (caller: Exclude<Caller, 'nobody' | 'guest'>) => (caller === 'token' ? 'editor' : caller);
+const asMember = (caller: Exclude<Caller, 'nobody' | 'guest'>) =>
+  caller === 'token' ? 'editor' : caller;
 
 const endsSession = (name: EndpointName): boolean => ['logout', 'login', 'register'].includes(name);
 
 async function signInAgain(as: Member | null): Promise<void> {
   if (as === null) return;
   as.cookies.clear();
-  await as.call('POST', '/api/v1/login', { body: { username: as.user.username, password: testPassword } });
+  await as.call('POST', '/api/v1/login', {
+    body: { username: as.user.username, password: testPassword },
+  });
 }
 
 const names = Object.keys(endpoints) as EndpointName[];
 const statesOf = ({ of }: Row): readonly State[] => {
   if (of === 'document') return states;
-  return of === 'project' ? states.filter((state) => state !== 'draft' && state !== 'locked') : ['active'];
+  return of === 'project'
+    ? states.filter((state) => state !== 'draft' && state !== 'locked')
+    : ['active'];
 };
 
 test('every endpoint is in the table, and every row is an endpoint', () => {
@@ -250,31 +346,40 @@ test('every endpoint is in the table, and every row is an endpoint', () => {
 });
 
 describe.each(names)('%s', (name) => {
-  const wantedOf = (caller: Caller, state: State) => expected(rows[name], endpoints[name], caller, state);
+  const wantedOf = (caller: Caller, state: State) =>
+    expected(rows[name], endpoints[name], caller, state);
 
-  test.each(statesOf(rows[name]))(`%s, for ${callers.join(', ')}; who is refused changes nothing`, async (state) => {
-    const answers: Record<string, number> = {};
-    // A removed user is refused by every check of rights, so it is tested with the refused callers.
-    const refused = callers.filter((caller) => wantedOf(caller, state) >= 400);
-    if (refused.length > 0) {
-      const stage = await prepared(name, state);
-      if (rows[name].of === 'project' || rows[name].of === 'document') await joinAndLeave(stage, state);
-      const url = await urlOf(endpoints[name], rows[name], stage);
-      const calls = new Map<Caller, () => Promise<number>>();
-      for (const caller of refused) calls.set(caller, await callOf(stage, url, name, caller));
-      const before = await lookAtStored();
-      for (const [caller, call] of calls) answers[caller] = await call();
-      expect(await lookAtStored()).toEqual(before);
-    }
-    for (const caller of callers.filter((one) => !refused.includes(one))) {
-      const stage = await prepared(name, state);
-      const url = await urlOf(endpoints[name], rows[name], stage);
-      answers[caller] = await (await callOf(stage, url, name, caller))();
-      if (endsSession(name))
-        await signInAgain(caller === 'nobody' || caller === 'guest' ? null : (members[asMember(caller)] ?? null));
-    }
-    expect(answers).toEqual(Object.fromEntries(callers.map((caller) => [caller, wantedOf(caller, state)])));
-  });
+  test.each(statesOf(rows[name]))(
+    `%s, for ${callers.join(', ')}; who is refused changes nothing`,
+    async (state) => {
+      const answers: Record<string, number> = {};
+      // A removed user is refused by every check of rights, so it is tested with the refused callers.
+      const refused = callers.filter((caller) => wantedOf(caller, state) >= 400);
+      if (refused.length > 0) {
+        const stage = await prepared(name, state);
+        if (rows[name].of === 'project' || rows[name].of === 'document')
+          await joinAndLeave(stage, state);
+        const url = await urlOf(endpoints[name], rows[name], stage);
+        const calls = new Map<Caller, () => Promise<number>>();
+        for (const caller of refused) calls.set(caller, await callOf(stage, url, name, caller));
+        const before = await lookAtStored();
+        for (const [caller, call] of calls) answers[caller] = await call();
+        expect(await lookAtStored()).toEqual(before);
+      }
+      for (const caller of callers.filter((one) => !refused.includes(one))) {
+        const stage = await prepared(name, state);
+        const url = await urlOf(endpoints[name], rows[name], stage);
+        answers[caller] = await (await callOf(stage, url, name, caller))();
+        if (endsSession(name))
+          await signInAgain(
+            caller === 'nobody' || caller === 'guest' ? null : (members[asMember(caller)] ?? null),
+          );
+      }
+      expect(answers).toEqual(
+        Object.fromEntries(callers.map((caller) => [caller, wantedOf(caller, state)])),
+      );
+    },
+  );
 });
 
 test('more than five thousand answers were checked', () => {
@@ -288,7 +393,9 @@ test('missing and not shared look the same, in a path and in a body', async () =
     ['POST', () => '/api/v1/documents', (id: string) => ({ projectId: id })],
   ] as const) {
     const answers = await Promise.all(
-      [projectId, missing, 'nonsense'].map((id) => members.outsider.call(method, url(id), { body: body(id) })),
+      [projectId, missing, 'nonsense'].map((id) =>
+        members.outsider.call(method, url(id), { body: body(id) }),
+      ),
     );
     const said = answers.map((answer) => ({ ...answer.body, requestId: '' }));
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);

@@ -6,7 +6,13 @@ import { Grammar, Reading, renderingOf, rootsOf, runsOf } from '@longhand/text';
 import { makeDocument, openTestApp, type Member, type TestApp } from './app.testing.ts';
 import { readAuthors } from './features/authors/service.ts';
 import { createVersion, restoreVersion } from './features/versions/service.ts';
-import { deleteParagraphs, openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import {
+  deleteParagraphs,
+  openLiveHost,
+  type LiveHost,
+  type OpenPage,
+  type Writer,
+} from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -29,8 +35,10 @@ function wordsOf(doc: Y.Doc, { people, writings }: Authors): string[] {
   );
 }
 
-const authorsOf = (documentId: string, after = 0) => readAuthors({ db: host.database.kysely }, ada.userId, { documentId, after });
-const said = async (page: OpenPage, documentId: string) => wordsOf(page.doc, await authorsOf(documentId));
+const authorsOf = (documentId: string, after = 0) =>
+  readAuthors({ db: host.database.kysely }, ada.userId, { documentId, after });
+const said = async (page: OpenPage, documentId: string) =>
+  wordsOf(page.doc, await authorsOf(documentId));
 
 describe('who wrote what', () => {
   test('is told of two who type into one line, while it is typed, and after it was folded', async () => {
@@ -118,7 +126,8 @@ describe('by the calls', () => {
   test('words from a file, from another document and by a program are told apart', async () => {
     const raw = `--edge\r\nContent-Disposition: form-data; name="files"; filename="birds.md"\r\nContent-Type: text/plain\r\n\r\nThey fly.\r\n--edge--\r\n`;
     const given = { raw, headers: { 'content-type': 'multipart/form-data; boundary=edge' } };
-    const { jobId } = (await eve.call('POST', '/api/v1/documents/import', given)).body as unknown as { jobId: string };
+    const { jobId } = (await eve.call('POST', '/api/v1/documents/import', given))
+      .body as unknown as { jobId: string };
     await app.jobs.runDue();
     const job = (await eve.call('GET', `/api/v1/jobs/${jobId}`)).body as unknown as Job;
     const imported = job.documents[0]?.id ?? '';
@@ -141,7 +150,12 @@ describe('by the calls', () => {
     const { id } = await makeDocument(eve, null);
     expect(await wrote(eve, id)).toEqual([]);
     for (const after of ['-1', 'x', '1e99', '0.5'])
-      expect((await eve.call('GET', `/api/v1/documents/${id}/authors?after=${after}`)).status).toBe(422);
-    expect((await eve.call('GET', `/api/v1/documents/${id}/authors?after=99`)).body).toMatchObject({ after: 99, writings: [] });
+      expect((await eve.call('GET', `/api/v1/documents/${id}/authors?after=${after}`)).status).toBe(
+        422,
+      );
+    expect((await eve.call('GET', `/api/v1/documents/${id}/authors?after=99`)).body).toMatchObject({
+      after: 99,
+      writings: [],
+    });
   });
 });

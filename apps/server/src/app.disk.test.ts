@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, needsRoom, type Endpoint } from '@longhand/contract';
-import { makeDocument, openTestApp, testPassword, type Member, type TestApp } from './app.testing.ts';
+import {
+  makeDocument,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+} from './app.testing.ts';
 import { openLiveHost } from './live.testing.ts';
 
 const plenty = 1e12;
@@ -29,7 +35,11 @@ async function codes(of: (name: string) => boolean): Promise<Record<string, stri
   for (const [name, { method, path, gives }] of Object.entries<Endpoint>(endpoints)) {
     if (!of(name)) continue;
     const url = path.replaceAll(/\{\w+\}/g, '0192f0c1-7a00-7000-8000-0123456789ab');
-    const { status, body } = await ada.call(method, url, gives === undefined ? {} : { stream: true });
+    const { status, body } = await ada.call(
+      method,
+      url,
+      gives === undefined ? {} : { stream: true },
+    );
     entries.push([name, status === 507 ? body.code : 'else']);
   }
   return Object.fromEntries(entries);
@@ -37,7 +47,8 @@ async function codes(of: (name: string) => boolean): Promise<Record<string, stri
 
 const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
 const stores = (name: string): boolean => needsRoom(endpoints[name as keyof typeof endpoints]);
-const endsSession = (name: string): boolean => /^(?:logout|deleteUser|endOtherSessions)$/.test(name);
+const endsSession = (name: string): boolean =>
+  /^(?:logout|deleteUser|endOtherSessions)$/.test(name);
 
 describe('while the disk is almost full', () => {
   test('every call that stores something new is refused with 507 and a sentence; all others are answered', async () => {
@@ -47,10 +58,17 @@ describe('while the disk is almost full', () => {
     expect(names.filter(stores).length).toBeGreaterThan(60);
     const answered = await codes((name) => !stores(name) && !endsSession(name));
     expect(Object.entries(answered).filter(([, code]) => code !== 'else')).toEqual([]);
-    const { status, body } = await ada.call('POST', '/api/v1/projects', { body: { name: 'Letters' } });
-    expect([status, body.detail]).toEqual([507, expect.stringContaining('almost out of disk space')]);
+    const { status, body } = await ada.call('POST', '/api/v1/projects', {
+      body: { name: 'Letters' },
+    });
+    expect([status, body.detail]).toEqual([
+      507,
+      expect.stringContaining('almost out of disk space'),
+    ]);
     setFree(536_870_912);
-    expect((await ada.call('POST', '/api/v1/projects', { body: { name: 'Letters' } })).status).toBe(201);
+    expect((await ada.call('POST', '/api/v1/projects', { body: { name: 'Letters' } })).status).toBe(
+      201,
+    );
   });
 
   test('people sign in and out, read, and put away what they need no more', async () => {
@@ -72,7 +90,8 @@ describe('while the disk is almost full', () => {
 
   test('a file is refused where the room ends on the way, and nothing of it is left', async () => {
     setFree(plenty);
-    const head = '--edge\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\nContent-Type: a/b\r\n\r\n';
+    const head =
+      '--edge\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\nContent-Type: a/b\r\n\r\n';
     async function* form() {
       yield Buffer.from(head);
       for (let part = 0; part < 20; part += 1) {
@@ -82,16 +101,25 @@ describe('while the disk is almost full', () => {
       yield Buffer.from('\r\n--edge--\r\n');
     }
     const csrf = ada.cookies.get('XSRF-TOKEN') ?? '';
-    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    const cookie = [...ada.cookies]
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('; ');
     const answer = await host.app.inject({
       method: 'POST',
       url: `/api/v1/documents/${documentId}/files`,
-      headers: { cookie, 'x-xsrf-token': csrf, 'content-type': 'multipart/form-data; boundary=edge' },
+      headers: {
+        cookie,
+        'x-xsrf-token': csrf,
+        'content-type': 'multipart/form-data; boundary=edge',
+      },
       payload: Readable.from(form()),
     });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([507, 'disk_full']);
     setFree(plenty);
-    const left = await readdir(join(host.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    const left = await readdir(join(host.dataDir, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    });
     expect(left.filter((entry) => entry.isFile())).toEqual([]);
     expect((await ada.call('GET', `/api/v1/documents/${documentId}/files`)).body.items).toEqual([]);
   });
@@ -111,7 +139,11 @@ describe('while the disk is almost full', () => {
       await expect.poll(() => page.link.state.saved).toMatchObject({ kind: 'not_saved' });
       const reader = await live.open(writer, id);
       expect(reader.text()).toContain('before');
-      const edit = { by: { userId: writer.userId, sessionId: null }, how: 'import', content: { type: 'doc' } } as const;
+      const edit = {
+        by: { userId: writer.userId, sessionId: null },
+        how: 'import',
+        content: { type: 'doc' },
+      } as const;
       await expect(live.live.edit(id, edit)).rejects.toMatchObject({ code: 'disk_full' });
       room.has = true;
       await page.saved();

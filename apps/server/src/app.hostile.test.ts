@@ -5,7 +5,14 @@ import { endpoints, problem, type Endpoint, type EndpointName } from '@longhand/
 import type { Stage } from './testing/access/row.ts';
 import { rows } from './testing/access/rows.ts';
 import { validBodies, wrongBodies } from './testing/bodies.ts';
-import { makeDocument, makeProject, openTestApp, type Member, type TestAnswer, type TestApp } from './app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestAnswer,
+  type TestApp,
+} from './app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -26,7 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const changing = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method !== 'GET');
+const changing = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { method }]) => method !== 'GET',
+);
 
 /** Returns the URL of an endpoint for a new project and document. */
 async function placeOf(name: EndpointName, endpoint: Endpoint): Promise<string> {
@@ -39,13 +48,21 @@ async function placeOf(name: EndpointName, endpoint: Endpoint): Promise<string> 
     id: row.of === 'document' ? stage.documentId : stage.projectId,
     ...(await row.params?.(stage)),
   };
-  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? crypto.randomUUID());
+  return endpoint.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, param: string) => params[param] ?? crypto.randomUUID(),
+  );
 }
 
 /** Sends a call from a new browser, so that signing out does not affect other calls. */
-function call(endpoint: Endpoint, url: string, given: Parameters<Member['call']>[2]): Promise<TestAnswer> {
+function call(
+  endpoint: Endpoint,
+  url: string,
+  given: Parameters<Member['call']>[2],
+): Promise<TestAnswer> {
   const visitor = host.visitor();
-  if (endpoint.access !== 'public') for (const [name, value] of ada.cookies) visitor.cookies.set(name, value);
+  if (endpoint.access !== 'public')
+    for (const [name, value] of ada.cookies) visitor.cookies.set(name, value);
   return visitor.call(endpoint.method, url, given);
 }
 
@@ -63,10 +80,14 @@ async function everything(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;
   }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE' order by 1`.execute(host.db);
+    where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE' order by 1`.execute(
+    host.db,
+  );
   const sums: string[] = [];
   for (const { name } of tables.filter(({ name: table }) => !changesByItself.has(table))) {
-    const sum = await sql<{ sum: string }>`select md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum
+    const sum = await sql<{
+      sum: string;
+    }>`select md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum
       from ${sql.raw(name)} t`.execute(host.db);
     sums.push(`${name} ${sum.rows[0]?.sum}`);
   }
@@ -93,7 +114,8 @@ const alsoChecked: Partial<Record<string, string>> = {
   updateUser: 'a new address or password needs the current one',
   replaceUser: 'a new address or password needs the current one',
   changeSeveralDocuments: 'what is needed hangs on the action',
-  createComment: 'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
+  createComment:
+    'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
   updateComment: 'a thread is assigned to a reader',
   createAnnouncement: 'it ends after it begins, and may begin at once',
   updateAnnouncement: 'it ends after it begins, one of which may be stored',
@@ -132,23 +154,33 @@ const hangsOnWhatIsThere = new Set<string>([
   'acceptInvitation',
 ]);
 
-const withBody = changing.flatMap(([name, endpoint]) => (endpoint.body ? [{ name, endpoint, body: endpoint.body }] : []));
+const withBody = changing.flatMap(([name, endpoint]) =>
+  endpoint.body ? [{ name, endpoint, body: endpoint.body }] : [],
+);
 
 describe('a body that the schema takes', () => {
-  test.each(withBody)('$name: is accepted, or refused for what it asks, never for its form', async ({ name, endpoint, body }) => {
-    const [url, statuses] = [await placeOf(name, endpoint), new Set<number>()];
-    await fc.assert(
-      fc.asyncProperty(validBodies(body), async (given) => {
-        const answer = await call(endpoint, url, { raw: JSON.stringify(given) });
-        statuses.add(answer.status);
-        expect([answer.status < 500, answer.status !== 400, answer.status !== 415]).toEqual([true, true, true]);
-        if (answer.status === 422) expect(alsoChecked).toHaveProperty(name);
-        expect(JSON.stringify(answer.body)).not.toMatch(inside);
-      }),
-      { numRuns: 12 },
-    );
-    if (!hangsOnWhatIsThere.has(name)) expect([...statuses].filter((status) => status < 300)).not.toEqual([]);
-  });
+  test.each(withBody)(
+    '$name: is accepted, or refused for what it asks, never for its form',
+    async ({ name, endpoint, body }) => {
+      const [url, statuses] = [await placeOf(name, endpoint), new Set<number>()];
+      await fc.assert(
+        fc.asyncProperty(validBodies(body), async (given) => {
+          const answer = await call(endpoint, url, { raw: JSON.stringify(given) });
+          statuses.add(answer.status);
+          expect([answer.status < 500, answer.status !== 400, answer.status !== 415]).toEqual([
+            true,
+            true,
+            true,
+          ]);
+          if (answer.status === 422) expect(alsoChecked).toHaveProperty(name);
+          expect(JSON.stringify(answer.body)).not.toMatch(inside);
+        }),
+        { numRuns: 12 },
+      );
+      if (!hangsOnWhatIsThere.has(name))
+        expect([...statuses].filter((status) => status < 300)).not.toEqual([]);
+    },
+  );
 });
 
 describe('a body that the schema does not take', () => {
@@ -178,14 +210,30 @@ const create = endpoints.createProject;
 describe('a body', () => {
   test.each([
     ['of no type', { raw: '{"name":"x"}', headers: { 'content-type': undefined } }, 415],
-    ['that is a form', { raw: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+    [
+      'that is a form',
+      { raw: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+    ],
     ['that is text', { raw: '{"name":"x"}', headers: { 'content-type': 'text/plain' } }, 415],
-    ['that is nearly JSON', { raw: '{"name":"x"}', headers: { 'content-type': 'application/jsonp' } }, 415],
-    ['with a charset', { raw: '{"name":"x"}', headers: { 'content-type': 'application/json; charset=utf-8' } }, 201],
+    [
+      'that is nearly JSON',
+      { raw: '{"name":"x"}', headers: { 'content-type': 'application/jsonp' } },
+      415,
+    ],
+    [
+      'with a charset',
+      { raw: '{"name":"x"}', headers: { 'content-type': 'application/json; charset=utf-8' } },
+      201,
+    ],
     ['that is broken', { raw: '{"name":' }, 400],
     ['that is not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400],
     ['that is too large', { raw: JSON.stringify({ name: 'x'.repeat(1_048_576) }) }, 413],
-    ['that is nested deeply', { raw: `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}` }, 422],
+    [
+      'that is nested deeply',
+      { raw: `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}` },
+      422,
+    ],
     ['that is empty', { raw: '' }, 422],
     ['that is a list', { raw: '[]' }, 422],
     ['that is null', { raw: 'null' }, 422],
@@ -199,7 +247,9 @@ describe('a body', () => {
   });
 
   test('is told what is wrong with it, field by field, and no more than a person can read', async () => {
-    const answer = await ada.call('POST', '/api/v1/register', { body: { username: 7, name: '', email: 'x', hat: 'red' } });
+    const answer = await ada.call('POST', '/api/v1/register', {
+      body: { username: 7, name: '', email: 'x', hat: 'red' },
+    });
     expect(answer.body.errors).toEqual([
       { path: 'username', message: 'This has to be of the type string' },
       { path: 'name', message: 'Name is required' },
@@ -207,7 +257,9 @@ describe('a body', () => {
       { path: 'password', message: 'This is required' },
       { path: 'hat', message: 'Unknown field' },
     ]);
-    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`${at}`.padEnd(900, 'x'), 1]));
+    const many = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`${at}`.padEnd(900, 'x'), 1]),
+    );
     const long = await ada.call('POST', '/api/v1/projects', { body: many });
     expect(long.body.errors?.length).toBe(20);
     expect(JSON.stringify(long.body).length).toBeLessThan(10_000);
@@ -217,7 +269,11 @@ describe('a body', () => {
     ['POST', 'projects', 'A body is required'],
     ['GET', 'projects?limit=0', 'This has to be at least 1'],
     ['GET', 'projects?limit=101', 'This may be at most 100'],
-    ['GET', 'documents?status=lost', 'This has to be one of: draft, in_review, approved, published'],
+    [
+      'GET',
+      'documents?status=lost',
+      'This has to be one of: draft, in_review, approved, published',
+    ],
   ])('is told so in words for people: %s %s', async (method, path, message) => {
     const { body } = await ada.call(method, `/api/v1/${path}`);
     expect(body.errors?.map((error) => error.message)).toEqual([message]);
@@ -241,21 +297,30 @@ describe('an address', () => {
     '%F0%9F%AA%B6',
     '0192f0c1-7a00-7000-8000-0123456789ag',
   ])('that names nothing is 404 or 400: %s', async (id) => {
-    for (const url of [`/api/v1/projects/${id}`, `/api/v1/documents/${id}`, `/api/v1/projects/${id}/documents`]) {
+    for (const url of [
+      `/api/v1/projects/${id}`,
+      `/api/v1/documents/${id}`,
+      `/api/v1/projects/${id}/documents`,
+    ]) {
       const answer = await ada.call('GET', url);
       expect([400, 404]).toContain(answer.status);
       problem.parse(answer.body);
     }
   });
 
-  test.each(['/api', '/api/', '/api/v1', '/api/v2/user/me', '/api/v1/user/me/', '/api/v1/user/ME', '/api/v1/nothing?x=1'])(
-    'that the API does not know is a problem, never a page: %s',
-    async (url) => {
-      const answer = await ada.call('GET', url);
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-      expect(answer.headers['cache-control']).toBe('no-store');
-    },
-  );
+  test.each([
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v2/user/me',
+    '/api/v1/user/me/',
+    '/api/v1/user/ME',
+    '/api/v1/nothing?x=1',
+  ])('that the API does not know is a problem, never a page: %s', async (url) => {
+    const answer = await ada.call('GET', url);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
 
   test.each([
     ['DELETE', '/api/v1/projects', 'GET, HEAD, POST'],
@@ -266,12 +331,21 @@ describe('an address', () => {
     ['PROPFIND', '/api/v1/projects', 'GET, HEAD, POST'],
   ])('%s %s allows %s', async (method, url, allow) => {
     const answer = await ada.call(method, url, { body: method === 'PUT' ? {} : undefined });
-    expect([answer.status, answer.headers['allow'] ?? null]).toEqual([allow === null ? 200 : 405, allow]);
+    expect([answer.status, answer.headers['allow'] ?? null]).toEqual([
+      allow === null ? 200 : 405,
+      allow,
+    ]);
   });
 
   test('is asked for by HEAD as by GET, without a body', async () => {
-    const [get, head] = [await ada.call('GET', '/api/v1/user/me'), await ada.call('HEAD', '/api/v1/user/me')];
-    expect([head.status, head.headers['content-length']]).toEqual([200, get.headers['content-length']]);
+    const [get, head] = [
+      await ada.call('GET', '/api/v1/user/me'),
+      await ada.call('HEAD', '/api/v1/user/me'),
+    ];
+    expect([head.status, head.headers['content-length']]).toEqual([
+      200,
+      get.headers['content-length'],
+    ]);
     expect((await host.visitor().call('HEAD', '/api/v1/user/me')).status).toBe(401);
   });
 });
@@ -280,11 +354,13 @@ test('ordinary calls are limited by session, and by address without one', async 
   const strict = await openTestApp({ LIMIT_CALLS: '3' });
   const member = await strict.member('ada');
   const statuses = [];
-  for (let count = 0; count < 4; count += 1) statuses.push((await member.call('GET', '/api/v1/user/me')).status);
+  for (let count = 0; count < 4; count += 1)
+    statuses.push((await member.call('GET', '/api/v1/user/me')).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
   member.cookies.delete('session');
   const without = [];
-  for (let count = 0; count < 4; count += 1) without.push((await member.call('GET', '/api/v1/user/me')).status);
+  for (let count = 0; count < 4; count += 1)
+    without.push((await member.call('GET', '/api/v1/user/me')).status);
   expect(without).toEqual([401, 401, 401, 429]);
   member.cookies.set('session', 'made up, to be counted anew');
   const refused = await member.call('GET', '/api/v1/user/me');

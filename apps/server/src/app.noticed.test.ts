@@ -4,7 +4,14 @@ import { listNotifications } from './features/notifications/store.ts';
 import { freshMentions, rememberedMentions } from './realtime/text-notifications.ts';
 import { documentSchema } from '@longhand/document';
 import { Grammar, Replica } from '@longhand/text';
-import { deleteParagraphs, openLiveHost, suggestWords, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import {
+  deleteParagraphs,
+  openLiveHost,
+  suggestWords,
+  type LiveHost,
+  type OpenPage,
+  type Writer,
+} from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -18,8 +25,15 @@ afterAll(() => host.close());
 
 /** Returns a user's notifications, newest first: actor, type and figures. */
 async function toldOf({ userId }: Writer): Promise<[string, string, unknown][]> {
-  const { items } = await listNotifications(host.database.kysely, userId, { limit: 50, unread: false });
-  return items.map(({ actor, type, data: { accepted, rejected } }) => [actor.username, type, [accepted, rejected]]);
+  const { items } = await listNotifications(host.database.kysely, userId, {
+    limit: 50,
+    unread: false,
+  });
+  return items.map(({ actor, type, data: { accepted, rejected } }) => [
+    actor.username,
+    type,
+    [accepted, rejected],
+  ]);
 }
 
 const none = [undefined, undefined];
@@ -86,10 +100,15 @@ test('who is named in a text is told once: not themselves, not who may not read 
   name(page, eve, 'Or ');
   name(page, { userId: 'nobody' }, 'Or ');
   await page.saved();
-  const mine = async (): Promise<number> => (await toldOf(ben)).filter(([, type]) => type === 'document.mentioned').length;
+  const mine = async (): Promise<number> =>
+    (await toldOf(ben)).filter(([, type]) => type === 'document.mentioned').length;
   await expect.poll(mine).toBe(1);
   expect((await toldOf(ben))[0]).toEqual(['ada', 'document.mentioned', none]);
-  expect((await toldOf(ada)).concat(await toldOf(eve)).filter(([, type]) => type === 'document.mentioned')).toEqual([]);
+  expect(
+    (await toldOf(ada))
+      .concat(await toldOf(eve))
+      .filter(([, type]) => type === 'document.mentioned'),
+  ).toEqual([]);
   const seq = async (): Promise<number> =>
     (
       await host.database.kysely
@@ -114,7 +133,11 @@ test('who is named in a text is told once: not themselves, not who may not read 
 });
 
 test('mentions: as many as went are moved, those among the same words are back, and what is gone is remembered', () => {
-  const at = (clock: number, context: number, userId = 'b') => ({ userId, unit: { client: 1, clock }, context });
+  const at = (clock: number, context: number, userId = 'b') => ({
+    userId,
+    unit: { client: 1, clock },
+    context,
+  });
   expect(freshMentions([], [at(1, 7)])).toEqual([at(1, 7)]);
   expect(freshMentions([at(1, 7)], [at(2, 8)])).toEqual([]);
   expect(freshMentions([at(1, 7)], [at(2, 8), at(3, 9)])).toEqual([at(3, 9)]);

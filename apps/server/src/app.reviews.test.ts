@@ -44,16 +44,28 @@ function ask(documentId: string, given: Partial<NewReview> = {}): Promise<Review
   return reviews.askForReview(deps, owner.userId, { documentId, reviewerIds, ...given });
 }
 
-function answer(who: Writer, { id, documentId }: Review, verdict: VerdictOnReview, words?: string): Promise<Review> {
+function answer(
+  who: Writer,
+  { id, documentId }: Review,
+  verdict: VerdictOnReview,
+  words?: string,
+): Promise<Review> {
   const said = words === undefined ? { verdict } : { verdict, words };
   return reviews.answerReview(deps, who.userId, { documentId, reviewId: id, answer: said });
 }
 
-const verdicts = ({ reviewers }: Review) => reviewers.map(({ verdict, isOutdated }) => (isOutdated ? 'outdated' : verdict));
+const verdicts = ({ reviewers }: Review) =>
+  reviewers.map(({ verdict, isOutdated }) => (isOutdated ? 'outdated' : verdict));
 const waitingOf = async (who: Writer, documentId: string) =>
-  (await reviews.listWaiting(deps, who.userId, { limit: 100 })).items.filter((item) => item.documentId === documentId);
+  (await reviews.listWaiting(deps, who.userId, { limit: 100 })).items.filter(
+    (item) => item.documentId === documentId,
+  );
 const documentOf = (documentId: string) =>
-  host.database.kysely.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow();
+  host.database.kysely
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
 const typesOf = async (documentId: string) =>
   (
     await host.database.kysely
@@ -69,7 +81,11 @@ describe('a round', () => {
   test('keeps the text as it is, waits for each of its people, and ends with a named version and a lock when all have approved', async () => {
     const [owner, reviewer, editor, viewer] = people();
     const documentId = await newDocument();
-    const round = await ask(documentId, { message: 'Is it ready?', dueOn: '2099-12-01', locks: true });
+    const round = await ask(documentId, {
+      message: 'Is it ready?',
+      dueOn: '2099-12-01',
+      locks: true,
+    });
     expect(round).toMatchObject({
       state: 'open',
       message: 'Is it ready?',
@@ -78,16 +94,28 @@ describe('a round', () => {
       laterEdits: 'reset',
     });
     expect((await documentOf(documentId)).status).toBe('in_review');
-    expect(await waitingOf(reviewer, documentId)).toMatchObject([{ reviewId: round.id, dueOn: '2099-12-01', isAgain: false }]);
-    expect([await waitingOf(owner, documentId), await waitingOf(viewer, documentId)]).toEqual([[], []]);
+    expect(await waitingOf(reviewer, documentId)).toMatchObject([
+      { reviewId: round.id, dueOn: '2099-12-01', isAgain: false },
+    ]);
+    expect([await waitingOf(owner, documentId), await waitingOf(viewer, documentId)]).toEqual([
+      [],
+      [],
+    ]);
 
-    expect(verdicts(await answer(reviewer, round, 'approved', 'Well said.'))).toEqual(['approved', null]);
+    expect(verdicts(await answer(reviewer, round, 'approved', 'Well said.'))).toEqual([
+      'approved',
+      null,
+    ]);
     expect(await waitingOf(reviewer, documentId)).toEqual([]);
     const page = await host.open(editor, documentId);
     const done = await answer(editor, round, 'approved_with_changes');
     expect(done).toMatchObject({ state: 'approved' });
     const newest = (await listVersions(deps, owner.userId, { documentId, limit: 1 })).items[0];
-    expect(newest).toMatchObject({ id: done.approvedVersionId, kind: 'approval', name: expect.stringMatching(/^Approved, /) });
+    expect(newest).toMatchObject({
+      id: done.approvedVersionId,
+      kind: 'approval',
+      name: expect.stringMatching(/^Approved, /),
+    });
     const { status, locked_at: lockedAt } = await documentOf(documentId);
     expect([status, lockedAt !== null]).toEqual(['approved', true]);
 
@@ -118,12 +146,19 @@ describe('a round', () => {
       const round = await ask(documentId, { laterEdits });
       await answer(reviewer, round, 'approved');
       await write(documentId, 'And stormy.');
-      const [seen] = (await reviews.listReviews(deps, reviewer.userId, { documentId, limit: 1 })).items;
-      expect(verdicts(seen as Review)).toEqual([laterEdits === 'reset' ? 'outdated' : 'approved', null]);
-      expect((await waitingOf(reviewer, documentId)).map(({ isAgain }) => isAgain)).toEqual(laterEdits === 'reset' ? [true] : []);
+      const [seen] = (await reviews.listReviews(deps, reviewer.userId, { documentId, limit: 1 }))
+        .items;
+      expect(verdicts(seen as Review)).toEqual([
+        laterEdits === 'reset' ? 'outdated' : 'approved',
+        null,
+      ]);
+      expect((await waitingOf(reviewer, documentId)).map(({ isAgain }) => isAgain)).toEqual(
+        laterEdits === 'reset' ? [true] : [],
+      );
       const after = await answer(editor, round, 'approved');
       expect(after.state).toBe(laterEdits === 'reset' ? 'open' : 'approved');
-      if (laterEdits === 'reset') expect((await answer(reviewer, round, 'approved')).state).toBe('approved');
+      if (laterEdits === 'reset')
+        expect((await answer(reviewer, round, 'approved')).state).toBe('approved');
       expect((await documentOf(documentId)).locked_at).toBeNull();
       const shown = () => getPresented(host.database.kysely, reviewer.userId, documentId);
       expect(await shown()).toMatchObject({ status: 'approved', isEditedSinceApproval: false });
@@ -141,7 +176,9 @@ describe('a round', () => {
     const change = (who: Writer, body: object) =>
       reviews.changeReview(deps, who.userId, { documentId, reviewId: round.id, change: body });
     await expect(change(reviewer, { message: 'x' })).rejects.toMatchObject({ code: 'not_allowed' });
-    await expect(change(owner, { reviewerIds: [viewer.userId] })).rejects.toMatchObject({ code: 'cannot_review' });
+    await expect(change(owner, { reviewerIds: [viewer.userId] })).rejects.toMatchObject({
+      code: 'cannot_review',
+    });
     expect(await change(owner, { message: 'Please', dueOn: null })).toMatchObject({
       message: 'Please',
       dueOn: null,
@@ -155,12 +192,22 @@ describe('a round', () => {
     const documentId = await newDocument();
     const round = await ask(documentId);
     const one = { documentId, reviewId: round.id };
-    await expect(reviews.remind(deps, reviewer.userId, one)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(reviews.remind(deps, reviewer.userId, one)).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
     await reviews.remind(deps, owner.userId, one);
-    await expect(reviews.remind(deps, owner.userId, one)).rejects.toMatchObject({ code: 'too_many' });
-    expect((await reviews.endReview(deps, owner.userId, { ...one, as: 'cancelled' })).state).toBe('cancelled');
-    await expect(reviews.endReview(deps, owner.userId, { ...one, as: 'ended' })).rejects.toMatchObject({ code: 'review_over' });
-    await expect(answer(reviewer, round, 'approved')).rejects.toMatchObject({ code: 'review_over' });
+    await expect(reviews.remind(deps, owner.userId, one)).rejects.toMatchObject({
+      code: 'too_many',
+    });
+    expect((await reviews.endReview(deps, owner.userId, { ...one, as: 'cancelled' })).state).toBe(
+      'cancelled',
+    );
+    await expect(
+      reviews.endReview(deps, owner.userId, { ...one, as: 'ended' }),
+    ).rejects.toMatchObject({ code: 'review_over' });
+    await expect(answer(reviewer, round, 'approved')).rejects.toMatchObject({
+      code: 'review_over',
+    });
     expect(await waitingOf(reviewer, documentId)).toEqual([]);
     expect((await ask(documentId)).state).toBe('open');
   });
@@ -173,12 +220,20 @@ describe('what is refused', () => {
     const round = await ask(documentId, { reviewerIds: [reviewer.userId] });
     await expect(ask(documentId)).rejects.toMatchObject({ code: 'review_open' });
     for (const userId of [viewer.userId, stranger.userId, crypto.randomUUID()])
-      await expect(ask(other, { reviewerIds: [userId] })).rejects.toMatchObject({ code: 'cannot_review' });
-    await expect(ask(other, { versionId: round.versionId })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(ask(other, { reviewerIds: [userId] })).rejects.toMatchObject({
+        code: 'cannot_review',
+      });
+    await expect(ask(other, { versionId: round.versionId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(answer(editor, round, 'approved')).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(answer(viewer, round, 'approved')).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(answer(stranger, round, 'approved')).rejects.toMatchObject({ code: 'not_found' });
-    const elsewhere = reviews.endReview(deps, owner.userId, { documentId: other, reviewId: round.id, as: 'ended' });
+    const elsewhere = reviews.endReview(deps, owner.userId, {
+      documentId: other,
+      reviewId: round.id,
+      as: 'ended',
+    });
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' });
     expect((await documentOf(other)).status).toBe('draft');
   });
@@ -186,12 +241,19 @@ describe('what is refused', () => {
   test('a due date in the past, when the review is asked for and when it is changed', async () => {
     const [owner, reviewer] = people();
     const documentId = await newDocument();
-    const past = { code: 'invalid', details: { errors: [{ path: 'dueOn', message: 'The due date is in the past' }] } };
+    const past = {
+      code: 'invalid',
+      details: { errors: [{ path: 'dueOn', message: 'The due date is in the past' }] },
+    };
     await expect(ask(documentId, { dueOn: '2020-01-01' })).rejects.toMatchObject(past);
     expect((await documentOf(documentId)).status).toBe('draft');
     const round = await ask(documentId, { reviewerIds: [reviewer.userId], dueOn: '2099-12-01' });
     const change = { dueOn: '2020-01-01' };
-    const changed = reviews.changeReview(deps, owner.userId, { documentId, reviewId: round.id, change });
+    const changed = reviews.changeReview(deps, owner.userId, {
+      documentId,
+      reviewId: round.id,
+      change,
+    });
     await expect(changed).rejects.toMatchObject(past);
   });
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from './app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+} from './app.testing.ts';
 
 // Security tests common to all calls. Tests of single features are in their folders.
 
@@ -33,14 +40,20 @@ describe('an answer', () => {
     'that is no call for its capitals is a problem, and no page: %s',
     async (url) => {
       const { status, headers, body } = await ada.call('GET', url);
-      expect([status, body.code, headers['content-type']]).toEqual([404, 'not_found', expect.stringContaining('problem+json')]);
+      expect([status, body.code, headers['content-type']]).toEqual([
+        404,
+        'not_found',
+        expect.stringContaining('problem+json'),
+      ]);
     },
   );
 
   test('names no software, version or origin that may read it', async () => {
     for (const url of ['/api/v1/user/me', '/api/v1/nothing', '/healthz']) {
       const names = Object.keys((await ada.call('GET', url)).headers);
-      expect(names.filter((name) => /^server$|powered-by|version|^access-control/.test(name))).toEqual([]);
+      expect(
+        names.filter((name) => /^server$|powered-by|version|^access-control/.test(name)),
+      ).toEqual([]);
     }
   });
 
@@ -62,8 +75,12 @@ describe('cookies', () => {
     const una = await secure.member('una');
     const answers = [
       await una.call('GET', '/api/v1/csrf-token'),
-      await una.call('POST', '/api/v1/login', { body: { username: 'una', password: testPassword } }),
-      await una.call('PATCH', '/api/v1/user', { body: { newPassword: 'another good one', currentPassword: testPassword } }),
+      await una.call('POST', '/api/v1/login', {
+        body: { username: 'una', password: testPassword },
+      }),
+      await una.call('PATCH', '/api/v1/user', {
+        body: { newPassword: 'another good one', currentPassword: testPassword },
+      }),
       await una.call('POST', '/api/v1/logout'),
       await secure.visitor().call('GET', '/api/v1/auth/demo-user'),
     ];
@@ -92,7 +109,11 @@ describe('what is another person’s', () => {
     const version = await made(ada, theirs.id, 'versions', { name: 'one' });
     const ownVersion = await made(eve, own.id, 'versions', { name: 'one' });
     const comment = await made(ada, theirs.id, 'comments', { body: 'hers' });
-    const invitation = (await ada.call('POST', `/api/v1/projects/${hers.id}/invitations`, { body: { role: 'viewer' } })).body.id;
+    const invitation = (
+      await ada.call('POST', `/api/v1/projects/${hers.id}/invitations`, {
+        body: { role: 'viewer' },
+      })
+    ).body.id;
     const at = `/api/v1/documents/${own.id}`;
     const calls: [string, string, object?][] = [
       ['GET', `${at}/versions/${version}`],
@@ -108,14 +129,21 @@ describe('what is another person’s', () => {
       ['POST', '/api/v1/documents', { templateId: theirs.id }],
       ['POST', '/api/v1/documents', { projectId: hers.id }],
       ['POST', '/api/v1/documents/batch', { documentIds: [own.id, theirs.id], action: 'archive' }],
-      ['POST', '/api/v1/documents/batch', { documentIds: [own.id], action: 'move', projectId: hers.id }],
+      [
+        'POST',
+        '/api/v1/documents/batch',
+        { documentIds: [own.id], action: 'move', projectId: hers.id },
+      ],
       ['DELETE', `/api/v1/projects/${mine.id}/collaborators/${ada.user.id}`],
     ];
     for (const [method, url, body] of calls) {
       const answer = await eve.call(method, url, body ? { body } : {});
       expect([method, url, answer.status]).toEqual([method, url, 404]);
     }
-    expect((await eve.call('GET', at)).body).toMatchObject({ archivedAt: null, projectId: mine.id });
+    expect((await eve.call('GET', at)).body).toMatchObject({
+      archivedAt: null,
+      projectId: mine.id,
+    });
   });
 
   test('answer to a repeated request is not theirs who guess its key', async () => {
@@ -124,7 +152,10 @@ describe('what is another person’s', () => {
       await ada.call('POST', '/api/v1/projects', given),
       await eve.call('POST', '/api/v1/projects', given),
     ];
-    expect([second.body.ownerId, second.headers['idempotency-replayed']]).toEqual([eve.user.id, undefined]);
+    expect([second.body.ownerId, second.headers['idempotency-replayed']]).toEqual([
+      eve.user.id,
+      undefined,
+    ]);
     expect(second.body.id).not.toBe(first.body.id);
   });
 });
@@ -146,10 +177,32 @@ describe('a cursor', () => {
   test('of another list, or made up, is refused or finds nothing: it breaks no list', async () => {
     const project = await makeProject(ada);
     const document = await makeDocument(ada, project.id);
-    const lists = ['projects', 'projects-archived', 'documents', 'documents/recent', 'documents/drafts', 'documents/archived']
-      .concat(['tags', 'templates', 'collaborators', 'activity/recent', 'user/sessions', 'user/tokens'])
-      .concat(['documents', 'collaborators', 'activity', 'invitations'].map((part) => `projects/${project.id}/${part}`))
-      .concat(['versions', 'comments', 'activity', 'collaborators', 'files'].map((part) => `documents/${document.id}/${part}`))
+    const lists = [
+      'projects',
+      'projects-archived',
+      'documents',
+      'documents/recent',
+      'documents/drafts',
+      'documents/archived',
+    ]
+      .concat([
+        'tags',
+        'templates',
+        'collaborators',
+        'activity/recent',
+        'user/sessions',
+        'user/tokens',
+      ])
+      .concat(
+        ['documents', 'collaborators', 'activity', 'invitations'].map(
+          (part) => `projects/${project.id}/${part}`,
+        ),
+      )
+      .concat(
+        ['versions', 'comments', 'activity', 'collaborators', 'files'].map(
+          (part) => `documents/${document.id}/${part}`,
+        ),
+      )
       .concat(['admin/messages', 'admin/outbox']);
     for (const list of lists) {
       for (const keys of shapes) {
@@ -160,12 +213,15 @@ describe('a cursor', () => {
   });
 });
 
-test.each(['multipart/form-data; boundary=x', 'Multipart/Form-Data; boundary=x', ' multipart/mixed'])(
-  'a form is not taken for an empty body: %s',
-  async (type) => {
-    const project = await makeProject(ada);
-    const given = { raw: '--x--\r\n', headers: { 'content-type': type } };
-    expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`, given)).status).toBe(415);
-    expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).body.archivedAt).toBe(null);
-  },
-);
+test.each([
+  'multipart/form-data; boundary=x',
+  'Multipart/Form-Data; boundary=x',
+  ' multipart/mixed',
+])('a form is not taken for an empty body: %s', async (type) => {
+  const project = await makeProject(ada);
+  const given = { raw: '--x--\r\n', headers: { 'content-type': type } };
+  expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`, given)).status).toBe(
+    415,
+  );
+  expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).body.archivedAt).toBe(null);
+});

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainTextOfJson, type NodeJson } from '@longhand/document';
 import { markSeen, readNews } from './features/since/service.ts';
-import { deleteParagraphs, openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import {
+  deleteParagraphs,
+  openLiveHost,
+  type LiveHost,
+  type OpenPage,
+  type Writer,
+} from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -14,9 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const newsOf = async (who: Writer, documentId: string) => (await readNews(host.deps, who.userId, documentId)).news;
-const textThen = (news: Awaited<ReturnType<typeof newsOf>>) => plainTextOfJson(news?.content as NodeJson);
-const namesIn = (news: Awaited<ReturnType<typeof newsOf>>) => news?.people.map(({ username }) => username);
+const newsOf = async (who: Writer, documentId: string) =>
+  (await readNews(host.deps, who.userId, documentId)).news;
+const textThen = (news: Awaited<ReturnType<typeof newsOf>>) =>
+  plainTextOfJson(news?.content as NodeJson);
+const namesIn = (news: Awaited<ReturnType<typeof newsOf>>) =>
+  news?.people.map(({ username }) => username);
 
 async function visitOf({ userId }: Writer, documentId: string) {
   return host.database.kysely
@@ -31,10 +40,17 @@ async function visitOf({ userId }: Writer, documentId: string) {
  * Closes the page and waits until that is recorded. By default sets the time of leaving to two
  * hours ago.
  */
-async function leave(who: Writer, documentId: string, page: OpenPage, isLongAgo = true): Promise<void> {
+async function leave(
+  who: Writer,
+  documentId: string,
+  page: OpenPage,
+  isLongAgo = true,
+): Promise<void> {
   const before = (await visitOf(who, documentId))?.left_at?.getTime() ?? 0;
   page.link.close();
-  await expect.poll(async () => (await visitOf(who, documentId))?.left_at?.getTime() ?? 0).toBeGreaterThan(before);
+  await expect
+    .poll(async () => (await visitOf(who, documentId))?.left_at?.getTime() ?? 0)
+    .toBeGreaterThan(before);
   if (!isLongAgo) return;
   await sql`update document_visits set left_at = left_at - interval '2 hours', visited_at = visited_at - interval '3 hours'
     where user_id = ${who.userId} and document_id = ${documentId}`.execute(host.database.kysely);
@@ -43,7 +59,9 @@ async function leave(who: Writer, documentId: string, page: OpenPage, isLongAgo 
 async function come(who: Writer, documentId: string): Promise<OpenPage> {
   const before = (await visitOf(who, documentId))?.visited_at.getTime() ?? 0;
   const page = await host.open(who, documentId);
-  await expect.poll(async () => (await visitOf(who, documentId))?.visited_at.getTime() ?? 0).toBeGreaterThan(before);
+  await expect
+    .poll(async () => (await visitOf(who, documentId))?.visited_at.getTime() ?? 0)
+    .toBeGreaterThan(before);
   return page;
 }
 
@@ -56,7 +74,11 @@ test('who left while another stayed is told what came then, also when the page i
   await expect.poll(() => bens.text()).toContain('Mine');
   await leave(ada, documentId, adas);
   const sights = () =>
-    host.database.kysely.selectFrom('document_sights').select('seq').where('document_id', '=', documentId).execute();
+    host.database.kysely
+      .selectFrom('document_sights')
+      .select('seq')
+      .where('document_id', '=', documentId)
+      .execute();
   await expect.poll(async () => (await sights()).length).toBe(1);
   bens.write('Thine');
   await bens.saved();
@@ -68,7 +90,10 @@ test('who left while another stayed is told what came then, also when the page i
   await back.saved();
   await leave(ada, documentId, back, false);
   const again = await come(ada, documentId);
-  expect([namesIn(await newsOf(ada, documentId)), (await newsOf(ada, documentId))?.alsoByMe]).toEqual([['ben'], true]);
+  expect([
+    namesIn(await newsOf(ada, documentId)),
+    (await newsOf(ada, documentId))?.alsoByMe,
+  ]).toEqual([['ben'], true]);
   await markSeen(host.deps, ada.userId, documentId);
   expect(await newsOf(ada, documentId)).toBeNull();
   for (const page of [again, bens]) page.link.close();
@@ -82,7 +107,11 @@ test('who left last is told by the version that was kept, also of words that wer
   await adas.saved();
   await leave(ada, documentId, adas);
   const versions = () =>
-    host.database.kysely.selectFrom('document_versions').select('seq').where('document_id', '=', documentId).execute();
+    host.database.kysely
+      .selectFrom('document_versions')
+      .select('seq')
+      .where('document_id', '=', documentId)
+      .execute();
   await expect.poll(async () => (await versions()).length).toBe(1);
   const bens = await come(ben, documentId);
   deleteParagraphs(bens.doc, 1, 1);
@@ -109,7 +138,9 @@ test('nothing is new where one wrote oneself, where nobody wrote, to somebody wh
   expect(await newsOf(ada, documentId)).toBeNull();
   back.link.close();
   for (const call of [readNews, markSeen])
-    await expect(call(host.deps, eve.userId, documentId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(call(host.deps, eve.userId, documentId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
 });
 
 test('where what one had seen was not kept, an older version stands for it; where there is none, nothing is said', async () => {
@@ -123,7 +154,13 @@ test('where what one had seen was not kept, an older version stands for it; wher
   await expect
     .poll(
       async () =>
-        (await kysely.selectFrom('document_sights').select('seq').where('document_id', '=', documentId).execute()).length,
+        (
+          await kysely
+            .selectFrom('document_sights')
+            .select('seq')
+            .where('document_id', '=', documentId)
+            .execute()
+        ).length,
     )
     .toBe(1);
   await kysely.deleteFrom('document_sights').where('document_id', '=', documentId).execute();

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listWaitingSuggestions } from './features/waiting/suggestions-store.ts';
-import { deleteParagraphs, openLiveHost, suggestWords, type LiveHost, type Writer } from './live.testing.ts';
+import {
+  deleteParagraphs,
+  openLiveHost,
+  suggestWords,
+  type LiveHost,
+  type Writer,
+} from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -14,7 +20,11 @@ afterAll(() => host.close());
 
 async function waitingFor({ userId }: Writer): Promise<[string, number, string[]][]> {
   const { items } = await listWaitingSuggestions(host.database.kysely, userId, { limit: 50 });
-  return items.map(({ documentId, count, by }) => [documentId, count, by.map(({ username }) => username)]);
+  return items.map(({ documentId, count, by }) => [
+    documentId,
+    count,
+    by.map(({ username }) => username),
+  ]);
 }
 
 test('suggestions of others wait for who may decide on them and has a part in the document, until they are decided', async () => {

@@ -21,7 +21,10 @@ import { createRealtime } from './realtime/realtime.ts';
 
 /** Union of all fields of a response body. A test shows by its expectations which type it has. */
 export interface TestBody
-  extends Document, Omit<User, 'id' | 'createdAt'>, Pick<Project, 'ownerId' | 'description' | 'documentCount' | 'finishedCount'> {
+  extends
+    Document,
+    Omit<User, 'id' | 'createdAt'>,
+    Pick<Project, 'ownerId' | 'description' | 'documentCount' | 'finishedCount'> {
   name: string;
   user: Person;
   addedAt: string;
@@ -37,13 +40,22 @@ export interface TestBody
 /**
  * A response in a test. `body`: the parsed JSON, or null if there is none, contrary to its type.
  */
-export type TestAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: TestBody };
+export type TestAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: TestBody;
+};
 
 /**
  * A request of a browser, which adds its cookies and CSRF token. `stream`: do not wait for the end
  * of the response.
  */
-export type TestCall = { body?: unknown; headers?: Record<string, string | undefined>; raw?: string | Buffer; stream?: true };
+export type TestCall = {
+  body?: unknown;
+  headers?: Record<string, string | undefined>;
+  raw?: string | Buffer;
+  stream?: true;
+};
 
 /** One browser at one address, with its cookie jar. */
 export interface Visitor {
@@ -60,7 +72,11 @@ export interface Visitor {
 export type Member = Visitor & { user: User };
 
 /** Recorded notifications of the live channel. */
-export type Told = { [Name in 'rightsChanged' | 'sessionEnded' | 'renamed' | 'commentsChanged']: Parameters<Live[Name]>[0][] };
+export type Told = {
+  [Name in 'rightsChanged' | 'sessionEnded' | 'renamed' | 'commentsChanged']: Parameters<
+    Live[Name]
+  >[0][];
+};
 
 /** The whole application on its own database, with a clock that the test controls. */
 export interface TestApp {
@@ -116,9 +132,16 @@ function keepCookies(jar: Map<string, string>, header: string | string[] | undef
 function createVisitor(app: FastifyInstance, address: string): Visitor {
   const cookies = new Map<string, string>();
 
-  async function send(method: string, url: string, { body, headers = {}, raw, stream }: TestCall): Promise<TestAnswer> {
-    const jar = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
-    const typed = body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' };
+  async function send(
+    method: string,
+    url: string,
+    { body, headers = {}, raw, stream }: TestCall,
+  ): Promise<TestAnswer> {
+    const jar = [...cookies]
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('; ');
+    const typed =
+      body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' };
     const all = Object.entries({ ...(jar ? { cookie: jar } : {}), ...typed, ...headers }).filter(
       ([, value]) => value !== undefined,
     );
@@ -134,9 +157,14 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
     keepCookies(cookies, answer.headers['set-cookie']);
     if (stream) {
       answer.stream().destroy();
-      return { status: answer.statusCode, headers: answer.headers as TestAnswer['headers'], body: null as unknown as TestBody };
+      return {
+        status: answer.statusCode,
+        headers: answer.headers as TestAnswer['headers'],
+        body: null as unknown as TestBody,
+      };
     }
-    const isJson = answer.payload !== '' && String(answer.headers['content-type'] ?? '').includes('json');
+    const isJson =
+      answer.payload !== '' && String(answer.headers['content-type'] ?? '').includes('json');
     return {
       status: answer.statusCode,
       headers: answer.headers as TestAnswer['headers'],
@@ -150,7 +178,10 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
     async call(method, url, given = {}) {
       if (method === 'GET' || method === 'HEAD') return send(method, url, given);
       if (!cookies.has('XSRF-TOKEN')) await send('GET', '/api/v1/csrf-token', {});
-      return send(method, url, { ...given, headers: { 'x-xsrf-token': cookies.get('XSRF-TOKEN'), ...given.headers } });
+      return send(method, url, {
+        ...given,
+        headers: { 'x-xsrf-token': cookies.get('XSRF-TOKEN'), ...given.headers },
+      });
     },
   };
 }
@@ -162,7 +193,10 @@ type Instead = Partial<AppDeps> & { askFileSystem?: AskFileSystem };
  * Starts the application for a test file. `settings`: environment variables. Call `close` at the
  * end of the file.
  */
-export async function openTestApp(settings: Record<string, string> = {}, more: Instead = {}): Promise<TestApp> {
+export async function openTestApp(
+  settings: Record<string, string> = {},
+  more: Instead = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'longhand-app-'));
   let time = Date.UTC(2026, 10, 20);
@@ -175,7 +209,13 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
   const { kysely: db, pool } = database;
   // A disk that a test fills is not a bug.
   const quiet = more.askFileSystem === undefined ? log : createLog('silent');
-  const room = createDiskRoom({ path: dataDir, floor: config.minFreeBytes, clock, log: quiet, ask: more.askFileSystem });
+  const room = createDiskRoom({
+    path: dataDir,
+    floor: config.minFreeBytes,
+    clock,
+    log: quiet,
+    ask: more.askFileSystem,
+  });
   const realtime = createRealtime({
     room,
     db,
@@ -202,7 +242,8 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
     baseUrl: () => config.publicUrl ?? 'http://longhand.test',
     ...more,
   });
-  const visitor = () => createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
+  const visitor = () =>
+    createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
   return {
     app,
     db: database.kysely,
@@ -219,9 +260,15 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
     },
     async member(username) {
       const one = visitor();
-      const body = { username, name: `Name of ${username}`, email: `${username}@example.org`, password: testPassword };
+      const body = {
+        username,
+        name: `Name of ${username}`,
+        email: `${username}@example.org`,
+        password: testPassword,
+      };
       const answer = await one.call('POST', '/api/v1/register', { body });
-      if (answer.status !== 201) throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 201)
+        throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`);
       const { id } = answer.body;
       // The address is confirmed. Its mail is removed, because most tests do not expect it.
       await db
@@ -230,8 +277,14 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
         .where('id', '=', id)
         .execute();
       await db.deleteFrom('account_links').where('user_id', '=', id).execute();
-      await db.deleteFrom('mail_outbox').where('recipient', '=', body.email).where('kind', '=', 'confirmation').execute();
-      return Object.assign(one, { user: { ...(answer.body as User), emailConfirmed: true, mustConfirmEmail: false } });
+      await db
+        .deleteFrom('mail_outbox')
+        .where('recipient', '=', body.email)
+        .where('kind', '=', 'confirmation')
+        .execute();
+      return Object.assign(one, {
+        user: { ...(answer.body as User), emailConfirmed: true, mustConfirmEmail: false },
+      });
     },
     async close() {
       await app.close();
@@ -245,7 +298,11 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
 }
 
 /** Creates a project of `owner` and assigns roles to other members. */
-export async function makeProject(owner: Member, people: readonly [Member, Role][] = [], name = 'Letters'): Promise<Project> {
+export async function makeProject(
+  owner: Member,
+  people: readonly [Member, Role][] = [],
+  name = 'Letters',
+): Promise<Project> {
   const made = await owner.call('POST', '/api/v1/projects', { body: { name } });
   for (const [member, role] of people) {
     const body = { usernameOrEmail: member.user.username, role };
@@ -255,7 +312,11 @@ export async function makeProject(owner: Member, people: readonly [Member, Role]
 }
 
 /** Creates a document of `author`, in a project or as a draft. */
-export async function makeDocument(author: Member, projectId: string | null, title = 'A letter'): Promise<Document> {
+export async function makeDocument(
+  author: Member,
+  projectId: string | null,
+  title = 'A letter',
+): Promise<Document> {
   const made = await author.call('POST', '/api/v1/documents', { body: { projectId, title } });
   if (made.status !== 201) throw new Error(`No document was made: ${JSON.stringify(made.body)}`);
   return made.body as Document;

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@longhand/contract';
 import { auditingJournal, composeJournal, tellingLive } from './app-events.ts';
-import { createCopying, createShare, createTransferHelpers, createWorkshop } from './app-workshop.ts';
+import {
+  createCopying,
+  createShare,
+  createTransferHelpers,
+  createWorkshop,
+} from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import { createLoginThrottle } from './domain/login-throttle.ts';
@@ -87,7 +92,18 @@ import { readVersion } from './platform/version.ts';
  * built pages.
  */
 export type AppDeps = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'demo' | 'mail' | 'trustProxy' | 'files' | 'admin' | 'limits'>;
+  config: Pick<
+    Config,
+    | 'dataDir'
+    | 'publicUrl'
+    | 'signUp'
+    | 'demo'
+    | 'mail'
+    | 'trustProxy'
+    | 'files'
+    | 'admin'
+    | 'limits'
+  >;
   database: Pick<Database, 'kysely' | 'poolConfig'>;
   log: Log;
   clock: Clock;
@@ -140,7 +156,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
   const spend = createBudgets({ clock, rates: ratesOf(config.limits) });
-  const rule = { failures: config.limits.loginFailures, windowMs: 15 * minute, thenEveryMs: minute };
+  const rule = {
+    failures: config.limits.loginFailures,
+    windowMs: 15 * minute,
+    thenEveryMs: minute,
+  };
   const attempts = createLoginThrottle({ clock, rule });
   const passwords = await createPasswords();
   const address = createCallerAddress();
@@ -151,7 +171,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const journal = auditingJournal(composeJournal({ clock, ids }), audit);
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);
-  const perHour = (limit: number) => createSlidingWindow({ clock, rate: { limit, windowMs: 60 * minute } });
+  const perHour = (limit: number) =>
+    createSlidingWindow({ clock, rate: { limit, windowMs: 60 * minute } });
   const perAddress = perHour(config.limits.messagesPerAddress);
   const confirm = createConfirm({ clock, mail, links, perAddress });
   const asking = perHour(config.limits.addressLookUps);
@@ -179,17 +200,61 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
     hasRoom: () => deps.room.has(),
   });
-  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal, audit, confirm });
-  usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, confirm, asking, audit });
+  authRoutes(route, {
+    db,
+    clock,
+    ids,
+    passwords,
+    attempts,
+    signUp: config.signUp,
+    signIn,
+    live,
+    journal,
+    audit,
+    confirm,
+  });
+  usersRoutes(route, {
+    db,
+    clock,
+    passwords,
+    attempts,
+    signIn,
+    live,
+    mail,
+    links,
+    confirm,
+    asking,
+    audit,
+  });
   const resets = perHour(config.limits.passwordResets);
   passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets, audit });
   const mailed = perHour(config.limits.invitations);
-  invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, perAddress, config, audit });
+  invitationsRoutes(route, {
+    db,
+    clock,
+    ids,
+    jobs,
+    mail,
+    links,
+    live,
+    journal,
+    mailed,
+    perAddress,
+    config,
+    audit,
+  });
   messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress, audit });
   outboxRoutes(route, { db, mail, links });
   projectsRoutes(route, { db, clock, ids, live, journal });
   const approved = keepApproved({ db, clock, ids, live, journal });
-  const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now(), deps.room), ...config.files };
+  const filesDeps = {
+    db,
+    clock,
+    ids,
+    log,
+    files: await openFiles(config, clock.now(), deps.room),
+    ...config.files,
+  };
   const documents = {
     db,
     clock,
@@ -216,7 +281,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   filesRoutes(route, filesDeps);
   keepFilesTidy(filesDeps, jobs);
   const fileStore = config.files.s3 === null ? 'folder' : 's3';
-  const about = { version: readVersion(), startedAt: clock.now(), fileStore, auditDays: config.admin.auditDays } as const;
+  const about = {
+    version: readVersion(),
+    startedAt: clock.now(),
+    fileStore,
+    auditDays: config.admin.auditDays,
+  } as const;
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });
@@ -249,7 +319,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   keepMailing({ db, clock, jobs, mail, links, leaving, mailings });
   const entries = perHour(guestsPerLink);
   guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
-  const requests = { db, clock, ids, jobs, notify: createNotify({ clock, ids }), share: createShare(share) };
+  const requests = {
+    db,
+    clock,
+    ids,
+    jobs,
+    notify: createNotify({ clock, ids }),
+    share: createShare(share),
+  };
   requestsRoutes(route, { ...requests, asking: perHour(requestsPerPerson) });
   waitingRoutes(route, { db });
   plansRoutes(route);
@@ -263,7 +340,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveHealth(app, { db });
   const { metricsToken: token } = config.admin;
   serveFigures(app, measured, token === null ? { kind: 'nobody' } : { kind: 'token', token });
-  const pages = createPages({ files: await readPageFiles(deps.pagesDir ?? builtPages, publicUrl), publicUrl });
+  const pages = createPages({
+    files: await readPageFiles(deps.pagesDir ?? builtPages, publicUrl),
+    publicUrl,
+  });
   answerTheRest(app, { methods: createMethods(endpoints), pages });
   return app;
 }

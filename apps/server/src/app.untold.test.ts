@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint, type Notification } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp, type Visitor } from './app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+  type Visitor,
+} from './app.testing.ts';
 import { openTestSmtp, textOf, type TestSmtp } from './mail/smtp.testing.ts';
 
 // Checks that no response to any call reveals objects that the user may not see.
@@ -10,9 +17,17 @@ let smtp: TestSmtp;
 let [ada, ben, eve] = [] as unknown as Member[];
 beforeAll(async () => {
   smtp = await openTestSmtp();
-  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'longhand@example.org', PUBLIC_URL: 'https://write.example.org' };
+  const mail = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'longhand@example.org',
+    PUBLIC_URL: 'https://write.example.org',
+  };
   host = await openTestApp({ ...mail, LIMIT_LOGIN_ATTEMPTS: '1000', LIMIT_CALLS: '100000' });
-  [ada, ben, eve] = [await host.member('ada.who'), await host.member('ben.who'), await host.member('eve.who')];
+  [ada, ben, eve] = [
+    await host.member('ada.who'),
+    await host.member('ben.who'),
+    await host.member('eve.who'),
+  ];
 });
 afterAll(async () => {
   await host.close();
@@ -53,9 +68,12 @@ async function mailedTo(member: Member): Promise<string> {
 /** Makes changes to a document that cause notifications for its watchers. */
 async function workOn(documentId: string, [one, two]: [Member, Member]): Promise<void> {
   const path = `/api/v1/documents/${documentId}`;
-  const done = async (answer: ReturnType<Member['call']>) => expect((await answer).status).toBeLessThan(300);
+  const done = async (answer: ReturnType<Member['call']>) =>
+    expect((await answer).status).toBeLessThan(300);
   await done(two.call('POST', `${path}/comments`, { body: { body: 'A letter to @ada.who' } }));
-  await done(one.call('POST', `${path}/comments`, { body: { body: 'Hello @eve.who, said @ben.who.' } }));
+  await done(
+    one.call('POST', `${path}/comments`, { body: { body: 'Hello @eve.who, said @ben.who.' } }),
+  );
   await done(one.call('POST', `${path}/versions`, { body: { name: 'First' } }));
   await done(one.call('PATCH', path, { body: { title: 'A longer letter' } }));
   await done(one.call('PATCH', path, { body: { status: 'in_review' } }));
@@ -70,18 +88,35 @@ describe('with whom one document of a project was shared', () => {
     await owner.call('POST', `/api/v1/documents/${documentId}/collaborators`, {
       body: { usernameOrEmail: 'eve.who', role: 'reviewer' },
     });
-    expect((await reader.call('PUT', `/api/v1/documents/${documentId}/watch`, { body: { watching: true } })).status).toBe(200);
+    expect(
+      (
+        await reader.call('PUT', `/api/v1/documents/${documentId}/watch`, {
+          body: { watching: true },
+        })
+      ).status,
+    ).toBe(200);
     await workOn(documentId, [owner, other]);
     const asked = { reviewerIds: [reader.user.id], message: 'Please' };
     await owner.call('POST', `/api/v1/documents/${documentId}/reviews`, { body: asked });
-    const { answers, found } = await readAll(reader, { projectId: project.id, documentId }, ({ access }) => access !== 'public');
+    const { answers, found } = await readAll(
+      reader,
+      { projectId: project.id, documentId },
+      ({ access }) => access !== 'public',
+    );
     expect(found).toBeGreaterThan(25);
     expect(answers.filter((answer) => answer.includes('Wyvern'))).toEqual([]);
     const mail = await mailedTo(reader);
     expect([mail.includes('longer letter'), mail.includes('Wyvern')]).toEqual([true, false]);
     // Members of the project are notified.
-    const told = await readAll(other, { projectId: project.id, documentId }, ({ access }) => access !== 'public');
-    expect(told.answers.filter((answer) => answer.includes('/activity') && answer.includes('Wyvern')).length).toBeGreaterThan(1);
+    const told = await readAll(
+      other,
+      { projectId: project.id, documentId },
+      ({ access }) => access !== 'public',
+    );
+    expect(
+      told.answers.filter((answer) => answer.includes('/activity') && answer.includes('Wyvern'))
+        .length,
+    ).toBeGreaterThan(1);
   });
 
   test('finds it under no such name among everything that they take along', async () => {
@@ -89,10 +124,15 @@ describe('with whom one document of a project was shared', () => {
     const [owner, , reader] = people();
     const project = await makeProject(owner, [], 'Basilisk takeover');
     const { id } = await makeDocument(owner, project.id);
-    await owner.call('POST', `/api/v1/documents/${id}/collaborators`, { body: { usernameOrEmail: 'eve.who', role: 'viewer' } });
+    await owner.call('POST', `/api/v1/documents/${id}/collaborators`, {
+      body: { usernameOrEmail: 'eve.who', role: 'viewer' },
+    });
     const folderOf = async (member: Member) =>
       (await documentsOf(host.db, member.user.id)).find((document) => document.id === id)?.folder;
-    expect([await folderOf(owner), await folderOf(reader)]).toEqual(['Basilisk takeover/', 'Shared with me/']);
+    expect([await folderOf(owner), await folderOf(reader)]).toEqual([
+      'Basilisk takeover/',
+      'Shared with me/',
+    ]);
   });
 });
 
@@ -100,14 +140,21 @@ test('who may read something no more finds neither its title nor its project in 
   const [owner, , reader] = people();
   const project = await makeProject(owner, [[reader, 'editor']], 'Griffin takeover');
   const { id: documentId } = await makeDocument(owner, project.id, 'Griffin figures');
-  await owner.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body: 'Look, @eve.who' } });
-  const inbox = async () => (await reader.call('GET', '/api/v1/notifications')).body.items as unknown as Notification[];
+  await owner.call('POST', `/api/v1/documents/${documentId}/comments`, {
+    body: { body: 'Look, @eve.who' },
+  });
+  const inbox = async () =>
+    (await reader.call('GET', '/api/v1/notifications')).body.items as unknown as Notification[];
   const about = async () => (await inbox()).filter(({ projectId }) => projectId === project.id);
   expect((await about()).map(({ hidden }) => hidden)).toEqual([false, false]);
   expect(JSON.stringify(await about())).toMatch(/Griffin figures.*Griffin takeover/);
   await owner.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${reader.user.id}`);
   expect((await about()).map(({ hidden }) => hidden)).toEqual([true, true]);
-  const { answers } = await readAll(reader, { projectId: project.id, documentId }, ({ access }) => access !== 'public');
+  const { answers } = await readAll(
+    reader,
+    { projectId: project.id, documentId },
+    ({ access }) => access !== 'public',
+  );
   expect(answers.filter((answer) => answer.includes('Griffin'))).toEqual([]);
   expect(await mailedTo(reader)).not.toContain('Griffin');
 });
@@ -122,17 +169,28 @@ test('a guest reads nobody’s user name, and no names of the people of the proj
   ]);
   const { id: documentId } = await makeDocument(owner, project.id);
   await workOn(documentId, [owner, other]);
-  const made = await owner.call('POST', `/api/v1/documents/${documentId}/guest-links`, { body: { role: 'reviewer' } });
+  const made = await owner.call('POST', `/api/v1/documents/${documentId}/guest-links`, {
+    body: { role: 'reviewer' },
+  });
   const guest = host.visitor();
   const { token } = made.body as unknown as { token: string };
-  expect((await guest.call('POST', '/api/v1/guest-links/enter', { body: { token, name: 'Gus' } })).status).toBe(201);
+  expect(
+    (await guest.call('POST', '/api/v1/guest-links/enter', { body: { token, name: 'Gus' } }))
+      .status,
+  ).toBe(201);
   const { items } = (await guest.call('GET', `/api/v1/documents/${documentId}/comments`)).body;
   const [first] = items;
   const thread = first as unknown as { id: string };
   const reaction = `/api/v1/documents/${documentId}/comments/${thread.id}/reactions/heart`;
   expect((await other.call('PUT', reaction)).status).toBeLessThan(300);
-  const said = await guest.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body: 'I ask @ben.who.' } });
-  const { answers, found } = await readAll(guest, { projectId: project.id, documentId }, ({ guests }) => guests === true);
+  const said = await guest.call('POST', `/api/v1/documents/${documentId}/comments`, {
+    body: { body: 'I ask @ben.who.' },
+  });
+  const { answers, found } = await readAll(
+    guest,
+    { projectId: project.id, documentId },
+    ({ guests }) => guests === true,
+  );
   expect(found).toBeGreaterThan(3);
   const all = [...answers, JSON.stringify(said.body)].join('\n');
   expect(all.replaceAll(/Name of \w+\.who/g, '')).not.toContain('.who');

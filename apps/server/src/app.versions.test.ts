@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Version } from '@longhand/contract';
 import { keepApproved } from './features/versions/keeping.ts';
-import { createVersion, listVersions, readVersion, renameVersion, restoreVersion } from './features/versions/service.ts';
-import { deleteParagraphs, openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import {
+  createVersion,
+  listVersions,
+  readVersion,
+  renameVersion,
+  restoreVersion,
+} from './features/versions/service.ts';
+import {
+  deleteParagraphs,
+  openLiveHost,
+  type LiveHost,
+  type OpenPage,
+  type Writer,
+} from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -33,25 +45,43 @@ async function written(documentId: string, ...paragraphs: string[]): Promise<Ope
   return page;
 }
 
-const keepAs = (documentId: string, name?: string) => createVersion(host.deps, ada.userId, { documentId, name });
-const restore = (who: Writer, documentId: string, versionId: string) => restoreVersion(host.deps, who, { documentId, versionId });
+const keepAs = (documentId: string, name?: string) =>
+  createVersion(host.deps, ada.userId, { documentId, name });
+const restore = (who: Writer, documentId: string, versionId: string) =>
+  restoreVersion(host.deps, who, { documentId, versionId });
 
 describe('a version', () => {
   test('keeps everything acknowledged so far, in every form', async () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'one <b>', 'two');
     const version = await keepAs(documentId, 'For the printer');
-    expect(version).toMatchObject({ number: 1, name: 'For the printer', kind: 'named', wordCount: 3, documentId });
+    expect(version).toMatchObject({
+      number: 1,
+      name: 'For the printer',
+      kind: 'named',
+      wordCount: 3,
+      documentId,
+    });
     expect(version.createdBy.username).toBe('ada');
     expect(version.authors.map(({ username }) => username)).toEqual(['ada']);
     page.write('three');
     await page.saved();
     const read = async (format: 'json' | 'html' | 'markdown' | 'text') =>
-      (await readVersion(host.deps, ada.userId, { documentId, versionId: version.id, format, compare: undefined })).content;
+      (
+        await readVersion(host.deps, ada.userId, {
+          documentId,
+          versionId: version.id,
+          format,
+          compare: undefined,
+        })
+      ).content;
     expect(await read('text')).toBe('one <b>\ntwo');
     expect(await read('html')).toMatch(/^<p>one &(lt|#60);b&(gt|#62);<\/p>\s*<p>two<\/p>\s*$/);
     expect(String(await read('markdown'))).toMatch(/^one .*\n\ntwo\n*$/);
-    expect(await read('json')).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'paragraph' }] });
+    expect(await read('json')).toMatchObject({
+      type: 'doc',
+      content: [{ type: 'paragraph' }, { type: 'paragraph' }],
+    });
     page.link.close();
   });
 
@@ -63,8 +93,14 @@ describe('a version', () => {
     await page.saved();
     const second = await keepAs(documentId);
     const compare = (versionId: string, otherId: string) =>
-      readVersion(host.deps, ada.userId, { documentId, versionId, format: 'json', compare: otherId });
-    const kinds = async (from: Version, to: Version) => (await compare(to.id, from.id)).differences?.map(({ kind }) => kind);
+      readVersion(host.deps, ada.userId, {
+        documentId,
+        versionId,
+        format: 'json',
+        compare: otherId,
+      });
+    const kinds = async (from: Version, to: Version) =>
+      (await compare(to.id, from.id)).differences?.map(({ kind }) => kind);
     expect(await kinds(first, second)).toEqual(['same', 'added']);
     expect(await kinds(second, first)).toEqual(['same', 'removed']);
     await expect(compare(second.id, foreign.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -83,7 +119,11 @@ describe('a version', () => {
     }
     page.link.close();
     const first = await listVersions(host.deps, ada.userId, { documentId, limit: 3 });
-    const rest = await listVersions(host.deps, ada.userId, { documentId, limit: 3, cursor: first.nextCursor ?? '' });
+    const rest = await listVersions(host.deps, ada.userId, {
+      documentId,
+      limit: 3,
+      cursor: first.nextCursor ?? '',
+    });
     expect([...first.items, ...rest.items].map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
     expect(rest.nextCursor).toBeNull();
   });
@@ -104,7 +144,11 @@ describe('a version', () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'one');
     const unnamed = await keepAs(documentId);
-    expect(await keepAs(documentId, 'Draft')).toMatchObject({ id: unnamed.id, name: 'Draft', number: 1 });
+    expect(await keepAs(documentId, 'Draft')).toMatchObject({
+      id: unnamed.id,
+      name: 'Draft',
+      number: 1,
+    });
     expect(await keepAs(documentId, 'Draft')).toMatchObject({ id: unnamed.id, name: 'Draft' });
     expect(await keepAs(documentId)).toMatchObject({ id: unnamed.id, name: 'Draft' });
     await expect(keepAs(documentId, 'Final')).rejects.toMatchObject({ code: 'unchanged' });
@@ -124,7 +168,10 @@ describe('a version', () => {
     expect(await rename('Outline')).toMatchObject({ id: first.id, number: 1, name: 'Outline' });
     expect(await rename('Outline')).toMatchObject({ name: 'Outline' });
     await expect(rename('Mine', ben)).rejects.toMatchObject({ code: 'not_allowed' });
-    const elsewhere = await createVersion(host.deps, ada.userId, { documentId: await host.document(ada), name: 'Other' });
+    const elsewhere = await createVersion(host.deps, ada.userId, {
+      documentId: await host.document(ada),
+      name: 'Other',
+    });
     await expect(rename('Stolen', ada, elsewhere.id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await versionsOf(documentId)).map(({ name }) => name)).toEqual(['Second', 'Outline']);
     expect(await rename(null)).toMatchObject({ name: null, kind: 'named' });
@@ -195,7 +242,9 @@ describe('a restore', () => {
     const version = await keepAs(documentId);
     deleteParagraphs(page.doc, 0, 1);
     await page.saved();
-    const restores = await Promise.all([ada, ben, ada, ben].map((who) => restore(who, documentId, version.id)));
+    const restores = await Promise.all(
+      [ada, ben, ada, ben].map((who) => restore(who, documentId, version.id)),
+    );
     expect(new Set(restores.map(({ id }) => id)).size).toBe(1);
     expect(await now(documentId)).toBe('once only');
     page.link.close();
@@ -221,9 +270,12 @@ describe('a restore', () => {
     clearInterval(typing);
     await Promise.all([adas.saved(), bens.saved()]);
     await expect.poll(() => adas.text() === bens.text()).toBe(true);
-    const kept = await Promise.all((await versionsOf(documentId)).map(({ id }) => textOf(documentId, id)));
+    const kept = await Promise.all(
+      (await versionsOf(documentId)).map(({ id }) => textOf(documentId, id)),
+    );
     const everything = [await now(documentId), ...kept].join('\n');
-    for (let i = 1; i <= words; i += 1) for (const who of ['a', 'b']) expect(everything).toContain(`${who}${i}.`);
+    for (let i = 1; i <= words; i += 1)
+      for (const who of ['a', 'b']) expect(everything).toContain(`${who}${i}.`);
     expect(await now(documentId)).toContain('kept');
     adas.link.close();
     bens.link.close();
@@ -232,11 +284,19 @@ describe('a restore', () => {
   test('is for editors, of what is not put away, and of a version that is there', async () => {
     const documentId = await host.document(ada, [[ben, 'reviewer']]);
     const version = await keepAs(documentId);
-    await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
     for (const id of ['nonsense', documentId])
       await expect(restore(ada, documentId, id)).rejects.toMatchObject({ code: 'not_found' });
-    await host.database.kysely.updateTable('documents').set({ archived_at: new Date() }).where('id', '=', documentId).execute();
-    await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({ code: 'not_allowed' });
+    await host.database.kysely
+      .updateTable('documents')
+      .set({ archived_at: new Date() })
+      .where('id', '=', documentId)
+      .execute();
+    await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
     await expect(restore(ada, documentId, version.id)).rejects.toMatchObject({ code: 'archived' });
     await expect(keepAs(documentId)).rejects.toMatchObject({ code: 'archived' });
     expect(await versionsOf(documentId)).toHaveLength(1);
@@ -248,6 +308,11 @@ test('what a document says when it is approved is a version, by whoever approved
   (await written(documentId, 'ready for readers')).link.close();
   await keepApproved(host.deps)({ documentId, userId: ben.userId });
   const [version] = await versionsOf(documentId);
-  expect(version).toMatchObject({ kind: 'approval', name: null, wordCount: 3, createdBy: { username: 'ben' } });
+  expect(version).toMatchObject({
+    kind: 'approval',
+    name: null,
+    wordCount: 3,
+    createdBy: { username: 'ben' },
+  });
   expect(version?.authors.map(({ username }) => username)).toEqual(['ada']);
 });

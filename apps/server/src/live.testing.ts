@@ -22,7 +22,11 @@ import { createLog } from './platform/log.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
 /** A user with a browser session. */
-export type Writer = { readonly userId: string; readonly sessionId: string; readonly cookie: string };
+export type Writer = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly cookie: string;
+};
 
 /** A document that is open on a user's page. */
 export type OpenPage = {
@@ -53,7 +57,11 @@ export type LiveHost = {
 
 /** Opens a {@link LiveHost}. `stretchMs`: maximum length of a stretch of work (ms). */
 export async function openLiveHost(
-  options: { stretchMs?: number; room?: { hadLately(): boolean }; unreadOfSessionMax?: number } = {},
+  options: {
+    stretchMs?: number;
+    room?: { hadLately(): boolean };
+    unreadOfSessionMax?: number;
+  } = {},
 ): Promise<LiveHost> {
   const database = await createTestDatabase();
   const { kysely: db, pool } = database;
@@ -92,15 +100,24 @@ export async function openLiveHost(
       .insertInto('users')
       .values({ ...named, email, email_key: email, password_hash: '', avatar_color: '#000000' })
       .execute();
-    const { sessionId, token } = await startSession({ db, clock, ids }, { userId, userAgent: 'a test' });
+    const { sessionId, token } = await startSession(
+      { db, clock, ids },
+      { userId, userAgent: 'a test' },
+    );
     return { userId, sessionId, cookie: `session=${token}` };
   }
 
   async function document(owner: Writer, people: readonly [Writer, Role][] = []): Promise<string> {
     const documentId = ids.uuid();
-    await db.insertInto('documents').values({ id: documentId, title: 'A letter', created_by: owner.userId }).execute();
+    await db
+      .insertInto('documents')
+      .values({ id: documentId, title: 'A letter', created_by: owner.userId })
+      .execute();
     for (const [{ userId }, role] of people)
-      await db.insertInto('document_members').values({ document_id: documentId, user_id: userId, role }).execute();
+      await db
+        .insertInto('document_members')
+        .values({ document_id: documentId, user_id: userId, role })
+        .execute();
     return documentId;
   }
 
@@ -110,7 +127,8 @@ export async function openLiveHost(
     doc.clientID -= doc.clientID % 2;
     const connect = throughWebSocket(
       `ws://127.0.0.1:${port}/collab/${documentId}`,
-      (url, protocols) => new WebSocket(url, protocols, { headers: { cookie } }) as unknown as WebSocketLike,
+      (url, protocols) =>
+        new WebSocket(url, protocols, { headers: { cookie } }) as unknown as WebSocketLike,
     );
     const outbox = createMemoryOutbox();
     const engineClock = {
@@ -120,7 +138,15 @@ export async function openLiveHost(
         return () => clearTimeout(timer);
       },
     };
-    const link = openLink({ doc, awareness: null, outbox, copies: null, connect, clock: engineClock, random: Math.random });
+    const link = openLink({
+      doc,
+      awareness: null,
+      outbox,
+      copies: null,
+      connect,
+      clock: engineClock,
+      random: Math.random,
+    });
     links.push(link);
     await heard(link, () => link.state.connected && link.state.synced);
     const { text } = rootsIn(doc);
@@ -195,7 +221,12 @@ export function deleteParagraphs(doc: Y.Doc, first: number, count = Infinity): v
 }
 
 /** Adds suggested text at the end of a document. */
-export function suggestWords({ doc }: Pick<OpenPage, 'doc'>, { userId }: Pick<Writer, 'userId'>, id: string, at = 1_000): void {
+export function suggestWords(
+  { doc }: Pick<OpenPage, 'doc'>,
+  { userId }: Pick<Writer, 'userId'>,
+  id: string,
+  at = 1_000,
+): void {
   const { text, suggestions } = rootsIn(doc);
   const edits = doc.clientID;
   doc.clientID = edits + 1;

@@ -73,20 +73,29 @@ async function register(address: string, username: string): Promise<number> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const body = JSON.stringify({ username, name: username, email: `${username}@example.org`, password: 'a-long-way-to-type' });
+  const body = JSON.stringify({
+    username,
+    name: username,
+    email: `${username}@example.org`,
+    password: 'a-long-way-to-type',
+  });
   const headers = { 'content-type': 'application/json', 'x-xsrf-token': csrfToken, cookie };
   return (await fetch(`${address}/api/v1/register`, { method: 'POST', headers, body })).status;
 }
 
-test('starts on an empty folder, says its address in one line, and keeps what it was given', patience, async () => {
-  const first = start();
-  const address = await addressOf(first);
-  expect(await register(address, 'ada')).toBe(201);
-  first.child.kill('SIGTERM');
-  expect(await first.ended).toMatchObject({ code: 0, signal: null });
-  expect(first.said.out).toBe(`Longhand is ready at ${address}\n`);
-  expect(await register(await addressOf(start()), 'ada')).toBe(409);
-});
+test(
+  'starts on an empty folder, says its address in one line, and keeps what it was given',
+  patience,
+  async () => {
+    const first = start();
+    const address = await addressOf(first);
+    expect(await register(address, 'ada')).toBe(201);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toMatchObject({ code: 0, signal: null });
+    expect(first.said.out).toBe(`Longhand is ready at ${address}\n`);
+    expect(await register(await addressOf(start()), 'ada')).toBe(409);
+  },
+);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s, also twice, ends it within 10 s and the database with it',
@@ -105,18 +114,24 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a second start on the same folder says so and ends; the first is unharmed', patience, async () => {
-  await filled();
-  const first = start();
-  const address = await addressOf(first);
-  const postmaster = await postmasterOf(dataDir);
-  const second = start();
-  expect((await second.ended).code).toBe(1);
-  expect(second.said.err).toContain(`Another Longhand process uses this data folder (${dataDir})`);
-  expect(await isReady(address)).toBe(true);
-  expect(await postmasterOf(dataDir)).toBe(postmaster);
-  expect(await register(address, 'grace')).toBe(201);
-});
+test(
+  'a second start on the same folder says so and ends; the first is unharmed',
+  patience,
+  async () => {
+    await filled();
+    const first = start();
+    const address = await addressOf(first);
+    const postmaster = await postmasterOf(dataDir);
+    const second = start();
+    expect((await second.ended).code).toBe(1);
+    expect(second.said.err).toContain(
+      `Another Longhand process uses this data folder (${dataDir})`,
+    );
+    expect(await isReady(address)).toBe(true);
+    expect(await postmasterOf(dataDir)).toBe(postmaster);
+    expect(await register(address, 'grace')).toBe(201);
+  },
+);
 
 test('of two first starts at once exactly one runs', patience, async () => {
   const both = [start(), start()];
@@ -125,18 +140,22 @@ test('of two first starts at once exactly one runs', patience, async () => {
   expect(await isReady(await addressOf(both[1 - ended]!))).toBe(true);
 });
 
-test('after kill -9 the next start ends the database that was left behind, and nothing is lost', patience, async () => {
-  await filled();
-  const first = start();
-  expect(await register(await addressOf(first), 'ada')).toBe(201);
-  const postmaster = await postmasterOf(dataDir);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  expect(isAlive(postmaster)).toBe(true);
-  const address = await addressOf(start());
-  expect(isAlive(postmaster)).toBe(false);
-  expect(await register(address, 'ada')).toBe(409);
-});
+test(
+  'after kill -9 the next start ends the database that was left behind, and nothing is lost',
+  patience,
+  async () => {
+    await filled();
+    const first = start();
+    expect(await register(await addressOf(first), 'ada')).toBe(201);
+    const postmaster = await postmasterOf(dataDir);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(isAlive(postmaster)).toBe(true);
+    const address = await addressOf(start());
+    expect(isAlive(postmaster)).toBe(false);
+    expect(await register(address, 'ada')).toBe(409);
+  },
+);
 
 test('after kill -9 of both it starts over what they left', patience, async () => {
   await filled();
@@ -149,64 +168,87 @@ test('after kill -9 of both it starts over what they left', patience, async () =
   expect(await register(await addressOf(start()), 'ada')).toBe(409);
 });
 
-test('kill -9 of the database while it runs: it comes back by itself, twice', patience, async () => {
-  await filled();
-  const one = start();
-  const address = await addressOf(one);
-  for (const name of ['ada', 'grace']) {
-    const postmaster = await postmasterOf(dataDir);
-    process.kill(postmaster, 'SIGKILL');
-    await until(async () => (await postmasterOf(dataDir).catch(() => postmaster)) !== postmaster && (await isReady(address)));
-    expect(await register(address, name)).toBe(201);
-  }
-  expect(one.child.exitCode).toBe(null);
-  expect((await startAndEnd()).said.err).toContain('Another Longhand process uses');
-});
+test(
+  'kill -9 of the database while it runs: it comes back by itself, twice',
+  patience,
+  async () => {
+    await filled();
+    const one = start();
+    const address = await addressOf(one);
+    for (const name of ['ada', 'grace']) {
+      const postmaster = await postmasterOf(dataDir);
+      process.kill(postmaster, 'SIGKILL');
+      await until(
+        async () =>
+          (await postmasterOf(dataDir).catch(() => postmaster)) !== postmaster &&
+          (await isReady(address)),
+      );
+      expect(await register(address, name)).toBe(201);
+    }
+    expect(one.child.exitCode).toBe(null);
+    expect((await startAndEnd()).said.err).toContain('Another Longhand process uses');
+  },
+);
 
 async function startAndEnd(options: StartOptions = {}): Promise<Running & { code: number | null }> {
   const one = start(options);
   return { ...one, code: (await one.ended).code };
 }
 
-test('a number in postmaster.pid that belongs to another program now does not stop it', patience, async () => {
-  await filled();
-  const first = start();
-  await addressOf(first);
-  const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
-  const text = await readFile(pidFile, 'utf8');
-  first.child.kill('SIGTERM');
-  await first.ended;
-  await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
-  expect(await isReady(await addressOf(start()))).toBe(true);
-});
+test(
+  'a number in postmaster.pid that belongs to another program now does not stop it',
+  patience,
+  async () => {
+    await filled();
+    const first = start();
+    await addressOf(first);
+    const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
+    const text = await readFile(pidFile, 'utf8');
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
+    expect(await isReady(await addressOf(start()))).toBe(true);
+  },
+);
 
 test('a data folder that cannot be written is said in a sentence', patience, async () => {
   await writeFile(dataDir, 'a file');
   const { code, said } = await startAndEnd();
   expect(code).toBe(1);
-  expect(said.err).toBe(`The data folder ${dataDir} is not writable: the path is a file. Set DATA_DIR to a writable folder.\n`);
+  expect(said.err).toBe(
+    `The data folder ${dataDir} is not writable: the path is a file. Set DATA_DIR to a writable folder.\n`,
+  );
   const elsewhere = startProcess('/proc/longhand');
   expect((await elsewhere.ended).code).toBe(1);
   expect(elsewhere.said.err).toMatch(/^The data folder \/proc\/longhand is not writable: .*\.\n$/);
 });
 
-test('a port that is taken is said in a sentence, and the database does not stay behind', patience, async () => {
-  await filled();
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const bound = taken.address();
-  const port = typeof bound === 'object' && bound !== null ? String(bound.port) : '';
-  const { code, said } = await startAndEnd({ env: { PORT: port } });
-  taken.close();
-  expect(code).toBe(1);
-  expect(said.err).toBe(`Another process already listens on port ${port} on 127.0.0.1. Stop it, or set PORT to another port.\n`);
-  await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
-});
+test(
+  'a port that is taken is said in a sentence, and the database does not stay behind',
+  patience,
+  async () => {
+    await filled();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const bound = taken.address();
+    const port = typeof bound === 'object' && bound !== null ? String(bound.port) : '';
+    const { code, said } = await startAndEnd({ env: { PORT: port } });
+    taken.close();
+    expect(code).toBe(1);
+    expect(said.err).toBe(
+      `Another process already listens on port ${port} on 127.0.0.1. Stop it, or set PORT to another port.\n`,
+    );
+    await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
+  },
+);
 
 test('bad settings are all named, and nothing is made', patience, async () => {
-  const { code, said } = await startAndEnd({ env: { PORT: 'x', LOG_LEVEL: 'loud', MAX_UPDATE_BYTES: '0' } });
+  const { code, said } = await startAndEnd({
+    env: { PORT: 'x', LOG_LEVEL: 'loud', MAX_UPDATE_BYTES: '0' },
+  });
   expect(code).toBe(1);
-  for (const name of ['PORT', 'LOG_LEVEL', 'MAX_UPDATE_BYTES']) expect(said.err).toContain(`  ${name} has to be `);
+  for (const name of ['PORT', 'LOG_LEVEL', 'MAX_UPDATE_BYTES'])
+    expect(said.err).toContain(`  ${name} has to be `);
   expect(await readdir(place.folder)).toEqual([]);
 });
 
@@ -214,7 +256,9 @@ test('a setting whose part is not there yet is answered with one warning', patie
   await filled();
   const one = start({ env: { REDIS_URL: 'redis://localhost' } });
   await addressOf(one);
-  const lines = one.said.err.split('\n').filter((line) => line.includes('does not use these settings yet'));
+  const lines = one.said.err
+    .split('\n')
+    .filter((line) => line.includes('does not use these settings yet'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('REDIS_URL');
 });
@@ -241,40 +285,54 @@ test('killed while migrating, it migrates at the next start', patience, async ()
   expect(await register(await addressOf(start()), 'ada')).toBe(201);
 });
 
-test.runIf(isRoot)('runs as an ordinary user too, who owns everything it makes', patience, async () => {
-  const user = { uid: 65_534, gid: 65_534 };
-  await mkdir(dataDir);
-  await chown(dataDir, user.uid, user.gid);
-  const address = await addressOf(start({ user }));
-  expect(await register(address, 'ada')).toBe(201);
-});
+test.runIf(isRoot)(
+  'runs as an ordinary user too, who owns everything it makes',
+  patience,
+  async () => {
+    const user = { uid: 65_534, gid: 65_534 };
+    await mkdir(dataDir);
+    await chown(dataDir, user.uid, user.gid);
+    const address = await addressOf(start({ user }));
+    expect(await register(address, 'ada')).toBe(201);
+  },
+);
 
-test.runIf(isRoot)('a user without a name, whom initdb refuses, is told what helps', patience, async () => {
-  const user = { uid: 54_321, gid: 54_321 };
-  await mkdir(dataDir);
-  await chown(dataDir, user.uid, user.gid);
-  const { code, said } = await startAndEnd({ user });
-  expect(code).toBe(1);
-  expect(said.err).toMatch(/user does not exist\. Add this user to \/etc\/passwd, or set DATABASE_URL\.\n$/);
-});
+test.runIf(isRoot)(
+  'a user without a name, whom initdb refuses, is told what helps',
+  patience,
+  async () => {
+    const user = { uid: 54_321, gid: 54_321 };
+    await mkdir(dataDir);
+    await chown(dataDir, user.uid, user.gid);
+    const { code, said } = await startAndEnd({ user });
+    expect(code).toBe(1);
+    expect(said.err).toMatch(
+      /user does not exist\. Add this user to \/etc\/passwd, or set DATABASE_URL\.\n$/,
+    );
+  },
+);
 
-test('with DATABASE_URL it uses that server and starts none; a second process may share it', patience, async () => {
-  const external = await createEmptyDatabase();
-  try {
-    const env = { DATABASE_URL: external.url };
-    const [one, two] = [start({ env }), start({ env }, join(place.folder, 'other'))];
-    const [first, second] = [await addressOf(one), await addressOf(two)];
-    expect(await register(first, 'ada')).toBe(201);
-    expect(await register(second, 'ada')).toBe(409);
-    expect(await readdir(dataDir)).not.toContain('database');
-    for (const { child, ended } of [one, two]) {
-      child.kill('SIGTERM');
-      expect((await ended).code).toBe(0);
+test(
+  'with DATABASE_URL it uses that server and starts none; a second process may share it',
+  patience,
+  async () => {
+    const external = await createEmptyDatabase();
+    try {
+      const env = { DATABASE_URL: external.url };
+      const [one, two] = [start({ env }), start({ env }, join(place.folder, 'other'))];
+      const [first, second] = [await addressOf(one), await addressOf(two)];
+      expect(await register(first, 'ada')).toBe(201);
+      expect(await register(second, 'ada')).toBe(409);
+      expect(await readdir(dataDir)).not.toContain('database');
+      for (const { child, ended } of [one, two]) {
+        child.kill('SIGTERM');
+        expect((await ended).code).toBe(0);
+      }
+    } finally {
+      await external.drop();
     }
-  } finally {
-    await external.drop();
-  }
-});
+  },
+);
 
 test('a DATABASE_URL that lets nobody in is said in a sentence', patience, async () => {
   const external = await createEmptyDatabase();

@@ -31,7 +31,8 @@ type Cleanup = { readonly what: string; readonly run: () => Promise<unknown> };
 /** Returns the URL of the server for a browser on this machine. */
 function addressOf(config: Config, port: number): string {
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
-  const host = everywhere[config.host] ?? (config.host.includes(':') ? `[${config.host}]` : config.host);
+  const host =
+    everywhere[config.host] ?? (config.host.includes(':') ? `[${config.host}]` : config.host);
   return `http://${host}:${port}`;
 }
 
@@ -45,7 +46,8 @@ function sentenceFor(error: unknown, config: Config | null): string | null {
   const where = `port ${port} on ${config.host}`;
   if (error.code === 'EADDRINUSE')
     return `Another process already listens on ${where}. Stop it, or set ${setting} to another port.`;
-  if (error.code === 'EACCES') return `This user is not allowed to listen on ${where}. Set ${setting} to 1024 or more.`;
+  if (error.code === 'EACCES')
+    return `This user is not allowed to listen on ${where}. Set ${setting} to 1024 or more.`;
   return `Longhand cannot listen on ${where} (${error.code}). Check HOST and ${setting}.`;
 }
 
@@ -68,7 +70,10 @@ async function start(
   stop: (reason: Error) => void,
 ): Promise<void> {
   if (config.notUsedYet.length > 0) {
-    log.warn({ settings: config.notUsedYet }, `This version does not use these settings yet: ${config.notUsedYet.join(', ')}`);
+    log.warn(
+      { settings: config.notUsedYet },
+      `This version does not use these settings yet: ${config.notUsedYet.join(', ')}`,
+    );
   }
   const kill = createKillPoints(config.killAt);
   const clock = systemClock;
@@ -97,7 +102,18 @@ async function start(
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
   const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
-  const app = await createApp({ config, database, log, clock, ids, live: realtime.live, room, jobs, baseUrl, measured });
+  const app = await createApp({
+    config,
+    database,
+    log,
+    clock,
+    ids,
+    live: realtime.live,
+    room,
+    jobs,
+    baseUrl,
+    measured,
+  });
   // Closing HTTP stops listening at once, then waits for the sockets that the live channel closes
   // meanwhile.
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
@@ -109,7 +125,10 @@ async function start(
     await inside.listen({ host: config.admin.host, port: config.admin.port });
   }
   const bound = app.server.address();
-  address = addressOf(config, typeof bound === 'object' && bound !== null ? bound.port : config.port);
+  address = addressOf(
+    config,
+    typeof bound === 'object' && bound !== null ? bound.port : config.port,
+  );
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
   jobs.start();
   process.stdout.write(`Longhand is ready at ${address}${published}\n`);

@@ -44,7 +44,8 @@ export async function addressOf({ said, child }: Running): Promise<string> {
   for (;;) {
     const address = /ready at (http:\S+)/.exec(said.out)?.[1];
     if (address !== undefined) return address;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended before it was ready: ${said.err}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`It ended before it was ready: ${said.err}`);
     await sleep(20);
   }
 }
@@ -61,7 +62,9 @@ export async function isReady(address: string): Promise<boolean> {
 
 /** Returns the process id of the PostgreSQL server of a data folder. */
 export async function postmasterOf(dataDir: string): Promise<number> {
-  const line = (await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0];
+  const line = (await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split(
+    '\n',
+  )[0];
   return Number(line);
 }
 

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
 import { ApiProvider } from './api/api-provider.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { paper, themeKey } from './theme/scheme.ts';
@@ -13,7 +21,10 @@ import './theme/base.css';
 
 /** Default title and description, for pages without their own. */
 export function meta() {
-  return [{ title: 'Longhand' }, { name: 'description', content: 'Collaborative writing and editing for modern teams.' }];
+  return [
+    { title: 'Longhand' },
+    { name: 'description', content: 'Collaborative writing and editing for modern teams.' },
+  ];
 }
 
 /** Renders the HTML document around every page, including the fallback before hydration. */
@@ -71,6 +82,10 @@ export function HydrateFallback() {
 /** Error page for a page that throws. Typed text is stored on the device, and the page says so. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const said = isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : '';
+  const said = isRouteErrorResponse(error)
+    ? error.statusText
+    : error instanceof Error
+      ? error.message
+      : '';
   return <PageFailure detail={said} />;
 }

@@ -31,7 +31,10 @@ function plainOf(markdown: string): string {
  * @throws if the article does not have it
  */
 function factOf(source: string, name: string, file: string): string {
-  const found = new RegExp(`^  ${name}:\\s*(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`, 'm').exec(source);
+  const found = new RegExp(
+    `^  ${name}:\\s*(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`,
+    'm',
+  ).exec(source);
   const fact = found?.[1] ?? found?.[2];
   if (fact === undefined) throw new Error(`${file} does not say its ${name}.`);
   return fact.replaceAll(/\\(.)/g, '$1');

@@ -8,7 +8,10 @@ import type { Plugin } from 'vite';
  * In development and in tests, `caller.ts` reads the contract itself.
  */
 export function callTable(): Plugin {
-  const table = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]);
+  const table = Object.entries(endpoints).map(([name, { method, path }]) => [
+    name,
+    { method, path },
+  ]);
   return {
     name: 'call-table',
     apply: 'build',

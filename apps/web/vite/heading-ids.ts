@@ -1,7 +1,14 @@
 /** The part of an HTML syntax tree (hast) that is used here: MDX passes it to rehype plugins. */
-type Node = { type: string; tagName?: string; value?: string; properties?: Record<string, unknown>; children?: Node[] };
+type Node = {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+};
 
-const textOf = ({ value = '', children = [] }: Node): string => value + children.map(textOf).join('');
+const textOf = ({ value = '', children = [] }: Node): string =>
+  value + children.map(textOf).join('');
 
 /** Returns the slug of a heading: lowercase words with hyphens between them. */
 export function slugOf(heading: string): string {

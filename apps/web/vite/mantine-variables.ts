@@ -9,8 +9,16 @@ import { theme, variables } from '../src/theme/theme.ts';
  * theme.
  */
 export function mantineVariables(): string {
-  const provider = { theme, cssVariablesResolver: variables, defaultColorScheme: 'auto', withGlobalClasses: false } as const;
-  return renderToStaticMarkup(createElement(MantineProvider, provider, null)).replaceAll(/<\/?style[^>]*>/g, '');
+  const provider = {
+    theme,
+    cssVariablesResolver: variables,
+    defaultColorScheme: 'auto',
+    withGlobalClasses: false,
+  } as const;
+  return renderToStaticMarkup(createElement(MantineProvider, provider, null)).replaceAll(
+    /<\/?style[^>]*>/g,
+    '',
+  );
 }
 
 /**

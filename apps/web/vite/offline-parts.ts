@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The part of the router's manifest that is read here. */
-type Route = { id: string; parentId?: string; path?: string; module: string; imports?: string[]; css?: string[] };
+type Route = {
+  id: string;
+  parentId?: string;
+  path?: string;
+  module: string;
+  imports?: string[];
+  css?: string[];
+};
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const opening = /^window\.__reactRouterManifest\s*=\s*/;
@@ -19,7 +26,8 @@ const isLeftOut = (name: string): boolean => name.startsWith('KaTeX');
 function readManifest(assets: string): { name: string; manifest: Manifest } {
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   const text = name === undefined ? '' : readFileSync(join(assets, name), 'utf8');
-  if (name === undefined || !opening.test(text)) throw new Error('The list of pages is not as it is known to be.');
+  if (name === undefined || !opening.test(text))
+    throw new Error('The list of pages is not as it is known to be.');
   return { name, manifest: JSON.parse(text.replace(opening, '').replace(/;\s*$/, '')) as Manifest };
 }
 
@@ -39,7 +47,10 @@ export function offlineParts(folder: string): { parts: string[]; places: string[
   const around = 'layouts/protected-layout';
   const routes = Object.values(manifest.routes);
   const inside = routes.filter((route) => isBelow(route, around, manifest.routes));
-  const needed = routes.filter((route) => inside.includes(route) || isBelow(manifest.routes[around], route.id, manifest.routes));
+  const needed = routes.filter(
+    (route) =>
+      inside.includes(route) || isBelow(manifest.routes[around], route.id, manifest.routes),
+  );
   const bare = (path: string): string => path.replace(/^\/assets\//, '').replace(/#.*$/, '');
   const shell = readFileSync(join(folder, '__spa-fallback.html'), 'utf8');
   const found = new Set<string>();
@@ -47,13 +58,17 @@ export function offlineParts(folder: string): { parts: string[]; places: string[
     if (found.has(file) || isLeftOut(file) || !existsSync(join(assets, file))) return;
     found.add(file);
     if (file === name || file.endsWith('.woff2')) return;
-    for (const [, other = ''] of readFileSync(join(assets, file), 'utf8').matchAll(named)) add(other);
+    for (const [, other = ''] of readFileSync(join(assets, file), 'utf8').matchAll(named))
+      add(other);
   };
   add(name);
   for (const [, file = ''] of shell.matchAll(named)) add(file);
   for (const file of [manifest.entry.module, ...manifest.entry.imports]) add(bare(file));
-  for (const { module, imports = [], css = [] } of needed) for (const file of [module, ...imports, ...css]) add(bare(file));
-  const firstWords = inside.flatMap(({ path }) => (path === undefined ? [] : [path.split('/')[0] ?? '']));
+  for (const { module, imports = [], css = [] } of needed)
+    for (const file of [module, ...imports, ...css]) add(bare(file));
+  const firstWords = inside.flatMap(({ path }) =>
+    path === undefined ? [] : [path.split('/')[0] ?? ''],
+  );
   return { parts: [...found].toSorted(), places: [...new Set(firstWords)].toSorted() };
 }
 
@@ -61,7 +76,8 @@ export function offlineParts(folder: string): { parts: string[]; places: string[
 export function nameOfflineParts(folder: string): void {
   const { parts, places } = offlineParts(folder);
   const path = join(folder, 'service-worker.js');
-  const list = (names: readonly string[]): string => names.map((each) => JSON.stringify(each)).join(',');
+  const list = (names: readonly string[]): string =>
+    names.map((each) => JSON.stringify(each)).join(',');
   const text = readFileSync(path, 'utf8')
     .replace("'__PARTS__'", () => list(parts))
     .replace("'__PLACES__'", () => list(places));

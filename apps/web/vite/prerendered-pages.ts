@@ -14,7 +14,8 @@ const lastImport = /import\(("[^"]+")\);?\s*$/;
 
 function read(html: string, path: string): Page {
   const starting = moduleScript.exec(html)?.[1];
-  if (starting === undefined || !lastImport.test(starting)) throw new Error(`${path} does not start as pages are known to.`);
+  if (starting === undefined || !lastImport.test(starting))
+    throw new Error(`${path} does not start as pages are known to.`);
   return { starting, parts: [...html.matchAll(preload)].map(([, href = '']) => href) };
 }
 

@@ -15,7 +15,10 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      const build = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex').slice(0, 16);
+      const build = createHash('sha256')
+        .update(Object.keys(bundle).toSorted().join('\n'))
+        .digest('hex')
+        .slice(0, 16);
       const text = readFileSync(source, 'utf8').replace('__BUILD__', build);
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: text });
     },

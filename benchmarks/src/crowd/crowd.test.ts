@@ -36,26 +36,41 @@ describe('a crowd', () => {
     for (const side of sides.values()) await side.close();
   });
 
-  it.each(['longhand', 'hocuspocus', 'relay'])('hears every letter of each other through %s', async (name) => {
-    const side = sides.get(name) as Side;
-    const [document] = (await side.documents(1)) as [string];
-    await crowd.tell({ kind: 'join', places: placesOf(side, document) });
-    const typed = await crowd.tell({ kind: 'type', perSecond: 20, milliseconds: 500 });
-    expect(typed.sent).toBeGreaterThan(0);
-    expect(typed.seen.count).toBe(typed.sent * (clients.length - 1));
-    expect(typed.acked.count).toBe(name === 'relay' ? 0 : typed.sent);
-    const ledger = await crowd.tell({ kind: 'ledger' });
-    const ends = new Map(ledger.map(({ client, promised, typedAt }) => [client, [promised, typedAt.length + firstLetter]]));
-    expect([...ends.keys()].sort()).toEqual(clients);
-    for (const [promised, end] of ends.values()) expect(promised).toBe(end);
-    if (name !== 'relay') {
-      const [place] = placesOf(side, document) as [Place];
-      const opened = await crowd.tell({ kind: 'open', place: { ...place, client: null }, position: nowhere, times: 1 });
-      expect(new Map(opened.clocks)).toEqual(new Map([...ends].map(([client, [, end]]) => [client, end])));
-      expect(opened.milliseconds).toHaveLength(1);
-    }
-    await crowd.tell({ kind: 'leave' });
-  });
+  it.each(['longhand', 'hocuspocus', 'relay'])(
+    'hears every letter of each other through %s',
+    async (name) => {
+      const side = sides.get(name) as Side;
+      const [document] = (await side.documents(1)) as [string];
+      await crowd.tell({ kind: 'join', places: placesOf(side, document) });
+      const typed = await crowd.tell({ kind: 'type', perSecond: 20, milliseconds: 500 });
+      expect(typed.sent).toBeGreaterThan(0);
+      expect(typed.seen.count).toBe(typed.sent * (clients.length - 1));
+      expect(typed.acked.count).toBe(name === 'relay' ? 0 : typed.sent);
+      const ledger = await crowd.tell({ kind: 'ledger' });
+      const ends = new Map(
+        ledger.map(({ client, promised, typedAt }) => [
+          client,
+          [promised, typedAt.length + firstLetter],
+        ]),
+      );
+      expect([...ends.keys()].sort()).toEqual(clients);
+      for (const [promised, end] of ends.values()) expect(promised).toBe(end);
+      if (name !== 'relay') {
+        const [place] = placesOf(side, document) as [Place];
+        const opened = await crowd.tell({
+          kind: 'open',
+          place: { ...place, client: null },
+          position: nowhere,
+          times: 1,
+        });
+        expect(new Map(opened.clocks)).toEqual(
+          new Map([...ends].map(([client, [, end]]) => [client, end])),
+        );
+        expect(opened.milliseconds).toHaveLength(1);
+      }
+      await crowd.tell({ kind: 'leave' });
+    },
+  );
 
   it('is sent nothing again by Longhand when it comes back with a cursor', async () => {
     const side = sides.get('longhand') as Side;

@@ -21,7 +21,9 @@ export function gatherCrowd(): Crowd {
     waiting = null;
     asked?.resolve(answer);
   });
-  child.on('exit', (code) => waiting?.reject(new Error(`the process of the people ended (${code ?? 'killed'})`)));
+  child.on('exit', (code) =>
+    waiting?.reject(new Error(`the process of the people ended (${code ?? 'killed'})`)),
+  );
   // Emitted for an order to a crowd that has ended.
   child.on('error', (error) => waiting?.reject(error));
   return {

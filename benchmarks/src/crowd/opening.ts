@@ -37,7 +37,8 @@ export async function open(place: Place, from: Position, times: number): Promise
 function clocksOf(updates: readonly Uint8Array[]): Map<number, number> {
   const clocks = new Map<number, number>();
   for (const update of updates) {
-    for (const [client, end] of Y.parseUpdateMeta(update).to) clocks.set(client, Math.max(end, clocks.get(client) ?? 0));
+    for (const [client, end] of Y.parseUpdateMeta(update).to)
+      clocks.set(client, Math.max(end, clocks.get(client) ?? 0));
   }
   return clocks;
 }

@@ -21,11 +21,21 @@ export type Order =
    * or all connections are closed. With `ramp`, they start one after the other within that time, so
    * that deferred work of servers is not due in all documents at once.
    */
-  | { readonly kind: 'type'; readonly perSecond: number; readonly milliseconds: number; readonly ramp?: number }
+  | {
+      readonly kind: 'type';
+      readonly perSecond: number;
+      readonly milliseconds: number;
+      readonly ramp?: number;
+    }
   /** Sends an update over one connection to each document, and waits for the acknowledgements. */
   | { readonly kind: 'put'; readonly update: Uint8Array }
   /** Opens a document and closes it again, `times` times. */
-  | { readonly kind: 'open'; readonly place: Place; readonly position: Position; readonly times: number }
+  | {
+      readonly kind: 'open';
+      readonly place: Place;
+      readonly position: Position;
+      readonly times: number;
+    }
   | { readonly kind: 'ledger' }
   | { readonly kind: 'leave' };
 

@@ -72,11 +72,16 @@ export function createRoom(): Room {
         const some = places.slice(i, i + atOnce);
         const joined = await Promise.all(some.map((place) => takeSeat(place, nowhere, hear)));
         for (const seat of joined)
-          if (seat.writer !== null) writers.set(`${seat.place.document} ${seat.writer.client}`, seat.writer);
+          if (seat.writer !== null)
+            writers.set(`${seat.place.document} ${seat.writer.client}`, seat.writer);
         seats.push(...joined);
       }
-      const waiting = seats.filter(({ writer, place }) => writer !== null && place.side !== 'relay');
-      await waitFor('every paragraph is acknowledged', () => waiting.every((seat) => (seat.writer?.acked ?? 0) > 0));
+      const waiting = seats.filter(
+        ({ writer, place }) => writer !== null && place.side !== 'relay',
+      );
+      await waitFor('every paragraph is acknowledged', () =>
+        waiting.every((seat) => (seat.writer?.acked ?? 0) > 0),
+      );
     },
 
     async put(update) {
@@ -94,7 +99,8 @@ export function createRoom(): Room {
       acked = [];
       const typists = seats.filter(({ writer }) => writer !== null);
       const readers = new Map<string, number>();
-      for (const { place } of seats) readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
+      for (const { place } of seats)
+        readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
       const start = now();
       let last = start;
       let owed = 0;
@@ -114,8 +120,14 @@ export function createRoom(): Room {
         await sleep(1);
       }
       const end = now() + settleWithin;
-      while (seen.length < due && now() < end && seats.some(({ isOpen }) => isOpen)) await sleep(10);
-      return { sent, seen: latencyOf(seen), acked: latencyOf(acked), milliseconds: lastHeard - start };
+      while (seen.length < due && now() < end && seats.some(({ isOpen }) => isOpen))
+        await sleep(10);
+      return {
+        sent,
+        seen: latencyOf(seen),
+        acked: latencyOf(acked),
+        milliseconds: lastHeard - start,
+      };
     },
 
     ledger: () =>

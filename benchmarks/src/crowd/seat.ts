@@ -43,11 +43,20 @@ const openWithin = 60_000;
  * Opens a connection. Resolves when the content of the document has arrived. `hear` receives the
  * meaning of every frame, including that one.
  */
-export async function takeSeat(place: Place, position: Position, hear: (seat: Seat, heard: Heard) => void): Promise<Seat> {
+export async function takeSeat(
+  place: Place,
+  position: Position,
+  hear: (seat: Seat, heard: Heard) => void,
+): Promise<Seat> {
   const wire = createWire(place.side, place.document);
-  const socket = new WebSocket(place.url, [...wire.protocols], { headers: place.headers, perMessageDeflate: false });
+  const socket = new WebSocket(place.url, [...wire.protocols], {
+    headers: place.headers,
+    perMessageDeflate: false,
+  });
   const writer: Writer | null =
-    place.client === null ? null : { client: place.client, clock: firstLetter, typedAt: [], acked: 0, seen: 0 };
+    place.client === null
+      ? null
+      : { client: place.client, clock: firstLetter, typedAt: [], acked: 0, seen: 0 };
   const seat: Seat = {
     place,
     writer,

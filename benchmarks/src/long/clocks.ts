@@ -34,7 +34,8 @@ export function watchOpening(): void {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const size = data instanceof ArrayBuffer ? data.byteLength : data instanceof Blob ? data.size : 0;
+        const size =
+          data instanceof ArrayBuffer ? data.byteLength : data instanceof Blob ? data.size : 0;
         noted.bytes.push({ at: performance.now(), size });
       });
     }
@@ -69,12 +70,17 @@ export function watchOpening(): void {
       painted((began) => {
         const end = performance.now();
         // The work before the frame began, plus the frame.
-        noted.keys.push({ paint: end - timeStamp, work: (done === 0 || done > began ? began : done) - timeStamp + end - began });
+        noted.keys.push({
+          paint: end - timeStamp,
+          work: (done === 0 || done > began ? began : done) - timeStamp + end - began,
+        });
       });
     },
     { capture: true },
   );
-  new PerformanceObserver((list) => noted.long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  new PerformanceObserver((list) =>
+    noted.long.push(...list.getEntries().map(({ duration }) => duration)),
+  ).observe({
     type: 'longtask',
   });
 }
@@ -101,7 +107,12 @@ export function takeKeys(page: Page): Promise<Pick<Noted, 'keys' | 'long'>> {
 }
 
 /** Resources used by the page's main thread and heap, as measured by Chromium. */
-export type Use = { readonly cpu: number; readonly script: number; readonly heap: number; readonly nodes: number };
+export type Use = {
+  readonly cpu: number;
+  readonly script: number;
+  readonly heap: number;
+  readonly nodes: number;
+};
 
 /**
  * Reads {@link Use}: CPU time of the main thread and of its JavaScript (ms of CPU, not wall time),
@@ -109,7 +120,8 @@ export type Use = { readonly cpu: number; readonly script: number; readonly heap
  */
 export async function readUse(session: CDPSession): Promise<Use> {
   const { metrics } = await session.send('Performance.getMetrics');
-  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const of = (name: string): number =>
+    metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   const [cpu, script] = [of('ThreadTime') * 1_000, of('ScriptDuration') * 1_000];
   return { cpu, script, heap: of('JSHeapUsedSize'), nodes: of('Nodes') };
 }

@@ -1,5 +1,13 @@
 import * as Y from 'yjs';
-import { openOwn, textName, wordsOf, signUp, until, type Person, type Product } from '@longhand/driver';
+import {
+  openOwn,
+  textName,
+  wordsOf,
+  signUp,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import type { Link } from '@longhand/sync/client';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import type { Awareness } from 'y-protocols/awareness';
@@ -14,18 +22,30 @@ const commentedFrom = 1;
 const commentedTo = 9;
 
 /** Users of a long document: one in a browser, and two who write without one. */
-export type Team = { readonly reader: Person; readonly writers: readonly [Person, Person]; readonly projectId: string };
+export type Team = {
+  readonly reader: Person;
+  readonly writers: readonly [Person, Person];
+  readonly projectId: string;
+};
 
 /**
  * A user without a browser, with a caret. Types one character with `type`, or continuously between
  * `start` and `stop`.
  */
-export type Typist = { readonly typed: () => number; type(): void; start(): void; stop(): Promise<void> };
+export type Typist = {
+  readonly typed: () => number;
+  type(): void;
+  start(): void;
+  stop(): Promise<void>;
+};
 
 /** Creates the users and the project on a running product. */
 export async function gatherTeam({ url }: Product): Promise<Team> {
   const reader = await signUp(url, 'reader', 'Ada Lovelace');
-  const writers: [Person, Person] = [await signUp(url, 'ben', 'Ben Okri'), await signUp(url, 'cleo', 'Cleo Nwosu')];
+  const writers: [Person, Person] = [
+    await signUp(url, 'ben', 'Ben Okri'),
+    await signUp(url, 'cleo', 'Cleo Nwosu'),
+  ];
   const { id: projectId } = await reader.call('createProject', { body: { name: 'Long' } });
   for (const { user } of writers) {
     const body = { usernameOrEmail: user.username, role: 'editor' } as const;
@@ -47,11 +67,18 @@ async function sit(product: Product, person: Person, documentId: string): Promis
  */
 export async function makeLong(product: Product, team: Team, size: Manuscript): Promise<string> {
   const { reader, writers, projectId } = team;
-  const { id } = await reader.call('createProjectDocument', { params: { id: projectId }, body: { title: size.name } });
+  const { id } = await reader.call('createProjectDocument', {
+    params: { id: projectId },
+    body: { title: size.name },
+  });
   const [author] = writers;
   const { doc, link } = await sit(product, author, id);
   Y.applyUpdate(doc, writeManuscript(size, author.user.id), 'prepared');
-  await until('the text is stored', () => link.state.saved.kind === 'saved' && link.unsent().length === 0, 60_000);
+  await until(
+    'the text is stored',
+    () => link.state.saved.kind === 'saved' && link.unsent().length === 0,
+    60_000,
+  );
   const blocks = blocksOf(doc);
   const every = Math.max(1, Math.floor(blocks.length / size.comments));
   const places = Array.from({ length: size.comments }, (_, i) => i * every);
@@ -68,11 +95,20 @@ export async function makeLong(product: Product, team: Team, size: Manuscript): 
 }
 
 /** Returns the anchor of a comment on the beginning of a block, in the form that the page uses. */
-function anchorIn(doc: Y.Doc, { start, words }: Block): { quote: string; from: string; to: string } {
+function anchorIn(
+  doc: Y.Doc,
+  { start, words }: Block,
+): { quote: string; from: string; to: string } {
   const text = doc.getText(textName);
   const place = (at: number, side: number): string =>
-    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, start + at, side))).toString('base64');
-  return { quote: words.slice(commentedFrom, commentedTo), from: place(commentedFrom, 0), to: place(commentedTo, -1) };
+    Buffer.from(
+      Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, start + at, side)),
+    ).toString('base64');
+  return {
+    quote: words.slice(commentedFrom, commentedTo),
+    from: place(commentedFrom, 0),
+    to: place(commentedTo, -1),
+  };
 }
 
 /** The text of a block, and the number of units in front of it. */
@@ -94,7 +130,12 @@ function blocksOf(doc: Y.Doc): Block[] {
  * Opens the document as a user with the caret at the end of a block. `share` (0 to 1) is the
  * position of the block in the document. After `start`, types five characters per second.
  */
-export async function seatTypist(product: Product, person: Person, documentId: string, share: number): Promise<Typist> {
+export async function seatTypist(
+  product: Product,
+  person: Person,
+  documentId: string,
+  share: number,
+): Promise<Typist> {
   const { doc, link, awareness } = await sit(product, person, documentId);
   const text = doc.getText(textName);
   const blocks = blocksOf(doc);

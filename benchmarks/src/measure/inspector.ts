@@ -16,14 +16,25 @@ export type Inspector = {
   close(): void;
 };
 
-type Answer = { id: number; result?: { result?: { value?: unknown } }; error?: { message: string } };
+type Answer = {
+  id: number;
+  result?: { result?: { value?: unknown } };
+  error?: { message: string };
+};
 
 /** Connects to the inspector on a local port (`--inspect`). */
 export async function inspect(port: number): Promise<Inspector> {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
-  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '', { perMessageDeflate: false });
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
+  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '', {
+    perMessageDeflate: false,
+  });
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const open = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  const open = new Map<
+    number,
+    { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+  >();
   let last = 0;
   socket.on('message', (data: Buffer) => {
     const answer = JSON.parse(data.toString()) as Answer;
@@ -56,14 +67,17 @@ export async function inspect(port: number): Promise<Inspector> {
       // second.
       await ask('HeapProfiler.collectGarbage');
       await ask('HeapProfiler.collectGarbage');
-      return Number(await evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'));
+      return Number(
+        await evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'),
+      );
     },
     async watchPauses() {
       await evaluate(
         `globalThis.pauses = process.getBuiltinModule('perf_hooks').monitorEventLoopDelay({ resolution: 1 }); pauses.enable()`,
       );
     },
-    longestPause: async () => Number(await evaluate('globalThis.pauses.disable(), globalThis.pauses.max')) / 1e6,
+    longestPause: async () =>
+      Number(await evaluate('globalThis.pauses.disable(), globalThis.pauses.max')) / 1e6,
     close: () => socket.close(),
   };
 }

@@ -7,7 +7,12 @@ import { readdir, readFile } from 'node:fs/promises';
 const ticksPerSecond = 100;
 const pageBytes = 4_096;
 
-type Stat = { readonly parent: number; readonly own: number; readonly ended: number; readonly residentPages: number };
+type Stat = {
+  readonly parent: number;
+  readonly own: number;
+  readonly ended: number;
+  readonly residentPages: number;
+};
 
 /** Returns the CPU time of a process with all its threads (ms), or NaN without /proc. */
 export async function cpuOf(pid: number): Promise<number> {
@@ -38,7 +43,10 @@ export async function residentBytes(pid: number): Promise<number> {
  * Returns the memory of a process (bytes), optionally with its children. Shared memory is divided
  * among the processes that share it. NaN without /proc. Source: proc(5), smaps_rollup, Pss.
  */
-export async function proportionalBytesOfFamily(pid: number, withChildren: boolean): Promise<number> {
+export async function proportionalBytesOfFamily(
+  pid: number,
+  withChildren: boolean,
+): Promise<number> {
   const own = await proportionalBytes(pid);
   if (!withChildren) return own;
   let bytes = own;
@@ -65,5 +73,10 @@ async function statOf(pid: number): Promise<Stat | null> {
   // with field 3. Source: proc(5).
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const field = (number: number): number => Number(fields[number - 3]);
-  return { parent: field(4), own: field(14) + field(15), ended: field(16) + field(17), residentPages: field(24) };
+  return {
+    parent: field(4),
+    own: field(14) + field(15),
+    ended: field(16) + field(17),
+    residentPages: field(24),
+  };
 }

@@ -31,8 +31,16 @@ const spoken = [
     starts: 'b d f g h k l m n r s t w z sch st pf'.split(' '),
     ends: 'a e i ä ö ü en er ich ung aß eu'.split(' '),
   },
-  { name: 'Vietnamese', starts: 'b c đ h kh l m ng nh ph t th tr v'.split(' '), ends: 'à á ả ã ạ ê ế ồ ư ơi ông ình'.split(' ') },
-  { name: 'Russian', starts: 'б в г д ж з к л м н п р с т х ст пр'.split(' '), ends: 'а е и о у ы я ов ый ение ать'.split(' ') },
+  {
+    name: 'Vietnamese',
+    starts: 'b c đ h kh l m ng nh ph t th tr v'.split(' '),
+    ends: 'à á ả ã ạ ê ế ồ ư ơi ông ình'.split(' '),
+  },
+  {
+    name: 'Russian',
+    starts: 'б в г д ж з к л м н п р с т х ст пр'.split(' '),
+    ends: 'а е и о у ы я ов ый ение ать'.split(' '),
+  },
 ];
 
 function folded(word: string): string {
@@ -67,12 +75,17 @@ function zipf(count: number, random: () => number): () => number {
   };
 }
 
-function spokenLanguage({ name, starts, ends }: (typeof spoken)[number], random: () => number): Language {
+function spokenLanguage(
+  { name, starts, ends }: (typeof spoken)[number],
+  random: () => number,
+): Language {
   const seen = new Set<string>();
   while (seen.size < vocabulary) {
     // Frequent words are short, as in natural languages.
     const syllables = 1 + Math.floor(random() * Math.min(4, 1 + Math.log10(seen.size + 1)));
-    seen.add(Array.from({ length: syllables }, () => pick(starts, random) + pick(ends, random)).join(''));
+    seen.add(
+      Array.from({ length: syllables }, () => pick(starts, random) + pick(ends, random)).join(''),
+    );
   }
   const words = [...seen].map((shown) => ({ shown, terms: [folded(shown)] }));
   const rank = zipf(words.length, random);
@@ -86,8 +99,13 @@ function spokenLanguage({ name, starts, ends }: (typeof spoken)[number], random:
 function chinese(random: () => number): Language {
   const letter = zipf(3_000, random);
   const words: Word[] = Array.from({ length: vocabulary }, () => {
-    const letters = Array.from({ length: 4 + Math.floor(random() * 8) }, () => String.fromCodePoint(0x4e00 + letter() * 5));
-    return { shown: `${letters.join('')}，`, terms: letters.map((one, i) => one + (letters[i + 1] ?? '')) };
+    const letters = Array.from({ length: 4 + Math.floor(random() * 8) }, () =>
+      String.fromCodePoint(0x4e00 + letter() * 5),
+    );
+    return {
+      shown: `${letters.join('')}，`,
+      terms: letters.map((one, i) => one + (letters[i + 1] ?? '')),
+    };
   });
   return { name: 'Chinese', words, space: '', draw: () => pick(words, random) };
 }

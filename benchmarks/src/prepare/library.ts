@@ -17,7 +17,14 @@ const spread = 7_919;
 /** Size of the library: number of documents, and words per document. */
 export type Library = { readonly documents: number; readonly words: number };
 
-type Row = { id: string; project: string; title: string; body: string; vector: string; updated: Date };
+type Row = {
+  id: string;
+  project: string;
+  title: string;
+  body: string;
+  vector: string;
+  updated: Date;
+};
 
 function textOf(language: Language, words: number): { body: string; vector: string } {
   const places = new Map([[everywhere, [1]]]);
@@ -52,7 +59,12 @@ const fillSearch = `
  */
 export async function fillLibrary(
   product: Product,
-  options: Library & { languages: readonly Language[]; author: string; projects: readonly [string, string]; few: number },
+  options: Library & {
+    languages: readonly Language[];
+    author: string;
+    projects: readonly [string, string];
+    few: number;
+  },
 ): Promise<void> {
   const { languages, documents, words, projects, few } = options;
   const client = new pg.Client(await databaseAddress(product.dataDir));
@@ -67,10 +79,19 @@ export async function fillLibrary(
         return { id: randomUUID(), project, title, ...textOf(language, words), updated };
       });
       const ids = rows.map(({ id }) => id);
-      const named = [ids, rows.map(({ project }) => project), rows.map(({ title }) => title), rows.map(({ updated }) => updated)];
+      const named = [
+        ids,
+        rows.map(({ project }) => project),
+        rows.map(({ title }) => title),
+        rows.map(({ updated }) => updated),
+      ];
       await client.query('begin');
       await client.query(insertDocuments, [options.author, words, ...named]);
-      await client.query(fillSearch, [ids, rows.map(({ body }) => body), rows.map(({ vector }) => vector)]);
+      await client.query(fillSearch, [
+        ids,
+        rows.map(({ body }) => body),
+        rows.map(({ vector }) => vector),
+      ]);
       await client.query('commit');
     }
     await learn(client, languages);
@@ -88,9 +109,10 @@ async function learn(client: pg.Client, languages: readonly Language[]): Promise
   const known = languages.flatMap(({ words }) =>
     words.flatMap(({ terms }) => terms.filter((term) => /^[a-z]{4,32}$/.test(term))),
   );
-  await client.query('insert into search_words (word, shape) select w, w from unnest($1::text[]) w on conflict do nothing', [
-    known,
-  ]);
+  await client.query(
+    'insert into search_words (word, shape) select w, w from unnest($1::text[]) w on conflict do nothing',
+    [known],
+  );
 }
 
 /** Returns the number of entries that search has not indexed yet. */

@@ -1,4 +1,10 @@
-import { documentSchema, mappingBetween, nodeOf, type MarkJson, type NodeJson } from '@longhand/document';
+import {
+  documentSchema,
+  mappingBetween,
+  nodeOf,
+  type MarkJson,
+  type NodeJson,
+} from '@longhand/document';
 import { changeStored, Grammar } from '@longhand/text';
 import * as Y from 'yjs';
 import { seeded } from './writing.ts';
@@ -13,9 +19,10 @@ export type Manuscript = {
 };
 
 /** Words of the text: five characters on average, as in English. */
-const words = 'the quick draft of a longer chapter about engines which nobody has finished reading since spring came early'.split(
-  ' ',
-);
+const words =
+  'the quick draft of a longer chapter about engines which nobody has finished reading since spring came early'.split(
+    ' ',
+  );
 /** One block in this many is a heading. */
 const headingEvery = 25;
 
@@ -51,13 +58,23 @@ export function writeManuscript(size: Manuscript, author: string): Uint8Array {
   let made = 0;
   const content = Array.from({ length: size.blocks }, (_, i): NodeJson => {
     const isHeading = i % headingEvery === 0;
-    const count = Math.max(3, Math.round(isHeading ? Math.min(6, perBlock) : perBlock * (0.6 + random() * 0.8)));
-    const said = Array.from({ length: count }, () => words[Math.floor(random() * words.length)] as string);
+    const count = Math.max(
+      3,
+      Math.round(isHeading ? Math.min(6, perBlock) : perBlock * (0.6 + random() * 0.8)),
+    );
+    const said = Array.from(
+      { length: count },
+      () => words[Math.floor(random() * words.length)] as string,
+    );
     const isSuggested = Math.floor(i / every) >= made && made < size.suggestions;
     if (isSuggested) made += 1;
     const stamp = { id: `suggestion-${made}`, author, at: 1_700_000_000_000 + made };
-    const inside = isSuggested ? withSuggestion(said, stamp, made % 2 === 0) : [textOf(said.join(' '))];
-    return isHeading ? { type: 'heading', attrs: { level: 2 }, content: inside } : { type: 'paragraph', content: inside };
+    const inside = isSuggested
+      ? withSuggestion(said, stamp, made % 2 === 0)
+      : [textOf(said.join(' '))];
+    return isHeading
+      ? { type: 'heading', attrs: { level: 2 }, content: inside }
+      : { type: 'paragraph', content: inside };
   });
   const after = nodeOf({ type: 'doc', content });
   const doc = new Y.Doc();

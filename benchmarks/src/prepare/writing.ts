@@ -35,7 +35,9 @@ export function madeUpHistory(count: number, random: () => number): History {
       length -= 1;
       edits.push([[cursor, 1, '']]);
     } else {
-      edits.push([[cursor, 0, random() < 0.17 ? ' ' : String.fromCharCode(97 + Math.floor(random() * 26))]]);
+      edits.push([
+        [cursor, 0, random() < 0.17 ? ' ' : String.fromCharCode(97 + Math.floor(random() * 26))],
+      ]);
       cursor += 1;
       length += 1;
     }

@@ -6,22 +6,48 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 export type Reader = { readonly name: string; readonly doc: Y.Doc; close(): void };
 
 /** The users of a replay and their shared document. Two write; the third only reads at the end. */
-export type Cast = { readonly documentId: string; readonly ada: Person; readonly ben: Person; readonly cyd: Person };
+export type Cast = {
+  readonly documentId: string;
+  readonly ada: Person;
+  readonly ben: Person;
+  readonly cyd: Person;
+};
 
 /** Creates the users and shares a new document among them. */
 export async function prepareCast(product: Product): Promise<Cast> {
-  const [ada, ben, cyd] = await Promise.all(['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)));
-  if (ada === undefined || ben === undefined || cyd === undefined) throw new Error('three people are needed');
+  const [ada, ben, cyd] = await Promise.all(
+    ['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)),
+  );
+  if (ada === undefined || ben === undefined || cyd === undefined)
+    throw new Error('three people are needed');
   const { id } = await ada.call('createProject', { body: { name: 'Replay' } });
-  await ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'ben', role: 'editor' } });
-  await ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'cyd', role: 'viewer' } });
-  const document = await ada.call('createProjectDocument', { params: { id }, body: { title: 'A recorded history' } });
+  await ada.call('addProjectCollaborator', {
+    params: { id },
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
+  await ada.call('addProjectCollaborator', {
+    params: { id },
+    body: { usernameOrEmail: 'cyd', role: 'viewer' },
+  });
+  const document = await ada.call('createProjectDocument', {
+    params: { id },
+    body: { title: 'A recorded history' },
+  });
   return { documentId: document.id, ada, ben, cyd };
 }
 
 /** Opens the document with Longhand's own client, including an outbox. */
-export function openAsOurs(product: Product, person: Person, documentId: string): Reader & { isSynced(): boolean } {
-  const { doc, link, awareness } = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+export function openAsOurs(
+  product: Product,
+  person: Person,
+  documentId: string,
+): Reader & { isSynced(): boolean } {
+  const { doc, link, awareness } = openOwn({
+    url: product.url,
+    person,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   return {
     name: `${person.user.username} (our own client)`,
     doc,

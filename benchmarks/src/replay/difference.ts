@@ -7,7 +7,8 @@ export function firstDifference(expected: string, found: string): string | null 
   const [right, wrong] = [[...expected], [...found]];
   let at = 0;
   while (at < right.length && right[at] === wrong[at]) at += 1;
-  const around = (text: string[]): string => JSON.stringify(text.slice(Math.max(0, at - 20), at + 20).join(''));
+  const around = (text: string[]): string =>
+    JSON.stringify(text.slice(Math.max(0, at - 20), at + 20).join(''));
   return (
     `differs from character ${at} on (${right.length} characters expected, ${wrong.length} found): ` +
     `expected ${around(right)}, found ${around(wrong)}`

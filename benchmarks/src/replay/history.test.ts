@@ -47,19 +47,39 @@ describe('a recorded history', () => {
   const wrong: [string, Uint8Array, string][] = [
     ['text that is not JSON', bytesOf('abc'), 'neither gzip nor JSON'],
     ['bytes that are not text', Uint8Array.of(0xff, 0xfe, 0x00), 'neither gzip nor UTF-8'],
-    ['gzip that ends too soon', gzipSync(bytesOf(recorded)).subarray(0, 30), 'begins like gzip and cannot be unpacked'],
+    [
+      'gzip that ends too soon',
+      gzipSync(bytesOf(recorded)).subarray(0, 30),
+      'begins like gzip and cannot be unpacked',
+    ],
     ['a list', bytesOf([]), 'not an object'],
     ['no transactions', bytesOf({ ...recorded, txns: undefined }), 'txns is not a list'],
     ['no start', bytesOf({ ...recorded, startContent: 1 }), 'startContent is not a text'],
-    ['a transaction without patches', bytesOf({ ...recorded, txns: [{}] }), 'txns[0].patches is not a list'],
-    ['a patch of two', bytesOf({ ...recorded, txns: [{ patches: [[0, 1]] }] }), 'txns[0].patches[0] is not [position'],
+    [
+      'a transaction without patches',
+      bytesOf({ ...recorded, txns: [{}] }),
+      'txns[0].patches is not a list',
+    ],
+    [
+      'a patch of two',
+      bytesOf({ ...recorded, txns: [{ patches: [[0, 1]] }] }),
+      'txns[0].patches[0] is not [position',
+    ],
     [
       'a place before the start',
       bytesOf({ ...recorded, txns: [{ patches: [[-1, 0, '']] }] }),
       'txns[0].patches[0][0], the position',
     ],
-    ['half a deletion', bytesOf({ ...recorded, txns: [{ patches: [[0, 0.5, '']] }] }), 'txns[0].patches[0][1], what is deleted'],
-    ['half a character', bytesOf({ ...recorded, endContent: '\ud83d' }), 'endContent holds half of a character'],
+    [
+      'half a deletion',
+      bytesOf({ ...recorded, txns: [{ patches: [[0, 0.5, '']] }] }),
+      'txns[0].patches[0][1], what is deleted',
+    ],
+    [
+      'half a character',
+      bytesOf({ ...recorded, endContent: '\ud83d' }),
+      'endContent holds half of a character',
+    ],
   ];
   it.each(wrong)('is not %s', (_what, bytes, sentence) => {
     expect(() => parseHistory(bytes)).toThrow(UnreadableHistory);

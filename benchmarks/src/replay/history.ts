@@ -35,7 +35,8 @@ export async function readHistory(path: string): Promise<History> {
   try {
     return parseHistory(bytes);
   } catch (error) {
-    if (error instanceof UnreadableHistory) throw new UnreadableHistory(`${path}: ${error.message}`, { cause: error });
+    if (error instanceof UnreadableHistory)
+      throw new UnreadableHistory(`${path}: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -64,7 +65,9 @@ function unpack(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes);
   } catch (error) {
-    throw new UnreadableHistory(`begins like gzip and cannot be unpacked (${messageOf(error)})`, { cause: error });
+    throw new UnreadableHistory(`begins like gzip and cannot be unpacked (${messageOf(error)})`, {
+      cause: error,
+    });
   }
 }
 
@@ -77,7 +80,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function historyOf(value: unknown): History {
-  if (!isRecord(value)) throw new UnreadableHistory('not an object with startContent, endContent and txns');
+  if (!isRecord(value))
+    throw new UnreadableHistory('not an object with startContent, endContent and txns');
   const { startContent, endContent, txns } = value;
   if (!Array.isArray(txns)) throw new UnreadableHistory('txns is not a list');
   return {
@@ -88,7 +92,8 @@ function historyOf(value: unknown): History {
 }
 
 function patchesOf(txn: unknown, where: string): Patch[] {
-  if (!isRecord(txn) || !Array.isArray(txn['patches'])) throw new UnreadableHistory(`${where}.patches is not a list`);
+  if (!isRecord(txn) || !Array.isArray(txn['patches']))
+    throw new UnreadableHistory(`${where}.patches is not a list`);
   return txn['patches'].map((patch: unknown, i) => patchOf(patch, `${where}.patches[${i}]`));
 }
 
@@ -97,8 +102,10 @@ function patchOf(value: unknown, where: string): Patch {
     throw new UnreadableHistory(`${where} is not [position, deleted, inserted]`);
   }
   const [position, deleted, inserted] = value as unknown[];
-  if (!isCount(position)) throw new UnreadableHistory(`${where}[0], the position, is not a whole number from 0 up`);
-  if (!isCount(deleted)) throw new UnreadableHistory(`${where}[1], what is deleted, is not a whole number from 0 up`);
+  if (!isCount(position))
+    throw new UnreadableHistory(`${where}[0], the position, is not a whole number from 0 up`);
+  if (!isCount(deleted))
+    throw new UnreadableHistory(`${where}[1], what is deleted, is not a whole number from 0 up`);
   return [position, deleted, wholeText(inserted, `${where}[2]`)];
 }
 

@@ -41,12 +41,20 @@ describe('a replay', () => {
     const told: number[] = [];
     const outcome = await perform(product, history, (edits) => told.push(edits));
     expect(outcome.differences).toEqual([]);
-    expect(outcome).toMatchObject({ edits: history.edits.length, restarts: 2, stored: { logRows: 0 } });
+    expect(outcome).toMatchObject({
+      edits: history.edits.length,
+      restarts: 2,
+      stored: { logRows: 0 },
+    });
     expect(outcome.stored.snapshot).toBeGreaterThan(0);
     expect(told.at(-1)).toBe(history.edits.length);
   });
 
-  const one = (...patch: Patch): History => ({ startContent: 'ab', endContent: 'ab', edits: [[patch]] });
+  const one = (...patch: Patch): History => ({
+    startContent: 'ab',
+    endContent: 'ab',
+    edits: [[patch]],
+  });
   it.each([
     ['beyond its text', one(3, 0, 'x'), 'txns[0]: position 3 lies beyond the end'],
     ['to another end', one(0, 0, 'x'), 'differs from character 0 on'],
@@ -62,6 +70,8 @@ describe('the first difference', () => {
     expect(firstDifference('🖋abc', '🖋abd')).toBe(
       'differs from character 3 on (4 characters expected, 4 found): expected "🖋abc", found "🖋abd"',
     );
-    expect(firstDifference('ab', 'abc')).toContain('from character 2 on (2 characters expected, 3 found)');
+    expect(firstDifference('ab', 'abc')).toContain(
+      'from character 2 on (2 characters expected, 3 found)',
+    );
   });
 });

@@ -106,10 +106,23 @@ export async function perform(
   async function compare(writers: readonly Reader[]): Promise<string[]> {
     const late = openAsOurs(product, cast.cyd, cast.documentId);
     try {
-      await until('the third person has the document', () => late.isSynced() && findText(late.doc) !== null, catchUpWithin);
-      const texts = [...writers, late].map(({ name, doc }): [string, string] => [name, textOf(doc)]);
-      const { content } = await cast.cyd.call('getDocument', { params: { id: cast.documentId }, query: { format: 'text' } });
-      texts.push(['GET /documents/{id}?format=text', typeof content === 'string' ? content : `no text: ${typeof content}`]);
+      await until(
+        'the third person has the document',
+        () => late.isSynced() && findText(late.doc) !== null,
+        catchUpWithin,
+      );
+      const texts = [...writers, late].map(({ name, doc }): [string, string] => [
+        name,
+        textOf(doc),
+      ]);
+      const { content } = await cast.cyd.call('getDocument', {
+        params: { id: cast.documentId },
+        query: { format: 'text' },
+      });
+      texts.push([
+        'GET /documents/{id}?format=text',
+        typeof content === 'string' ? content : `no text: ${typeof content}`,
+      ]);
       return texts.flatMap(([name, text]) => {
         const difference = firstDifference(history.endContent, text);
         return difference === null ? [] : [`${name}: ${difference}`];
@@ -130,17 +143,23 @@ function checkItself({ startContent, endContent, edits }: History): void {
       for (const patch of patches) text.replace(...patch);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new UnreadableHistory(`the file contradicts itself: txns[${i}]: ${error.message}`, { cause: error });
+      throw new UnreadableHistory(`the file contradicts itself: txns[${i}]: ${error.message}`, {
+        cause: error,
+      });
     }
   }
   const difference = firstDifference(endContent, text.toString());
   if (difference !== null)
-    throw new UnreadableHistory(`the file contradicts itself: its edits lead to a text that ${difference}`);
+    throw new UnreadableHistory(
+      `the file contradicts itself: its edits lead to a text that ${difference}`,
+    );
 }
 
 function turnsOf(edits: History['edits']): Turn[] {
   const length = Math.max(1, Math.min(turnMax, Math.floor(edits.length / turnsMin)));
-  const turns = Array.from({ length: Math.ceil(edits.length / length) }, (_none, i) => edits.slice(i * length, (i + 1) * length));
+  const turns = Array.from({ length: Math.ceil(edits.length / length) }, (_none, i) =>
+    edits.slice(i * length, (i + 1) * length),
+  );
   // Even turns belong to Longhand's client, odd ones to the stock provider: the product is killed
   // once in a turn of each.
   const third = Math.floor(turns.length / 3);
@@ -153,7 +172,11 @@ async function caughtUp(reader: Reader, writer: Reader): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       stop();
-      reject(new Error(`${reader.name} has not got within ${catchUpWithin} ms what ${writer.name} typed`));
+      reject(
+        new Error(
+          `${reader.name} has not got within ${catchUpWithin} ms what ${writer.name} typed`,
+        ),
+      );
     }, catchUpWithin);
     const look = (): void => {
       if (!hasCaughtUp(reader.doc, writer.doc)) return;

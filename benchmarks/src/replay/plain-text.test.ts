@@ -9,27 +9,34 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   deleted: fc.oneof(fc.nat(3), fc.nat(5_000)),
   inserted: fc.oneof(
     { weight: 5, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
-    { weight: 1, arbitrary: fc.constantFrom('x'.repeat(5_000), '🖋'.repeat(3_000), 'a🖋'.repeat(2_000)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('x'.repeat(5_000), '🖋'.repeat(3_000), 'a🖋'.repeat(2_000)),
+    },
   ),
 });
 
 describe('a text that is edited by code points', () => {
   it('agrees with a list of characters, and names the same places in UTF-16', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.array(edit, { maxLength: 40 }), (start, edits) => {
-        const text = createPlainText(start);
-        let units = start;
-        let points = [...start];
-        for (const { place, deleted, inserted } of edits) {
-          const position = Math.floor(place * points.length);
-          const count = Math.min(deleted, points.length - position);
-          const { at, length } = text.replace(position, count, inserted);
-          units = units.slice(0, at) + inserted + units.slice(at + length);
-          points = [...points.slice(0, position), ...inserted, ...points.slice(position + count)];
-        }
-        expect(text.toString()).toBe(points.join(''));
-        expect(units).toBe(points.join(''));
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.array(edit, { maxLength: 40 }),
+        (start, edits) => {
+          const text = createPlainText(start);
+          let units = start;
+          let points = [...start];
+          for (const { place, deleted, inserted } of edits) {
+            const position = Math.floor(place * points.length);
+            const count = Math.min(deleted, points.length - position);
+            const { at, length } = text.replace(position, count, inserted);
+            units = units.slice(0, at) + inserted + units.slice(at + length);
+            points = [...points.slice(0, position), ...inserted, ...points.slice(position + count)];
+          }
+          expect(text.toString()).toBe(points.join(''));
+          expect(units).toBe(points.join(''));
+        },
+      ),
       { numRuns: 200 },
     );
   });

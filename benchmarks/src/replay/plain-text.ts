@@ -65,7 +65,8 @@ export function createPlainText(content: string): PlainText {
       let length = 0;
       for (let i = index, from = within; left > 0; from = 0) {
         const next = chunks[i];
-        if (next === undefined) throw new RangeError(`${deleted} characters from ${position} go beyond the end`);
+        if (next === undefined)
+          throw new RangeError(`${deleted} characters from ${position} go beyond the end`);
         const gone = take(next, from, left);
         left -= gone.points;
         length += gone.units;
@@ -103,7 +104,8 @@ function chunksOf(content: string): Chunk[] {
 function unitsOf(chunk: Chunk, points: number): number {
   if (chunk.points === chunk.text.length) return points;
   let units = 0;
-  for (let i = 0; i < points; i += 1) units += (chunk.text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
+  for (let i = 0; i < points; i += 1)
+    units += (chunk.text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   return units;
 }
 

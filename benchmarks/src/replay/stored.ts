@@ -6,7 +6,12 @@ import { databaseAddress } from '@longhand/driver';
  * Stored bytes of one document's columns in the database (compressed size where they are
  * compressed).
  */
-export type StoredBytes = { readonly snapshot: number; readonly log: number; readonly logRows: number; readonly clients: number };
+export type StoredBytes = {
+  readonly snapshot: number;
+  readonly log: number;
+  readonly logRows: number;
+  readonly clients: number;
+};
 
 const sizes = `
   select

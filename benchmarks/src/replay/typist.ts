@@ -7,7 +7,10 @@ import type { PlainText } from './plain-text.ts';
 export function layOut(doc: Y.Doc, content: string): void {
   doc
     .getText(textName)
-    .applyDelta([{ insert: new Y.Map([['kind', 'codeBlock']]) }, ...(content === '' ? [] : [{ insert: content }])]);
+    .applyDelta([
+      { insert: new Y.Map([['kind', 'codeBlock']]) },
+      ...(content === '' ? [] : [{ insert: content }]),
+    ]);
 }
 
 /** Returns the text with the block of {@link layOut}, or null if it has not arrived yet. */

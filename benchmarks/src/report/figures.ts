@@ -31,7 +31,10 @@ export function createFigures(): Figures {
   return {
     add(measure, side, value) {
       const key = [measure.workload, measure.size, measure.what].join('|');
-      const figure = figures.get(key) ?? { ...measure, values: { longhand: [], hocuspocus: [], relay: [] } };
+      const figure = figures.get(key) ?? {
+        ...measure,
+        values: { longhand: [], hocuspocus: [], relay: [] },
+      };
       figures.set(key, figure);
       figure.values[side].push(value);
     },

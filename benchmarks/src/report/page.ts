@@ -26,7 +26,9 @@ export function put(page: string, figures: string): string {
 
 /** Returns one line about the date, commit, machine and load of a measurement. */
 export async function circumstances(rounds: number): Promise<string> {
-  const git = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname });
+  const git = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: import.meta.dirname,
+  });
   const commit = await git.then(
     ({ stdout }) => stdout.trim(),
     () => 'unknown',

@@ -34,7 +34,9 @@ describe('figures', () => {
 
   it('are written between the marks of a page, whose other words stay', () => {
     const page = 'before\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n';
-    expect(put(page, 'new')).toBe('before\n<!-- figures -->\n\nnew\n\n<!-- end of figures -->\nafter\n');
+    expect(put(page, 'new')).toBe(
+      'before\n<!-- figures -->\n\nnew\n\n<!-- end of figures -->\nafter\n',
+    );
     expect(() => put('nothing', 'new')).toThrow('has no place for figures');
   });
 });

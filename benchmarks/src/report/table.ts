@@ -2,7 +2,17 @@ import { spreadOf, type Spread } from '../measure/statistics.ts';
 import type { SideName } from '../wire/wire.ts';
 import { isReached, ratioOf, type Figure } from './figures.ts';
 
-const head = ['workload', 'size', 'measured', 'Longhand', 'Hocuspocus', 'bare relay', 'ratio', 'goal', ''];
+const head = [
+  'workload',
+  'size',
+  'measured',
+  'Longhand',
+  'Hocuspocus',
+  'bare relay',
+  'ratio',
+  'goal',
+  '',
+];
 
 /**
  * Formats figures as a Markdown table, aligned to be readable as plain text: medians, with minimum
@@ -10,8 +20,11 @@ const head = ['workload', 'size', 'measured', 'Longhand', 'Hocuspocus', 'bare re
  */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(rowOf);
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const widths = head.map((title, i) =>
+    Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
@@ -40,5 +53,7 @@ function told(spread: Spread | null): string {
 
 /** Formats a value with three significant digits. */
 function short(value: number): string {
-  return value === 0 || Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
+  return value === 0 || Math.abs(value) >= 100
+    ? Math.round(value).toLocaleString('en')
+    : String(Number(value.toPrecision(3)));
 }

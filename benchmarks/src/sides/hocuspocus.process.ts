@@ -19,7 +19,10 @@ const server = new Server({
   extensions: [
     new Database({
       async fetch({ documentName }) {
-        const { rows } = await pool.query<{ data: Buffer }>('select data from peer.documents where name = $1', [documentName]);
+        const { rows } = await pool.query<{ data: Buffer }>(
+          'select data from peer.documents where name = $1',
+          [documentName],
+        );
         return rows[0]?.data ?? null;
       },
       async store({ documentName, state }) {

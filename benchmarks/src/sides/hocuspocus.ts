@@ -49,10 +49,10 @@ export async function startHocuspocus(address: DatabaseAddress): Promise<Hocuspo
     close: () => program.kill('SIGTERM'),
     fill: (documents, state) =>
       withDatabase((client) =>
-        client.query('insert into peer.documents (name, data) select name, $2 from unnest($1::text[]) as name', [
-          documents,
-          Buffer.from(state),
-        ]),
+        client.query(
+          'insert into peer.documents (name, data) select name, $2 from unnest($1::text[]) as name',
+          [documents, Buffer.from(state)],
+        ),
       ),
   };
 }

@@ -1,4 +1,11 @@
-import { collabUrl, freePort, signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import {
+  collabUrl,
+  freePort,
+  signUp,
+  startProduct,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import { inspect } from '../measure/inspector.ts';
 import type { Side } from './side.ts';
 
@@ -14,7 +21,9 @@ export type LonghandSide = Side & { readonly product: Product };
  */
 export async function startLonghand(peopleCount = largestRoom): Promise<LonghandSide> {
   const inspectorPort = await freePort();
-  const product = await startProduct({ env: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` } });
+  const product = await startProduct({
+    env: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` },
+  });
   const people: Person[] = [];
   for (let i = 0; i < peopleCount; i += 1) people.push(await signUp(product.url, `writer-${i}`));
   const [owner] = people as [Person, ...Person[]];
@@ -32,7 +41,10 @@ export async function startLonghand(peopleCount = largestRoom): Promise<Longhand
     async documents(count) {
       const ids: string[] = [];
       for (let i = 0; i < count; i += 1) {
-        const document = await owner.call('createProjectDocument', { params: { id }, body: { title: `Document ${i}` } });
+        const document = await owner.call('createProjectDocument', {
+          params: { id },
+          body: { title: `Document ${i}` },
+        });
         ids.push(document.id);
       }
       return ids;

@@ -13,7 +13,10 @@ export type Program = {
 /**
  * Runs `file` with `PORT` and `env`. Resolves at its first output, which means that it is ready.
  */
-export async function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<Program> {
+export async function startProgram(
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Program> {
   const port = await freePort();
   let child: ChildProcess;
   let exit: Promise<void>;

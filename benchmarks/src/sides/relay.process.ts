@@ -11,7 +11,11 @@ type Peer = { readonly stream: Duplex; queue: Buffer[] };
 
 const rooms = new Map<string, Set<Peer>>();
 const waiting = new Set<Peer>();
-const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
+const sockets = new WebSocketServer({
+  noServer: true,
+  perMessageDeflate: false,
+  clientTracking: false,
+});
 
 /** Returns an unmasked, final, binary frame. Source: RFC 6455, 5.2. */
 function frameOf(payload: Buffer): Buffer {
@@ -31,7 +35,9 @@ function frameOf(payload: Buffer): Buffer {
 
 function flush(): void {
   for (const peer of waiting) {
-    peer.stream.write(peer.queue.length === 1 ? (peer.queue[0] as Buffer) : Buffer.concat(peer.queue));
+    peer.stream.write(
+      peer.queue.length === 1 ? (peer.queue[0] as Buffer) : Buffer.concat(peer.queue),
+    );
     peer.queue = [];
   }
   waiting.clear();

@@ -1,5 +1,11 @@
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding';
-import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding';
+import {
+  createEncoder,
+  toUint8Array,
+  writeVarString,
+  writeVarUint,
+  writeVarUint8Array,
+} from 'lib0/encoding';
 import type { Heard, Wire } from './wire.ts';
 
 /** Source: `MessageType` of @hocuspocus/server 4.7, and y-protocols for the three sync steps. */
@@ -49,8 +55,11 @@ export function hocuspocusWire(document: string): Wire {
         case types.sync:
         case types.syncReply: {
           const step = readVarUint(decoder);
-          if (step === steps.step2) return { kind: 'synced', updates: [readVarUint8Array(decoder)], epoch: 0, seq: 0 };
-          return step === steps.update ? { kind: 'updates', updates: [readVarUint8Array(decoder)] } : { kind: 'other' };
+          if (step === steps.step2)
+            return { kind: 'synced', updates: [readVarUint8Array(decoder)], epoch: 0, seq: 0 };
+          return step === steps.update
+            ? { kind: 'updates', updates: [readVarUint8Array(decoder)] }
+            : { kind: 'other' };
         }
         case types.syncStatus: {
           if (readVarUint(decoder) !== 1) return { kind: 'refused', reason: 'not applied' };
@@ -58,7 +67,9 @@ export function hocuspocusWire(document: string): Wire {
           return { kind: 'acked', through: acked };
         }
         case types.auth:
-          return readVarUint(decoder) === denied ? { kind: 'refused', reason: readVarString(decoder) } : { kind: 'other' };
+          return readVarUint(decoder) === denied
+            ? { kind: 'refused', reason: readVarString(decoder) }
+            : { kind: 'other' };
         default:
           return { kind: 'other' };
       }

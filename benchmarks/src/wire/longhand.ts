@@ -21,7 +21,9 @@ export function longhandWire(): Wire {
         case 'ack':
           return { kind: 'acked', through: frame.through };
         case 'notice':
-          return frame.notice.kind === 'refused' ? { kind: 'refused', reason: frame.notice.detail } : { kind: 'other' };
+          return frame.notice.kind === 'refused'
+            ? { kind: 'refused', reason: frame.notice.detail }
+            : { kind: 'other' };
         case 'awareness':
           return { kind: 'other' };
       }

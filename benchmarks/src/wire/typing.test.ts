@@ -8,7 +8,8 @@ describe('updates made by hand', () => {
     const doc = new Y.Doc();
     for (const client of [8, 2 ** 32 - 2]) {
       Y.applyUpdate(doc, paragraphOf(client));
-      for (let clock = firstLetter; clock < firstLetter + 30; clock += 1) Y.applyUpdate(doc, letterOf(client, clock));
+      for (let clock = firstLetter; clock < firstLetter + 30; clock += 1)
+        Y.applyUpdate(doc, letterOf(client, clock));
     }
     const typed = 'bcdefghijklmnopqrstuvwxyzabcde';
     expect(wordsOf(doc)).toBe(`\n${typed}`.repeat(2));

@@ -1,4 +1,10 @@
-import { createEncoder, toUint8Array, writeUint8, writeVarString, writeVarUint } from 'lib0/encoding';
+import {
+  createEncoder,
+  toUint8Array,
+  writeUint8,
+  writeVarString,
+  writeVarUint,
+} from 'lib0/encoding';
 import { textName } from '@longhand/driver';
 
 /**

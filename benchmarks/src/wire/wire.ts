@@ -5,7 +5,11 @@ export type SideName = 'longhand' | 'hocuspocus' | 'relay';
  * Position of a client that has had the document open before. A new client has an empty state
  * vector.
  */
-export type Position = { readonly epoch: number; readonly seq: number; readonly stateVector: Uint8Array };
+export type Position = {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly stateVector: Uint8Array;
+};
 
 /** Position of a client without any content. */
 export const nowhere: Position = { epoch: 0, seq: 0, stateVector: Uint8Array.of(0) };
@@ -16,7 +20,12 @@ export type Heard =
    * The whole content of the document at the time of the request; `epoch` and `seq` if the server
    * has them.
    */
-  | { readonly kind: 'synced'; readonly updates: readonly Uint8Array[]; readonly epoch: number; readonly seq: number }
+  | {
+      readonly kind: 'synced';
+      readonly updates: readonly Uint8Array[];
+      readonly epoch: number;
+      readonly seq: number;
+    }
   /** Edits of other users. */
   | { readonly kind: 'updates'; readonly updates: readonly Uint8Array[] }
   /** Number of this connection's acknowledged writes, counted from its first. */

@@ -7,7 +7,13 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Signs a browser context in with the cookies of a user's session. */
-export async function signInAs(context: BrowserContext, url: string, cookie: string): Promise<void> {
+export async function signInAs(
+  context: BrowserContext,
+  url: string,
+  cookie: string,
+): Promise<void> {
   const cookies = cookie.split('; ').map((pair) => pair.split('=') as [string, ...string[]]);
-  await context.addCookies(cookies.map(([name, ...value]) => ({ name, value: value.join('='), url })));
+  await context.addCookies(
+    cookies.map(([name, ...value]) => ({ name, value: value.join('='), url })),
+  );
 }

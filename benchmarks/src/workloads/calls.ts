@@ -1,7 +1,14 @@
 import { Agent, request, type RequestOptions } from 'node:http';
 import { gatherCrowd } from '../crowd/crowd.ts';
 import { percentile } from '../measure/statistics.ts';
-import { databasePid, password, signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import {
+  databasePid,
+  password,
+  signUp,
+  startProduct,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import { untilQuiet } from '../measure/quiet.ts';
 import { cpuOf, cpuOfFamily, proportionalBytesOfFamily } from '../measure/usage.ts';
 import type { Measure } from '../report/figures.ts';
@@ -16,9 +23,19 @@ const atOnce = 8;
 const memoryGoal = 250_000_000;
 
 /** One kind of call, exactly as it is sent. */
-type Call = { readonly name: string; readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
+type Call = {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+};
 
-type Stage = { readonly product: Product; readonly person: Person; readonly size: string; readonly calls: readonly Call[] };
+type Stage = {
+  readonly product: Product;
+  readonly person: Person;
+  readonly size: string;
+  readonly calls: readonly Call[];
+};
 
 /**
  * Starts a separate product with projects and documents of one user, so that lists have realistic
@@ -29,27 +46,54 @@ async function setStage(bench: Bench): Promise<Stage> {
   const product = await startProduct({ env: { LIMIT_LOGIN_FAILURES: '10000000' } });
   const person = await signUp(product.url, 'reader');
   const projects: string[] = [];
-  for (let n = 0; n < 20; n += 1) projects.push((await person.call('createProject', { body: { name: `Project ${n}` } })).id);
+  for (let n = 0; n < 20; n += 1)
+    projects.push((await person.call('createProject', { body: { name: `Project ${n}` } })).id);
   let last = '';
   for (let n = 0; n < documents; n += 1) {
     const params = { id: projects[n % projects.length] ?? '' };
-    const body = n === documents - 1 ? { templateId: '01990000-0000-7000-8000-000000000005' } : { title: `Document ${n}` };
+    const body =
+      n === documents - 1
+        ? { templateId: '01990000-0000-7000-8000-000000000005' }
+        : { title: `Document ${n}` };
     last = (await person.call('createProjectDocument', { params, body })).id;
   }
   const calls: Call[] = [
-    { name: 'login', method: 'POST', path: '/api/v1/login', body: JSON.stringify({ username: 'reader', password }) },
+    {
+      name: 'login',
+      method: 'POST',
+      path: '/api/v1/login',
+      body: JSON.stringify({ username: 'reader', password }),
+    },
     { name: 'list of projects', method: 'GET', path: '/api/v1/projects' },
     { name: 'list of documents', method: 'GET', path: '/api/v1/documents' },
-    { name: 'documents of a project', method: 'GET', path: `/api/v1/projects/${projects[0]}/documents` },
+    {
+      name: 'documents of a project',
+      method: 'GET',
+      path: `/api/v1/projects/${projects[0]}/documents`,
+    },
     { name: 'document', method: 'GET', path: `/api/v1/documents/${last}` },
-    { name: 'document with its text', method: 'GET', path: `/api/v1/documents/${last}?format=markdown` },
+    {
+      name: 'document with its text',
+      method: 'GET',
+      path: `/api/v1/documents/${last}?format=markdown`,
+    },
     { name: 'search', method: 'GET', path: '/api/v1/search?q=document' },
   ];
-  return { product, person, size: `${documents.toLocaleString('en')} documents, ${atOnce} calls at once`, calls };
+  return {
+    product,
+    person,
+    size: `${documents.toLocaleString('en')} documents, ${atOnce} calls at once`,
+    calls,
+  };
 }
 
 /** Makes one call and resolves with its duration (ms). Rejects unless the status is 200. */
-function makeCall(url: URL, agent: Agent, headers: RequestOptions['headers'], { method, body }: Call): Promise<number> {
+function makeCall(
+  url: URL,
+  agent: Agent,
+  headers: RequestOptions['headers'],
+  { method, body }: Call,
+): Promise<number> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, agent, headers }, (answer) => {
@@ -68,11 +112,18 @@ function makeCall(url: URL, agent: Agent, headers: RequestOptions['headers'], { 
 /**
  * Returns the headers of a call: those of the session, or of a signed-out browser for signing in.
  */
-async function headersOf({ product, person }: Stage, { body }: Call): Promise<Record<string, string>> {
+async function headersOf(
+  { product, person }: Stage,
+  { body }: Call,
+): Promise<Record<string, string>> {
   if (body === undefined) return { cookie: person.cookie() };
   const answer = await fetch(`${product.url}/api/v1/csrf-token`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  return { cookie: `XSRF-TOKEN=${csrfToken}`, 'x-xsrf-token': csrfToken, 'content-type': 'application/json' };
+  return {
+    cookie: `XSRF-TOKEN=${csrfToken}`,
+    'x-xsrf-token': csrfToken,
+    'content-type': 'application/json',
+  };
 }
 
 async function load(stage: Stage, call: Call, milliseconds: number): Promise<number[]> {
@@ -100,7 +151,13 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
   const lasted = (performance.now() - from) / 1_000;
   const cpu = (await cpuOf(stage.product.pid)) + (await cpuOfFamily(database)) - before;
   const add = (what: string, unit: string, value: number) => {
-    const measure: Measure = { workload: 'calls', size: stage.size, what: `${call.name}: ${what}`, unit, goal: null };
+    const measure: Measure = {
+      workload: 'calls',
+      size: stage.size,
+      what: `${call.name}: ${what}`,
+      unit,
+      goal: null,
+    };
     bench.figures.add(measure, 'longhand', value);
   };
   add('answered a second', 'more is better', taken.length / lasted);
@@ -108,7 +165,9 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
   add('p95', 'ms', percentile(taken, 0.95));
   add('p99', 'ms', percentile(taken, 0.99));
   add('CPU of app and database', 'ms', cpu / taken.length);
-  bench.say(`calls ${call.name}: ${Math.round(taken.length / lasted)} a second, p95 ${percentile(taken, 0.95).toFixed(1)} ms`);
+  bench.say(
+    `calls ${call.name}: ${Math.round(taken.length / lasted)} a second, p95 ${percentile(taken, 0.95).toFixed(1)} ms`,
+  );
 }
 
 /** Measures the memory of the app and its database with a hundred open documents and no typing. */
@@ -120,20 +179,40 @@ async function measureRest(bench: Bench): Promise<void> {
     const person = await signUp(product.url, 'reader');
     const places = [];
     for (let n = 0; n < count; n += 1) {
-      const { id } = await person.call('createDocument', { body: { templateId: '01990000-0000-7000-8000-000000000005' } });
+      const { id } = await person.call('createDocument', {
+        body: { templateId: '01990000-0000-7000-8000-000000000005' },
+      });
       const url = `${product.url.replace('http', 'ws')}/collab/${id}`;
-      places.push({ side: 'longhand' as const, url, headers: { cookie: person.cookie() }, document: id, client: null });
+      places.push({
+        side: 'longhand' as const,
+        url,
+        headers: { cookie: person.cookie() },
+        document: id,
+        client: null,
+      });
     }
     await crowd.tell({ kind: 'join', places });
     const database = (await databasePid(product.dataDir)) ?? 0;
     await untilQuiet({ servers: [product.pid], database });
     // Worker threads end after twenty seconds without work.
     await new Promise((resolve) => setTimeout(resolve, bench.isQuick ? 1_000 : 30_000));
-    const [app, stored] = [await proportionalBytesOfFamily(product.pid, false), await proportionalBytesOfFamily(database, true)];
+    const [app, stored] = [
+      await proportionalBytesOfFamily(product.pid, false),
+      await proportionalBytesOfFamily(database, true),
+    ];
     const measure = (what: string, goal: Measure['goal']): Measure => {
-      return { workload: 'calls', size: `${count} documents open, at rest`, what, unit: 'MB', goal };
+      return {
+        workload: 'calls',
+        size: `${count} documents open, at rest`,
+        what,
+        unit: 'MB',
+        goal,
+      };
     };
-    const together = measure('memory of app and database', { of: 'value', atMost: memoryGoal / 1e6 });
+    const together = measure('memory of app and database', {
+      of: 'value',
+      atMost: memoryGoal / 1e6,
+    });
     bench.figures.add(together, 'longhand', (app + stored) / 1e6);
     bench.figures.add(measure('of it, the app', null), 'longhand', app / 1e6);
     bench.figures.add(measure('of it, the database', null), 'longhand', stored / 1e6);

@@ -14,20 +14,34 @@ const pause = 20;
  * bound for the delivery of a character in Longhand, so read W1 in comparison to it.
  */
 export async function runCommit(bench: Bench): Promise<void> {
-  const measure = (what: string): Measure => ({ workload: 'commit', size: 'one row', what, unit: 'ms', goal: null });
+  const measure = (what: string): Measure => ({
+    workload: 'commit',
+    size: 'one row',
+    what,
+    unit: 'ms',
+    goal: null,
+  });
   await interleave(bench, [bench.longhand], async (side) => {
     const client = new pg.Client({ ...(await databaseAddress(side.product.dataDir)) });
     await client.connect();
     try {
-      await client.query('create schema if not exists peer; create table if not exists peer.rows (data bytea not null)');
+      await client.query(
+        'create schema if not exists peer; create table if not exists peer.rows (data bytea not null)',
+      );
       const times: number[] = [];
       for (let i = 0; i < commits; i += 1) {
         const start = performance.now();
-        await client.query({ name: 'one-row', text: 'insert into peer.rows values ($1)', values: [Buffer.alloc(60)] });
+        await client.query({
+          name: 'one-row',
+          text: 'insert into peer.rows values ($1)',
+          values: [Buffer.alloc(60)],
+        });
         times.push(performance.now() - start);
         await sleep(pause);
       }
-      bench.say(`commit: p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`);
+      bench.say(
+        `commit: p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`,
+      );
       bench.figures.add(measure('p50'), side.name, percentile(times, 0.5));
       bench.figures.add(measure('p99'), side.name, percentile(times, 0.99));
     } finally {

@@ -17,7 +17,10 @@ const lateMost = 1;
 const step = 60;
 const watched = 300;
 
-async function library(bench: Bench, product: Product): Promise<{ cookie: string; documents: number }> {
+async function library(
+  bench: Bench,
+  product: Product,
+): Promise<{ cookie: string; documents: number }> {
   const documents = bench.isQuick ? 500 : 10_000;
   const reader = await signUp(product.url, 'reader');
   const { id } = await reader.call('createProject', { body: { name: 'Everything' } });
@@ -48,7 +51,8 @@ function scrollFrames({ pixels, frames }: { pixels: number; frames: number }): P
     const times: number[] = [];
     const next = (now: number): void => {
       times.push(now);
-      if (times.length > frames) return resolve(times.slice(1).map((time, at) => time - (times[at] ?? time)));
+      if (times.length > frames)
+        return resolve(times.slice(1).map((time, at) => time - (times[at] ?? time)));
       window.scrollBy(0, pixels);
       requestAnimationFrame(next);
     };
@@ -56,11 +60,22 @@ function scrollFrames({ pixels, frames }: { pixels: number; frames: number }): P
   });
 }
 
-async function measureRound(bench: Bench, page: Page, url: string, documents: number): Promise<void> {
+async function measureRound(
+  bench: Bench,
+  page: Page,
+  url: string,
+  documents: number,
+): Promise<void> {
   const size = `${documents.toLocaleString('en')} documents`;
   const add = (what: string, unit: string, value: number, atMost: number | null = null): void =>
     bench.figures.add(
-      { workload: 'lists', size, what, unit, goal: atMost === null ? null : { of: 'value', atMost } },
+      {
+        workload: 'lists',
+        size,
+        what,
+        unit,
+        goal: atMost === null ? null : { of: 'value', atMost },
+      },
       'longhand',
       value,
     );

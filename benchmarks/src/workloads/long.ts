@@ -27,8 +27,16 @@ const sizeOf = (name: string, blocks: number, words: number, notes: number): Man
 const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }[] = [
   { size: sizeOf('an empty page', 1, 3, 0), goal: null, isFull: false },
   { size: sizeOf('10,000 words, 140 blocks, 50 + 50', 140, 10_000, 50), goal: null, isFull: false },
-  { size: sizeOf('50,000 words, 700 blocks, 250 + 250', 700, 50_000, 250), goal: null, isFull: false },
-  { size: sizeOf('100,000 words, 1,400 blocks, 500 + 500', 1_400, 100_000, 500), goal: 16, isFull: true },
+  {
+    size: sizeOf('50,000 words, 700 blocks, 250 + 250', 700, 50_000, 250),
+    goal: null,
+    isFull: false,
+  },
+  {
+    size: sizeOf('100,000 words, 1,400 blocks, 500 + 500', 1_400, 100_000, 500),
+    goal: 16,
+    isFull: true,
+  },
   { size: sizeOf('10,000 short blocks, 500 + 500', 10_000, 60_000, 500), goal: 50, isFull: true },
 ];
 /**
@@ -91,10 +99,17 @@ type Round = {
   isFull: boolean;
 };
 
-async function measureRound(bench: Bench, { product, browser, team, id, size, goal, isFull }: Round): Promise<void> {
+async function measureRound(
+  bench: Bench,
+  { product, browser, team, id, size, goal, isFull }: Round,
+): Promise<void> {
   const add: Add = (what, unit, value, atMost = null) => {
     const judged: Goal | null = atMost === null ? null : { of: 'value', atMost };
-    bench.figures.add({ workload: 'long', size: size.name, what, unit, goal: judged }, 'longhand', value);
+    bench.figures.add(
+      { workload: 'long', size: size.name, what, unit, goal: judged },
+      'longhand',
+      value,
+    );
   };
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   await signInAs(context, product.url, team.reader.cookie());
@@ -105,7 +120,10 @@ async function measureRound(bench: Bench, { product, browser, team, id, size, go
   const desk: Desk = { page, session, add };
   await measureOpening(desk, `${product.url}/documents/${id}`, size);
   const [ben, cleo] = team.writers;
-  const others = [await seatTypist(product, ben, id, 0.3), await seatTypist(product, cleo, id, 0.7)] as const;
+  const others = [
+    await seatTypist(product, ben, id, 0.3),
+    await seatTypist(product, cleo, id, 0.7),
+  ] as const;
   await measureScript(desk, bench.isQuick ? 20 : 60, others[0].type, size);
   for (const other of others) other.start();
   const sent = (): number => others.reduce((sum, { typed }) => sum + typed(), 0);
@@ -116,14 +134,27 @@ async function measureRound(bench: Bench, { product, browser, team, id, size, go
   await context.close();
 }
 
-async function measureOpening({ page, session, add }: Desk, url: string, { blocks, words, name }: Manuscript): Promise<void> {
+async function measureOpening(
+  { page, session, add }: Desk,
+  url: string,
+  { blocks, words, name }: Manuscript,
+): Promise<void> {
   await page.goto(url);
-  await page.waitForFunction((wanted) => window.noted.shown.some((each) => each.blocks >= wanted), blocks, { timeout: 120_000 });
+  await page.waitForFunction(
+    (wanted) => window.noted.shown.some((each) => each.blocks >= wanted),
+    blocks,
+    { timeout: 120_000 },
+  );
   // Work after the text is rendered: comments, cards, counts.
   await page.waitForTimeout(settle * 2);
   const { long } = await takeKeys(page);
   const isJudged = words >= 100_000 || name.includes('short');
-  add('opening: from its bytes to its text painted', 'ms', await openingTime(page, blocks), isJudged ? openingGoal : null);
+  add(
+    'opening: from its bytes to its text painted',
+    'ms',
+    await openingTime(page, blocks),
+    isJudged ? openingGoal : null,
+  );
   add('opening: the longest task', 'ms', Math.max(0, ...long));
   add('opening: CPU of the page, until all is there', 'ms', (await readUse(session)).cpu);
   await session.send('HeapProfiler.collectGarbage');
@@ -144,7 +175,9 @@ async function measureScript(
 ): Promise<void> {
   const goal = size.words === 100_000 ? scriptGoal : null;
   await arrange(page, alone);
-  const own = await scriptTimes(session, count, keyPause, (i) => page.keyboard.press(i % 6 === 5 ? 'Space' : 'x'));
+  const own = await scriptTimes(session, count, keyPause, (i) =>
+    page.keyboard.press(i % 6 === 5 ? 'Space' : 'x'),
+  );
   const others = await scriptTimes(session, count, keyPause, typeElsewhere);
   await takeKeys(page);
   for (const [what, times] of [
@@ -176,20 +209,29 @@ async function measureTyping(
   const idle = { cpu: (await readUse(session)).cpu - watched.cpu, sent: sent() - watched.sent };
   add(`${told}: CPU for a letter of somebody else`, 'ms', idle.cpu / idle.sent);
   const whileWatching = await takeKeys(page);
-  add(`${told}: tasks over 50 ms while others type`, 'a minute', (whileWatching.long.length * 60_000) / (keyPause * count));
+  add(
+    `${told}: tasks over 50 ms while others type`,
+    'a minute',
+    (whileWatching.long.length * 60_000) / (keyPause * count),
+  );
   const before = { cpu: (await readUse(session)).cpu, sent: sent(), at: performance.now() };
   for (let i = 0; i < count; i += 1) {
     await page.keyboard.press(i % 6 === 5 ? 'Space' : 'x');
     await page.waitForTimeout(keyPause);
   }
-  const cpu = (await readUse(session)).cpu - before.cpu - ((sent() - before.sent) * idle.cpu) / idle.sent;
+  const cpu =
+    (await readUse(session)).cpu - before.cpu - ((sent() - before.sent) * idle.cpu) / idle.sent;
   const minutes = (performance.now() - before.at) / 60_000;
   const { keys, long } = await takeKeys(page);
   const times = (kind: 'paint' | 'work'): number[] => keys.map((each) => each[kind]);
   add(`${told}: key to next paint, p50`, 'ms', percentile(times('paint'), 0.5));
   add(`${told}: key to next paint, p95`, 'ms', percentile(times('paint'), 0.95), goal);
   add(`${told}: the same without waiting for the frame, p50`, 'ms', percentile(times('work'), 0.5));
-  add(`${told}: the same without waiting for the frame, p95`, 'ms', percentile(times('work'), 0.95));
+  add(
+    `${told}: the same without waiting for the frame, p95`,
+    'ms',
+    percentile(times('work'), 0.95),
+  );
   add(`${told}: CPU for a key`, 'ms', cpu / keys.length);
   add(`${told}: tasks over 50 ms while all type`, 'a minute', long.length / minutes);
 }

@@ -32,18 +32,34 @@ export async function runM(bench: Bench): Promise<void> {
     goal: atMost === null ? null : { of: 'ratio', atMost },
   });
   const tables = [
-    { name: 'longhand', side: bench.longhand, places: await fillLonghand(bench, count + warmUp, state) },
-    { name: 'hocuspocus', side: bench.hocuspocus, places: await fillHocuspocus(bench, count + warmUp, state) },
+    {
+      name: 'longhand',
+      side: bench.longhand,
+      places: await fillLonghand(bench, count + warmUp, state),
+    },
+    {
+      name: 'hocuspocus',
+      side: bench.hocuspocus,
+      places: await fillHocuspocus(bench, count + warmUp, state),
+    },
   ];
   await interleave(bench, tables, async ({ side, places }) => {
     const { live, resident } = await measureOpen(bench, side, places);
     bench.say(`M ${side.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
     bench.figures.add(measure('alive per document', 0.1), side.name, live / count / 1_024);
-    bench.figures.add(measure('resident set per document', null), side.name, resident / count / 1_024);
+    bench.figures.add(
+      measure('resident set per document', null),
+      side.name,
+      resident / count / 1_024,
+    );
   });
 }
 
-async function measureOpen(bench: Bench, side: Side, places: readonly Place[]): Promise<{ live: number; resident: number }> {
+async function measureOpen(
+  bench: Bench,
+  side: Side,
+  places: readonly Place[],
+): Promise<{ live: number; resident: number }> {
   await side.kill();
   await side.start();
   const crowd = gatherCrowd();
@@ -66,11 +82,19 @@ async function measureOpen(bench: Bench, side: Side, places: readonly Place[]): 
 }
 
 function placeOf(side: Side, document: string): Place {
-  return { side: side.name, url: side.url(document), headers: side.headers(0), document, client: null };
+  return {
+    side: side.name,
+    url: side.url(document),
+    headers: side.headers(0),
+    document,
+    client: null,
+  };
 }
 
 async function fillLonghand(bench: Bench, count: number, state: Uint8Array): Promise<Place[]> {
-  const places = (await bench.longhand.documents(count)).map((document) => placeOf(bench.longhand, document));
+  const places = (await bench.longhand.documents(count)).map((document) =>
+    placeOf(bench.longhand, document),
+  );
   const crowd = gatherCrowd();
   try {
     await crowd.tell({ kind: 'join', places });

@@ -14,10 +14,19 @@ const settle = 2_000;
  * Measurements of one visit. Bytes are those of bodies as sent, and of inline scripts as they are
  * in the page.
  */
-type Visit = { readonly scripts: number; readonly styles: number; readonly largestPaint: number; readonly shift: number };
+type Visit = {
+  readonly scripts: number;
+  readonly styles: number;
+  readonly largestPaint: number;
+  readonly shift: number;
+};
 
 /** A visited page, with its goals. */
-type Stop = { readonly path: string; readonly isSignedIn: boolean; readonly goals: Partial<Record<keyof Visit, number>> };
+type Stop = {
+  readonly path: string;
+  readonly isSignedIn: boolean;
+  readonly goals: Partial<Record<keyof Visit, number>>;
+};
 
 /** Source: performance, In the browser. */
 const stops: readonly Stop[] = [
@@ -39,20 +48,30 @@ function readClocks(): Promise<Visit> {
       .filter(({ name }) => new URL(name).pathname.endsWith(ending))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000;
   const inline =
-    [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')].reduce((sum, { text }) => sum + text.length, 0) /
-    1_000;
+    [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')].reduce(
+      (sum, { text }) => sum + text.length,
+      0,
+    ) / 1_000;
   const entries = (type: string): Promise<PerformanceEntryList> =>
     new Promise((resolve) => {
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+        type,
+        buffered: true,
+      });
       // A page without layout shifts has no entries, and the observer is never called.
       setTimeout(() => resolve([]), 300);
     });
-  return Promise.all([entries('largest-contentful-paint'), entries('layout-shift')]).then(([paints, shifts]) => ({
-    scripts: bytes('.js') + inline,
-    styles: bytes('.css'),
-    largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
-    shift: shifts.reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0),
-  }));
+  return Promise.all([entries('largest-contentful-paint'), entries('layout-shift')]).then(
+    ([paints, shifts]) => ({
+      scripts: bytes('.js') + inline,
+      styles: bytes('.css'),
+      largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
+      shift: shifts.reduce(
+        (sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value,
+        0,
+      ),
+    }),
+  );
 }
 
 async function visit(page: Page, url: string): Promise<Visit> {
@@ -83,13 +102,27 @@ async function timeFirstPress(page: Page): Promise<number> {
 async function measurePress(bench: Bench, page: Page, path: string): Promise<void> {
   const add = (what: string, unit: string, value: number): void =>
     bench.figures.add({ workload: 'pages', size: path, what, unit, goal: null }, 'longhand', value);
-  add(`a press as the first thing, until its menu is open, processor ${slowdown} times slower`, 'ms', await timeFirstPress(page));
+  add(
+    `a press as the first thing, until its menu is open, processor ${slowdown} times slower`,
+    'ms',
+    await timeFirstPress(page),
+  );
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(settle);
-  add('JavaScript once somebody is there and has opened a menu', 'KB', (await page.evaluate(readClocks)).scripts);
+  add(
+    'JavaScript once somebody is there and has opened a menu',
+    'KB',
+    (await page.evaluate(readClocks)).scripts,
+  );
 }
 
-async function measureStop(bench: Bench, browser: Browser, product: Product, cookie: string, stop: Stop): Promise<void> {
+async function measureStop(
+  bench: Bench,
+  browser: Browser,
+  product: Product,
+  cookie: string,
+  stop: Stop,
+): Promise<void> {
   // A new context has an empty cache.
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   if (stop.isSignedIn) await signInAs(context, product.url, cookie);
@@ -101,9 +134,15 @@ async function measureStop(bench: Bench, browser: Browser, product: Product, coo
     const [what, unit] = told[key];
     const atMost = stop.goals[key];
     const goal: Goal | null = atMost === undefined ? null : { of: 'value', atMost };
-    bench.figures.add({ workload: 'pages', size: stop.path, what, unit, goal }, 'longhand', seen[key]);
+    bench.figures.add(
+      { workload: 'pages', size: stop.path, what, unit, goal },
+      'longhand',
+      seen[key],
+    );
   }
-  bench.say(`pages ${stop.path}: ${seen.scripts.toFixed(1)} KB, ${Math.round(seen.largestPaint)} ms`);
+  bench.say(
+    `pages ${stop.path}: ${seen.scripts.toFixed(1)} KB, ${Math.round(seen.largestPaint)} ms`,
+  );
 }
 
 /**

@@ -35,9 +35,15 @@ export async function runPauses(bench: Bench): Promise<void> {
     const [document] = (await side.documents(1)) as [string];
     const inspector = await side.inspect();
     try {
-      bench.figures.add({ ...measure('no frame'), goal: null }, side.name, await pauseDuring(inspector, async () => undefined));
+      bench.figures.add(
+        { ...measure('no frame'), goal: null },
+        side.name,
+        await pauseDuring(inspector, async () => undefined),
+      );
       for (const { name, update } of attacks(bench.random)) {
-        const pause = await pauseDuring(inspector, () => sendOne(side.url(document), side.headers(0), writeFrame(1, update)));
+        const pause = await pauseDuring(inspector, () =>
+          sendOne(side.url(document), side.headers(0), writeFrame(1, update)),
+        );
         bench.say(`hostile ${name}: ${pause.toFixed(1)} ms`);
         bench.figures.add(measure(name), side.name, pause);
       }
@@ -54,7 +60,11 @@ async function pauseDuring(inspector: Inspector, work: () => Promise<void>): Pro
   return inspector.longestPause();
 }
 
-async function sendOne(url: string, headers: Readonly<Record<string, string>>, frame: Uint8Array): Promise<void> {
+async function sendOne(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  frame: Uint8Array,
+): Promise<void> {
   const socket = new WebSocket(url, [subprotocol], { headers, perMessageDeflate: false });
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.send(frame);
@@ -73,11 +83,17 @@ async function sendOne(url: string, headers: Readonly<Record<string, string>>, f
 function attacks(random: () => number): Attack[] {
   const full = largest - 64;
   return [
-    { name: '7 bytes that claim 32 million structs', update: Uint8Array.of(1, ...uint(33_554_432), 1) },
+    {
+      name: '7 bytes that claim 32 million structs',
+      update: Uint8Array.of(1, ...uint(33_554_432), 1),
+    },
     { name: '4 million structs in 8 MB', update: structs(Math.floor(full / 2)) },
     { name: '4 million deletions in 8 MB', update: deletions(Math.floor(full / 2)) },
     { name: 'one text of 8 MB', update: oneText(full) },
-    { name: '8 MB of chance', update: Uint8Array.from({ length: full }, () => Math.floor(random() * 256)) },
+    {
+      name: '8 MB of chance',
+      update: Uint8Array.from({ length: full }, () => Math.floor(random() * 256)),
+    },
   ];
 }
 

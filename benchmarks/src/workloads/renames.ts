@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Y from 'yjs';
-import { addParagraph, openOwn, signUp, startProduct, textName, until, type Person, type Product } from '@longhand/driver';
+import {
+  addParagraph,
+  openOwn,
+  signUp,
+  startProduct,
+  textName,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import type { Link } from '@longhand/sync/client';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
@@ -17,7 +26,11 @@ const atOnce = 8;
 
 type Page = { readonly doc: Y.Doc; readonly link: Link };
 
-type Stage = { readonly product: Product; readonly owner: Person; readonly documents: readonly string[] };
+type Stage = {
+  readonly product: Product;
+  readonly owner: Person;
+  readonly documents: readonly string[];
+};
 
 /**
  * Measures the time from a key press to its acknowledgement while all documents of a project are
@@ -41,7 +54,13 @@ export async function runRenames(bench: Bench): Promise<void> {
         ['during renames', beside],
       ] as const) {
         for (const p of [50, 99]) {
-          const measure = { workload: 'renames', size, what: `key to acknowledgement ${what}, p${p}`, unit: 'ms', goal: null };
+          const measure = {
+            workload: 'renames',
+            size,
+            what: `key to acknowledgement ${what}, p${p}`,
+            unit: 'ms',
+            goal: null,
+          };
           bench.figures.add(measure, 'longhand', percentile(times, p / 100));
         }
       }
@@ -70,14 +89,22 @@ async function setStage(count: number): Promise<Stage> {
   }
   const documents: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const document = await owner.call('createProjectDocument', { params: { id }, body: { title: `Document ${n}` } });
+    const document = await owner.call('createProjectDocument', {
+      params: { id },
+      body: { title: `Document ${n}` },
+    });
     documents.push(document.id);
   }
   return { product, owner, documents };
 }
 
 function open({ product, owner }: Stage, documentId: string): Page {
-  const { doc, link } = openOwn({ url: product.url, person: owner, documentId, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwn({
+    url: product.url,
+    person: owner,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   addParagraph(doc, 'a');
   return { doc, link };
 }

@@ -11,7 +11,13 @@ import {
   type Product,
 } from '@longhand/driver';
 import type { Link } from '@longhand/sync/client';
-import { emptyIndex, validateUpdate, validateRight, addToIndex, Suggestions } from '@longhand/sync/server';
+import {
+  emptyIndex,
+  validateUpdate,
+  validateRight,
+  addToIndex,
+  Suggestions,
+} from '@longhand/sync/server';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
 import type { Bench } from './bench.ts';
@@ -40,7 +46,13 @@ export async function runReview(bench: Bench): Promise<void> {
 
 const sizeOf = (words: number): string => `${words.toLocaleString('en')} words`;
 
-function add(bench: Bench, words: number, what: string, times: readonly number[], isJudged = false): void {
+function add(
+  bench: Bench,
+  words: number,
+  what: string,
+  times: readonly number[],
+  isJudged = false,
+): void {
   for (const p of [50, 95]) {
     const measure = { workload: 'review', size: sizeOf(words), what: `${what}, p${p}`, unit: 'ms' };
     const judged = isJudged && p === 95 ? { of: 'value' as const, atMost: goal } : null;
@@ -62,13 +74,20 @@ function look(bench: Bench, words: number, letters: number): void {
   };
   take(validateUpdate(Y.encodeStateAsUpdate(doc), knowledge));
   const own = doc.clientID + 1;
-  const sender = { person: 'ben', right: 'suggest' as const, ownerOf: (client: number) => (client === own ? 'ben' : null) };
+  const sender = {
+    person: 'ben',
+    right: 'suggest' as const,
+    ownerOf: (client: number) => (client === own ? 'ben' : null),
+  };
   const times: number[] = [];
   for (let i = 0; i < letters; i += 1) {
     const update = suggestLetter(doc, 'ben', i);
     const began = performance.now();
     const verdict = validateUpdate(update, knowledge);
-    if (verdict.kind !== 'new' || validateRight(verdict, knowledge, suggestions, sender).kind !== 'allowed')
+    if (
+      verdict.kind !== 'new' ||
+      validateRight(verdict, knowledge, suggestions, sender).kind !== 'allowed'
+    )
       throw new Error('a suggestion was not allowed');
     times.push(performance.now() - began);
     take(verdict);
@@ -84,7 +103,10 @@ async function live(bench: Bench, words: number, letters: number): Promise<void>
     const { id: projectId } = await ada.call('createProject', { body: { name: 'Review' } });
     const body = { usernameOrEmail: 'ben', role: 'reviewer' as const };
     await ada.call('addProjectCollaborator', { params: { id: projectId }, body });
-    const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: 'Long' } });
+    const { id } = await ada.call('createProjectDocument', {
+      params: { id: projectId },
+      body: { title: 'Long' },
+    });
     const writer = await openPage(product, ada, id);
     Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(written(words)), 'prepared');
     await until('the text is stored', () => isSaved(writer), 60_000);
@@ -93,7 +115,12 @@ async function live(bench: Bench, words: number, letters: number): Promise<void>
     const typeAsReviewer = (i: number): void => void suggestLetter(reviewer.doc, ben.user.id, i);
     await saved(reviewer, typeAsReviewer, 1);
     add(bench, words, 'a writer alone, until saved', await saved(writer, typeAsWriter, letters));
-    add(bench, words, 'a reviewer alone, until saved', await saved(reviewer, typeAsReviewer, letters));
+    add(
+      bench,
+      words,
+      'a reviewer alone, until saved',
+      await saved(reviewer, typeAsReviewer, letters),
+    );
     const [beside, reviewed] = await Promise.all([
       saved(writer, typeAsWriter, letters),
       saved(reviewer, typeAsReviewer, letters),
@@ -113,7 +140,8 @@ async function openPage(product: Product, person: Person, documentId: string): P
   return page;
 }
 
-const isSaved = ({ link }: Page): boolean => link.state.saved.kind === 'saved' && link.unsent().length === 0;
+const isSaved = ({ link }: Page): boolean =>
+  link.state.saved.kind === 'saved' && link.unsent().length === 0;
 
 /** Types characters one by one. Returns the time until each was on the server's disk (ms). */
 async function saved(page: Page, type: (i: number) => void, letters: number): Promise<number[]> {
@@ -159,7 +187,10 @@ function suggestLetter(doc: Y.Doc, author: string, i: number): Uint8Array {
     const records = i < 20 ? [{ kind: 'about', id, by: author, at: 1 }] : [];
     doc
       .getArray('suggestions')
-      .push([...records, { kind: 'insert', id, client: doc.clientID, clock: clock + records.length + 1 }]);
+      .push([
+        ...records,
+        { kind: 'insert', id, client: doc.clientID, clock: clock + records.length + 1 },
+      ]);
     typeLetter(doc, i);
   });
   doc.clientID = edits;

@@ -13,7 +13,12 @@ const goal = 50;
 const queriesOfKind = 40;
 
 type Searcher = { readonly name: string; readonly person: Person };
-type Stage = { readonly product: Product; readonly searchers: readonly Searcher[]; readonly size: string; readonly kinds: Kinds };
+type Stage = {
+  readonly product: Product;
+  readonly searchers: readonly Searcher[];
+  readonly size: string;
+  readonly kinds: Kinds;
+};
 type Kinds = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -34,7 +39,8 @@ function kindsOf(all: readonly Language[], random: () => number): Kinds {
       if (shown.length >= 7) return shown;
     }
   };
-  const swapped = (shown: string): string => shown.slice(0, 3) + (shown[4] ?? '') + (shown[3] ?? '') + shown.slice(5);
+  const swapped = (shown: string): string =>
+    shown.slice(0, 3) + (shown[4] ?? '') + (shown[3] ?? '') + shown.slice(5);
   const some = (make: () => string) => Array.from({ length: queriesOfKind }, make);
   return {
     'a word': some(() => `${word(200, 3_000)} `),
@@ -73,7 +79,14 @@ async function setStage(bench: Bench): Promise<Stage> {
   const random = seeded(7);
   const all = languages(random);
   bench.say(`search: writing ${documents} documents of ${words} words`);
-  await fillLibrary(product, { languages: all, documents, words, author: reader.user.id, projects, few });
+  await fillLibrary(product, {
+    languages: all,
+    documents,
+    words,
+    author: reader.user.id,
+    projects,
+    few,
+  });
   // Searching indexes the titles that are due.
   while ((await countDue(product)) > 0) await reader.call('search', { query: { q: 'anything' } });
   const size = `${documents.toLocaleString('en')} documents of ${words.toLocaleString('en')} words`;
@@ -89,24 +102,35 @@ type Answered = { readonly milliseconds: number; readonly found: number };
 function ask(url: string, agent: Agent, cookie: string, q: string): Promise<Answered> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}/api/v1/search?${new URLSearchParams({ q })}`, { agent, headers: { cookie } }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => {
-        const milliseconds = performance.now() - from;
-        if (answer.statusCode !== 200) return reject(new Error(`${q}: ${answer.statusCode} ${text}`));
-        resolve({ milliseconds, found: (JSON.parse(text) as { items: unknown[] }).items.length });
-      });
-    });
+    const sent = request(
+      `${url}/api/v1/search?${new URLSearchParams({ q })}`,
+      { agent, headers: { cookie } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        answer.on('end', () => {
+          const milliseconds = performance.now() - from;
+          if (answer.statusCode !== 200)
+            return reject(new Error(`${q}: ${answer.statusCode} ${text}`));
+          resolve({ milliseconds, found: (JSON.parse(text) as { items: unknown[] }).items.length });
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end();
   });
 }
 
-async function measureKind(bench: Bench, stage: Stage, { name, person }: Searcher, kind: string): Promise<void> {
+async function measureKind(
+  bench: Bench,
+  stage: Stage,
+  { name, person }: Searcher,
+  kind: string,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answered: Answered[] = [];
-  for (const q of stage.kinds[kind] ?? []) answered.push(await ask(stage.product.url, agent, person.cookie(), q));
+  for (const q of stage.kinds[kind] ?? [])
+    answered.push(await ask(stage.product.url, agent, person.cookie(), q));
   agent.destroy();
   const taken = answered.map(({ milliseconds }) => milliseconds);
   for (const [what, share] of [
@@ -114,7 +138,12 @@ async function measureKind(bench: Bench, stage: Stage, { name, person }: Searche
     ['p95', 0.95],
     ['p99', 0.99],
   ] as const) {
-    const measure = { workload: 'search', size: stage.size, what: `${name}, ${kind}: ${what}`, unit: 'ms' };
+    const measure = {
+      workload: 'search',
+      size: stage.size,
+      what: `${name}, ${kind}: ${what}`,
+      unit: 'ms',
+    };
     bench.figures.add(
       { ...measure, goal: what === 'p95' ? { of: 'value', atMost: goal } : null },
       'longhand',
@@ -141,7 +170,8 @@ export async function runSearch(bench: Bench): Promise<void> {
     for (let round = 0; round < bench.rounds; round += 1) {
       await untilQuiet({ servers: [stage.product.pid], database });
       for (const searcher of stage.searchers) {
-        for (const kind of Object.keys(stage.kinds)) await measureKind(bench, stage, searcher, kind);
+        for (const kind of Object.keys(stage.kinds))
+          await measureKind(bench, stage, searcher, kind);
       }
     }
   } finally {

@@ -22,7 +22,11 @@ export type Typing = {
  * Result of one round on one side. CPU time of the server's process, and of PostgreSQL in the same
  * period (ms).
  */
-export type TypingRound = Typed & { readonly side: Side; readonly serverCpu: number; readonly databaseCpu: number };
+export type TypingRound = Typed & {
+  readonly side: Side;
+  readonly serverCpu: number;
+  readonly databaseCpu: number;
+};
 
 type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
 
@@ -49,9 +53,14 @@ export async function typeTogether(
       tables.push({ name: side.name, side, crowd });
       await crowd.tell({ kind: 'join', places: placesOf(bench, side, documents, typing.people) });
       await untilQuiet(await measuredOf(bench));
-      memory.push({ side, bytesPerDocument: ((await liveBytes(side)) - before) / typing.documents });
+      memory.push({
+        side,
+        bytesPerDocument: ((await liveBytes(side)) - before) / typing.documents,
+      });
     }
-    await interleave(bench, tables, async ({ side, crowd }) => report(await typeOnce(bench, side, crowd, typing)));
+    await interleave(bench, tables, async ({ side, crowd }) =>
+      report(await typeOnce(bench, side, crowd, typing)),
+    );
   } finally {
     for (const { crowd } of tables) crowd.close();
   }
@@ -59,7 +68,12 @@ export async function typeTogether(
   return memory;
 }
 
-async function typeOnce(bench: Bench, side: Side, crowd: Crowd, typing: Typing): Promise<TypingRound> {
+async function typeOnce(
+  bench: Bench,
+  side: Side,
+  crowd: Crowd,
+  typing: Typing,
+): Promise<TypingRound> {
   const { perSecond, seconds } = typing;
   const warmUp = side.name === 'relay' ? relayWarmUp : typing.warmUpSeconds * 1_000;
   await crowd.tell({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });

@@ -9,7 +9,12 @@ import { typeTogether } from './typing.ts';
  */
 export async function runW1(bench: Bench): Promise<void> {
   for (const people of bench.isQuick ? [2, 10] : [2, 10, 50]) {
-    const measure = (workload: string, what: string, unit: string, atMost: number | null): Measure => ({
+    const measure = (
+      workload: string,
+      what: string,
+      unit: string,
+      atMost: number | null,
+    ): Measure => ({
       workload,
       size: `${people} people`,
       what,
@@ -21,7 +26,9 @@ export async function runW1(bench: Bench): Promise<void> {
       { documents: 1, people, perSecond: 5, warmUpSeconds: 1.5, seconds: bench.isQuick ? 3 : 8 },
       (round) => {
         const { side, seen, acked, serverCpu, databaseCpu } = round;
-        bench.say(`W1 ${people} people ${side.name}: seen p50 ${seen.p50.toFixed(2)} ms, p99 ${seen.p99.toFixed(2)} ms`);
+        bench.say(
+          `W1 ${people} people ${side.name}: seen p50 ${seen.p50.toFixed(2)} ms, p99 ${seen.p99.toFixed(2)} ms`,
+        );
         bench.figures.add(measure('W1', 'seen by another, p50', 'ms', 1.5), side.name, seen.p50);
         bench.figures.add(measure('W1', 'seen by another, p99', 'ms', 1), side.name, seen.p99);
         bench.figures.add(measure('W1a', 'acknowledged, p50', 'ms', 2.5), side.name, acked.p50);

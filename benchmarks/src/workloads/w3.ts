@@ -33,7 +33,13 @@ export async function runW3(bench: Bench): Promise<void> {
     });
     const memory = await typeTogether(
       bench,
-      { documents, people: 2, perSecond: 2, warmUpSeconds: bench.isQuick ? 2 : mostPutOff, seconds: bench.isQuick ? 3 : 5 },
+      {
+        documents,
+        people: 2,
+        perSecond: 2,
+        warmUpSeconds: bench.isQuick ? 2 : mostPutOff,
+        seconds: bench.isQuick ? 3 : 5,
+      },
       (round) => {
         const { side, sent, seen, serverCpu, databaseCpu } = round;
         bench.say(
@@ -41,15 +47,31 @@ export async function runW3(bench: Bench): Promise<void> {
             `per 1,000, ${seen.count} of ${sent} in ${(round.milliseconds / 1_000).toFixed(1)} s`,
         );
         const perThousand = (milliseconds: number): number => (milliseconds / seen.count) * 1_000;
-        bench.figures.add(measure('server CPU per 1,000 delivered', 'ms', cpuAtMost), side.name, perThousand(serverCpu));
+        bench.figures.add(
+          measure('server CPU per 1,000 delivered', 'ms', cpuAtMost),
+          side.name,
+          perThousand(serverCpu),
+        );
         bench.figures.add(measure('seen by the other, p99', 'ms', 0.2), side.name, seen.p99);
         bench.figures.add(measure('seen by the other, p50', 'ms', null), side.name, seen.p50);
-        bench.figures.add(measure('delivered', '% of typed', null), side.name, (seen.count / sent) * 100);
+        bench.figures.add(
+          measure('delivered', '% of typed', null),
+          side.name,
+          (seen.count / sent) * 100,
+        );
         if (side.name === 'relay') return;
-        bench.figures.add(measure('PostgreSQL CPU per 1,000 delivered', 'ms', null), side.name, perThousand(databaseCpu));
+        bench.figures.add(
+          measure('PostgreSQL CPU per 1,000 delivered', 'ms', null),
+          side.name,
+          perThousand(databaseCpu),
+        );
       },
     );
     for (const { side, bytesPerDocument } of memory)
-      bench.figures.add(measure('memory per document', 'KB', 0.5), side.name, bytesPerDocument / 1_024);
+      bench.figures.add(
+        measure('memory per document', 'KB', 0.5),
+        side.name,
+        bytesPerDocument / 1_024,
+      );
   }
 }

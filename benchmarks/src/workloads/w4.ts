@@ -25,7 +25,8 @@ export async function runW4(bench: Bench): Promise<void> {
   const whole = history.edits.length;
   const crowd = gatherCrowd();
   try {
-    for (const part of bench.isQuick ? [0.05] : [0.25, 0.5, 1]) await measureSize(Math.round(whole * part), part === 1);
+    for (const part of bench.isQuick ? [0.05] : [0.25, 0.5, 1])
+      await measureSize(Math.round(whole * part), part === 1);
   } finally {
     crowd.close();
   }
@@ -37,10 +38,20 @@ export async function runW4(bench: Bench): Promise<void> {
       size: `${edits.toLocaleString('en')} edits`,
       what: `${who}: ${what}`,
       unit,
-      goal: atMost === null || !isWhole ? null : { of: what === 'bytes of updates' ? 'value' : 'ratio', atMost },
+      goal:
+        atMost === null || !isWhole
+          ? null
+          : { of: what === 'bytes of updates' ? 'value' : 'ratio', atMost },
     });
-    const add = (who: string, side: Side, round: OpeningRound, goals: Readonly<Record<'time' | 'cpu', number>>): void => {
-      bench.say(`W4 ${edits} edits ${side.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`);
+    const add = (
+      who: string,
+      side: Side,
+      round: OpeningRound,
+      goals: Readonly<Record<'time' | 'cpu', number>>,
+    ): void => {
+      bench.say(
+        `W4 ${edits} edits ${side.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`,
+      );
       bench.figures.add(measure(who, 'until it is there', 'ms', goals.time), side.name, round.time);
       bench.figures.add(measure(who, 'server CPU', 'ms', goals.cpu), side.name, round.serverCpu);
       bench.figures.add(measure(who, 'PostgreSQL CPU', 'ms', null), side.name, round.databaseCpu);
@@ -66,7 +77,13 @@ async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<T
   const tables: Table[] = [];
   for (const side of [bench.longhand, bench.hocuspocus]) {
     const [document] = (await side.documents(1)) as [string];
-    const place: Place = { side: side.name, url: side.url(document), headers: side.headers(0), document, client: null };
+    const place: Place = {
+      side: side.name,
+      url: side.url(document),
+      headers: side.headers(0),
+      document,
+      client: null,
+    };
     tables.push({ name: side.name, side, place });
     if (side === bench.hocuspocus) await bench.hocuspocus.fill([document], state);
     else {
@@ -85,13 +102,24 @@ async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<T
   return tables;
 }
 
-type OpeningRound = { readonly opened: Opened; readonly time: number; readonly serverCpu: number; readonly databaseCpu: number };
+type OpeningRound = {
+  readonly opened: Opened;
+  readonly time: number;
+  readonly serverCpu: number;
+  readonly databaseCpu: number;
+};
 
 /**
  * Opens the document several times, because one opening is shorter than the resolution of CPU time.
  * Returns the values per opening.
  */
-async function openOften(bench: Bench, crowd: Crowd, side: Side, place: Place, position: Position): Promise<OpeningRound> {
+async function openOften(
+  bench: Bench,
+  crowd: Crowd,
+  side: Side,
+  place: Place,
+  position: Position,
+): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;
   const { database } = await measuredOf(bench);
   const before = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;

@@ -37,7 +37,11 @@ export async function runW5(bench: Bench): Promise<void> {
     const lost = losses.filter(({ letters }) => letters > 0);
     const letters = losses.reduce((sum, loss) => sum + loss.letters, 0);
     bench.say(`W5 ${side.name}: ${lost.length} documents lost ${letters} letters`);
-    bench.figures.add(measure('documents that lost something promised', `of ${documentCount}`, 0), side.name, lost.length);
+    bench.figures.add(
+      measure('documents that lost something promised', `of ${documentCount}`, 0),
+      side.name,
+      lost.length,
+    );
     bench.figures.add(measure('promised and lost', 'letters', 0), side.name, letters);
     const ages = lost.map(({ oldest }) => oldest / 1_000);
     bench.figures.add(
@@ -61,7 +65,10 @@ async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
     });
     await crowd.tell({
       kind: 'join',
-      places: documents.flatMap((document) => [placeOf(document, 0, newClient(bench.random)), placeOf(document, 1, null)]),
+      places: documents.flatMap((document) => [
+        placeOf(document, 0, newClient(bench.random)),
+        placeOf(document, 1, null),
+      ]),
     });
     const wait = bench.isQuick ? 3_000 : killAfter.least + bench.random() * killAfter.more;
     const typing = crowd.tell({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
@@ -74,7 +81,12 @@ async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
     await side.start();
     const losses: Loss[] = [];
     for (const promise of promises) {
-      const opened = await crowd.tell({ kind: 'open', place: placeOf(promise.document, 1, null), position: nowhere, times: 1 });
+      const opened = await crowd.tell({
+        kind: 'open',
+        place: placeOf(promise.document, 1, null),
+        position: nowhere,
+        times: 1,
+      });
       losses.push(lossOf(promise, new Map(opened.clocks).get(promise.client) ?? 0, killedAt));
     }
     return losses;
@@ -85,5 +97,8 @@ async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
 
 function lossOf({ promised, typedAt }: Promised, stored: number, killedAt: number): Loss {
   const first = Math.max(stored, firstLetter);
-  return { letters: Math.max(0, promised - first), oldest: killedAt - (typedAt[first - firstLetter] ?? killedAt) };
+  return {
+    letters: Math.max(0, promised - first),
+    oldest: killedAt - (typedAt[first - firstLetter] ?? killedAt),
+  };
 }

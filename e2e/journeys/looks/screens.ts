@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sit, sitSignedIn, test, textOf } from '../desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sit,
+  sitSignedIn,
+  test,
+  textOf,
+} from '../desk.ts';
 
 /** The public pages. Source: specification, section 2, Public routes. */
 const publicPages = [
@@ -79,7 +88,10 @@ const seconds = new Set([
 ]);
 
 /** All WCAG rules that the pages must fulfil. */
-const allRules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
+const allRules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+} as const;
 
 /**
  * Rules that depend on colours. A theme changes nothing else, so the other rules are only checked
@@ -96,7 +108,12 @@ export const looks = [
 ] as const;
 
 type Look =
-  (typeof looks)[number] | { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: typeof allRules };
+  | (typeof looks)[number]
+  | {
+      readonly width: number;
+      readonly colorScheme: 'light' | 'dark';
+      readonly rules: typeof allRules;
+    };
 
 /** Returns the looks in which a screen is checked, by its number. */
 export type LooksOf = (number: number) => readonly Look[];
@@ -113,7 +130,8 @@ export function alone(look: (typeof looks)[number] | undefined): readonly Look[]
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
 }
@@ -124,7 +142,8 @@ type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][numbe
  * Formats an element that axe reports, with axe's first reason: for a contrast, both colours and
  * the ratio.
  */
-const pointOut = ({ html, any }: NodeResult): string => `${html.slice(0, 120)} (${any[0]?.message ?? 'no reason given'})`;
+const pointOut = ({ html, any }: NodeResult): string =>
+  `${html.slice(0, 120)} (${any[0]?.message ?? 'no reason given'})`;
 
 /**
  * Returns the faults of the page in its current state: violations that axe finds, and horizontal
@@ -138,7 +157,10 @@ async function faultsOf(page: Page, path: string, look: Look, isNew: boolean): P
   }));
   // Axe is injected once per page and reused, because the injection takes longer than the analysis.
   const { violations } = await new AxeBuilder({ page, ...(isNew ? {} : { axeSource: ';' }) })
-    .options({ runOnly: { type: look.rules.type, values: [...look.rules.values] }, resultTypes: ['violations'] })
+    .options({
+      runOnly: { type: look.rules.type, values: [...look.rules.values] },
+      resultTypes: ['violations'],
+    })
     .setLegacyMode()
     .analyze();
   return [
@@ -157,7 +179,10 @@ async function faultsIn(page: Page, path: string, looks: readonly Look[]): Promi
     if ((await faultsOf(page, path, look, look === looks[0])).length === 0) continue;
     // In rare runs Chromium kept the previous theme's colour for one element. The theme is switched
     // twice and the page checked again; a real fault is found again.
-    for (const colorScheme of [look.colorScheme === 'dark' ? 'light' : 'dark', look.colorScheme] as const) {
+    for (const colorScheme of [
+      look.colorScheme === 'dark' ? 'light' : 'dark',
+      look.colorScheme,
+    ] as const) {
       await page.emulateMedia({ colorScheme });
       await settle(page);
     }
@@ -193,7 +218,9 @@ export function lookAtScreens(how: string, looksOf: LooksOf): void {
       test.setTimeout(600_000);
       const faults: string[] = [];
       const { page, context } =
-        whose === 'everybody' ? await sit(browser, office.ada, quiet) : await sitSignedIn(browser, office, office.ada, quiet);
+        whose === 'everybody'
+          ? await sit(browser, office.ada, quiet)
+          : await sitSignedIn(browser, office, office.ada, quiet);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const [number, path] of paths.entries()) {
         await open(page, `${office.product.url}${path}`);

@@ -46,17 +46,23 @@ function tracesOn(page: Page): Promise<{ found: string[]; theme: string | null }
  */
 async function timeReloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const isEntering = ({ name }: PerformanceEntry) => /\/api\/v1\/(?:register|login|logout)$/.test(name.split('?')[0] ?? '');
+    const isEntering = ({ name }: PerformanceEntry) =>
+      /\/api\/v1\/(?:register|login|logout)$/.test(name.split('?')[0] ?? '');
     addEventListener('pagehide', () => {
-      const answered = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).findLast(isEntering);
-      if (answered !== undefined) sessionStorage.setItem('answered', String(performance.timeOrigin + answered.responseEnd));
+      const answered = (
+        performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      ).findLast(isEntering);
+      if (answered !== undefined)
+        sessionStorage.setItem('answered', String(performance.timeOrigin + answered.responseEnd));
     });
   });
 }
 
 /** Returns the time from the response to the request for this page (ms). */
 function timeOfReload(page: Page): Promise<number> {
-  return page.evaluate(() => performance.timeOrigin - Number(sessionStorage.getItem('answered') ?? Number.NaN));
+  return page.evaluate(
+    () => performance.timeOrigin - Number(sessionStorage.getItem('answered') ?? Number.NaN),
+  );
 }
 
 /**
@@ -130,7 +136,9 @@ test('1, 7: the demo is a login by GET, of somebody of its own, from a page’s 
   const { page, context } = await sit(browser, office.ada, quiet);
   const calls = listen(page);
   const { url } = office.product;
-  const navigated = await page.request.get(`${url}/api/v1/auth/demo-user`, { headers: { 'sec-fetch-mode': 'navigate' } });
+  const navigated = await page.request.get(`${url}/api/v1/auth/demo-user`, {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
   expect(navigated.status()).toBe(403);
   await page.goto(`${url}/auth`);
   await page.getByRole('button', { name: 'Try the demo' }).click();
@@ -150,7 +158,10 @@ async function chooseTab(page: Page, name: 'Log in' | 'Sign up'): Promise<void> 
   await expect(page.getByRole('tabpanel', { name })).toBeVisible();
 }
 
-test('8: a login, a registration and a logout that fail say what the server said', async ({ browser, office }) => {
+test('8: a login, a registration and a logout that fail say what the server said', async ({
+  browser,
+  office,
+}) => {
   // The errors that the browsers log about refused calls are ignored, because this journey causes
   // them.
   const { page, context } = await sit(browser, office.ada, []);
@@ -164,9 +175,19 @@ test('8: a login, a registration and a logout that fail say what the server said
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('ada');
 
   await chooseTab(page, 'Sign up');
-  await fill(page, { Name: 'Another', Username: 'ada', Email: 'another@example.org', Password: password });
+  await fill(page, {
+    Name: 'Another',
+    Username: 'ada',
+    Email: 'another@example.org',
+    Password: password,
+  });
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Registration failed', 'This username is already in use. Choose another one.', 'alert');
+  await expectToast(
+    page,
+    'Registration failed',
+    'This username is already in use. Choose another one.',
+    'alert',
+  );
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('another@example.org');
 
@@ -193,7 +214,12 @@ test('8: a login, a registration and a logout that fail say what the server said
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectToast(page, 'Login failed', /cannot be reached/, 'alert');
   await chooseTab(page, 'Sign up');
-  await fill(page, { Name: 'Harriet', Username: 'harriet', Email: 'harriet@example.org', Password: password });
+  await fill(page, {
+    Name: 'Harriet',
+    Username: 'harriet',
+    Email: 'harriet@example.org',
+    Password: password,
+  });
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expectToast(page, 'Registration failed', /cannot be reached/, 'alert');
   await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();

@@ -12,7 +12,9 @@ test('2, 4, 5, 8, 9: the demo modal says what is missing, sends what was written
   await page.goto(office.product.url);
   await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
-  await expect(dialog).toContainText('Fill out the form below to schedule a personalized demo of the product for your team.');
+  await expect(dialog).toContainText(
+    'Fill out the form below to schedule a personalized demo of the product for your team.',
+  );
   expect((await dialog.boundingBox())?.width).toBe(500);
   await expect(dialog.getByRole('textbox')).toHaveCount(5);
   const message = dialog.getByRole('textbox', { name: 'Message', exact: true });
@@ -34,8 +36,13 @@ test('2, 4, 5, 8, 9: the demo modal says what is missing, sends what was written
   for (const [label, sentence] of Object.entries(sentences)) {
     const field = dialog.getByRole('textbox', { name: label, exact: true });
     await expect(field).toHaveAccessibleDescription(sentence);
-    const [above, beneath] = [await field.boundingBox(), await dialog.getByText(sentence, { exact: true }).boundingBox()];
-    expect(beneath!.y, `${sentence} stands beneath its field`).toBeGreaterThanOrEqual(above!.y + above!.height - 1);
+    const [above, beneath] = [
+      await field.boundingBox(),
+      await dialog.getByText(sentence, { exact: true }).boundingBox(),
+    ];
+    expect(beneath!.y, `${sentence} stands beneath its field`).toBeGreaterThanOrEqual(
+      above!.y + above!.height - 1,
+    );
   }
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   expect(calls.filter(({ path }) => path === '/api/contact')).toEqual([]);
@@ -56,7 +63,12 @@ test('2, 4, 5, 8, 9: the demo modal says what is missing, sends what was written
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   goOn();
-  await expectToast(page, 'Request submitted!', "We've received your demo request and will get back to you shortly.", 'status');
+  await expectToast(
+    page,
+    'Request submitted!',
+    "We've received your demo request and will get back to you shortly.",
+    'status',
+  );
   await expect(dialog).toBeHidden();
   expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
     name: 'Mary',
@@ -98,7 +110,12 @@ test('2, 4, 8, 9: the contact dialog knows who is signed in, asks for everything
     await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
   }
   expect(calls.filter(({ path }) => path === '/api/contact')).toEqual([]);
-  await fill(dialog, { Name: 'Ben', Email: 'ben@example.org', Subject: 'Commas', Message: 'Where do they go?' });
+  await fill(dialog, {
+    Name: 'Ben',
+    Email: 'ben@example.org',
+    Subject: 'Commas',
+    Message: 'Where do they go?',
+  });
   const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/contact', async (route) => {
     await isHeld;
@@ -172,14 +189,25 @@ test('4, 5, 8: the newsletter refuses what is no address, subscribes, and thanks
   await subscribe.click();
   await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeDisabled();
   goOn();
-  await expectToast(page, 'Successfully subscribed!', 'Thank you for subscribing to our newsletter.', 'status');
+  await expectToast(
+    page,
+    'Successfully subscribed!',
+    'Thank you for subscribing to our newsletter.',
+    'status',
+  );
   await expect(field).toBeHidden();
   await expect(page.getByRole('contentinfo')).toContainText('Thank you for subscribing');
-  expect(bodyOf(calls, 'POST', '/api/newsletter/subscribe')).toEqual({ email: 'reader@example.org' });
+  expect(bodyOf(calls, 'POST', '/api/newsletter/subscribe')).toEqual({
+    email: 'reader@example.org',
+  });
   await context.close();
 });
 
-test('8 and 9: one toast at a time, and it stays for a thousand seconds', async ({ browser, office, quiet }) => {
+test('8 and 9: one toast at a time, and it stays for a thousand seconds', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   await page.clock.install();
   await page.goto(office.product.url);
@@ -190,7 +218,12 @@ test('8 and 9: one toast at a time, and it stays for a thousand seconds', async 
   await expect(toastsOf(page)).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Newsletter' }).fill('second-reader@example.org');
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  await expectToast(page, 'Successfully subscribed!', 'Thank you for subscribing to our newsletter.', 'status');
+  await expectToast(
+    page,
+    'Successfully subscribed!',
+    'Thank you for subscribing to our newsletter.',
+    'status',
+  );
   // The second toast restarts the timeout.
   await page.clock.fastForward(990_000);
   await expect(toastsOf(page)).toHaveCount(1);

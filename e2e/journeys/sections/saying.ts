@@ -10,7 +10,12 @@ export function toastsOf(page: Page): Locator {
  * Expects exactly one toast, with exactly this title and text. `kind`: the role with which it is
  * announced.
  */
-export async function expectToast(page: Page, title: string, text: string | RegExp, kind: 'status' | 'alert'): Promise<void> {
+export async function expectToast(
+  page: Page,
+  title: string,
+  text: string | RegExp,
+  kind: 'status' | 'alert',
+): Promise<void> {
   const words = toastsOf(page).locator('p');
   await expect(words.first()).toHaveText(title);
   await expect(words).toHaveText([title, text]);
@@ -19,15 +24,28 @@ export async function expectToast(page: Page, title: string, text: string | RegE
 }
 
 /** Fills fields by their visible labels. */
-export async function fill(place: Page | Locator, answers: Readonly<Record<string, string>>): Promise<void> {
+export async function fill(
+  place: Page | Locator,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const [label, answer] of Object.entries(answers))
     await place.getByRole('textbox', { name: label, exact: true }).fill(answer);
 }
 
 /** Signs up a user through the page, and waits until the dashboard is open. */
-export async function signUpThere(page: Page, url: string, username: string, name: string): Promise<void> {
+export async function signUpThere(
+  page: Page,
+  url: string,
+  username: string,
+  name: string,
+): Promise<void> {
   await page.goto(`${url}/auth?tab=register`);
-  await fill(page, { Name: name, Username: username, Email: `${username}@example.org`, Password: password });
+  await fill(page, {
+    Name: name,
+    Username: username,
+    Email: `${username}@example.org`,
+    Password: password,
+  });
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
 }

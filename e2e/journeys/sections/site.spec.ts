@@ -72,7 +72,11 @@ test('2, Public routes: every one of the table stands between header and footer;
     expect(new URL(page.url()).pathname.replace(/(.)\/$/, '$1')).toBe(path);
     headings.set(path, await page.getByRole('heading', { level: 1 }).innerText());
   }
-  expect(new Set(['/careers', '/careers/apply', '/careers/apply/general'].map((path) => headings.get(path))).size).toBe(1);
+  expect(
+    new Set(
+      ['/careers', '/careers/apply', '/careers/apply/general'].map((path) => headings.get(path)),
+    ).size,
+  ).toBe(1);
   await context.close();
 });
 
@@ -83,10 +87,12 @@ test('1: the front page has features, testimonials and pricing, which shows the 
 }) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   await page.goto(office.product.url);
-  for (const part of ['features', 'testimonials', 'pricing']) await expect(page.locator(`#${part}`)).toBeVisible();
+  for (const part of ['features', 'testimonials', 'pricing'])
+    await expect(page.locator(`#${part}`)).toBeVisible();
   const { items: plans } = await office.ada.call('listPlans', {});
   expect(plans.length).toBeGreaterThan(0);
-  for (const { name } of plans) await expect(page.locator('#pricing').getByRole('heading', { name })).toBeVisible();
+  for (const { name } of plans)
+    await expect(page.locator('#pricing').getByRole('heading', { name })).toBeVisible();
   await context.close();
 });
 
@@ -124,15 +130,23 @@ test('2, Header: who is signed in sees Dashboard and Sign out; administrators al
   const admin = await sitSignedIn(browser, office, office.ada, quiet);
   await admin.page.goto(office.product.url);
   const header = admin.page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
   await expect(header.getByRole('button', { name: 'Sign out' })).toBeVisible();
-  await expect(header.getByRole('link', { name: 'Testbed' })).toHaveAttribute('href', '/dashboard/test');
+  await expect(header.getByRole('link', { name: 'Testbed' })).toHaveAttribute(
+    'href',
+    '/dashboard/test',
+  );
   await expect(header.getByRole('link', { name: 'Log in' })).toHaveCount(0);
   await expect(header.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
   await expect(header.getByRole('button', { name: 'Schedule a Demo' })).toHaveCount(0);
   const other = await sitSignedIn(browser, office, office.ben, quiet);
   await other.page.goto(office.product.url);
-  await expect(other.page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(
+    other.page.getByRole('banner').getByRole('link', { name: 'Dashboard' }),
+  ).toBeVisible();
   await expect(other.page.getByRole('link', { name: 'Testbed' })).toHaveCount(0);
   await admin.context.close();
   await other.context.close();
@@ -149,7 +163,10 @@ test('2, Footer: its links, the help center of whoever is here, the newsletter, 
   for (const href of [...footerLinks, '/help-center/public']) expect(links).toContain(href);
   expect(links).not.toContain('/help-center');
   const footer = visitor.page.getByRole('contentinfo');
-  await expect(footer.getByRole('textbox', { name: 'Newsletter' })).toHaveAttribute('type', 'email');
+  await expect(footer.getByRole('textbox', { name: 'Newsletter' })).toHaveAttribute(
+    'type',
+    'email',
+  );
   await expect(footer.getByRole('button', { name: /theme/i })).toBeVisible();
   await footer.getByRole('button', { name: 'Contact Us' }).click();
   await expect(visitor.page.getByRole('dialog', { name: 'Contact Support' })).toBeVisible();
@@ -196,10 +213,20 @@ test('1 and 9: the theme is the system’s until one is chosen, is kept as longh
   await context.close();
 });
 
-test('2: any unknown path leads to the front page, and leaves no step back to itself', async ({ browser, office, quiet }) => {
+test('2: any unknown path leads to the front page, and leaves no step back to itself', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   await page.goto(`${office.product.url}/about`);
-  for (const path of ['/nowhere', '/projects/a/b', '/blog/no-such-article/x', '/%E2%98%83', '/careers/apply/other']) {
+  for (const path of [
+    '/nowhere',
+    '/projects/a/b',
+    '/blog/no-such-article/x',
+    '/%E2%98%83',
+    '/careers/apply/other',
+  ]) {
     await page.goto(`${office.product.url}${path}`);
     await page.waitForURL(`${office.product.url}/`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Write it together');

@@ -79,7 +79,9 @@ test('2 and 7: every protected screen stands, without the public header, and ask
   const began = Date.now();
   // The built page contains the plans; after hydration it requests the current ones from the
   // server.
-  const plans = page.waitForResponse((answer) => answer.url().includes('/api/v1/subscription-plans'));
+  const plans = page.waitForResponse((answer) =>
+    answer.url().includes('/api/v1/subscription-plans'),
+  );
   await page.goto(url);
   await plans;
   await expect(page.locator('#pricing').getByRole('heading').nth(1)).toBeVisible();
@@ -111,7 +113,11 @@ test('2 and 7: every protected screen stands, without the public header, and ask
   }
   await openDocument(desk, office, documentId);
 
-  const seen = new Set(callsOf(calls).map(({ path }) => path.replace(office.projectId, '{p}').replace(documentId, '{d}')));
+  const seen = new Set(
+    callsOf(calls).map(({ path }) =>
+      path.replace(office.projectId, '{p}').replace(documentId, '{d}'),
+    ),
+  );
   expect(asked.filter((path) => !seen.has(path))).toEqual([]);
   for (const { method, path, search } of callsOf(calls)) {
     expect([method, path]).toEqual(['GET', path]);
@@ -124,7 +130,9 @@ test('2 and 7: every protected screen stands, without the public header, and ask
     expect(headers['cache-control'], `caching of ${path}`).toBe('no-cache');
   }
   // Two visits of an address make two requests.
-  expect(callsOf(calls).filter(({ path }) => path === '/api/v1/user/me').length).toBeGreaterThan(10);
+  expect(callsOf(calls).filter(({ path }) => path === '/api/v1/user/me').length).toBeGreaterThan(
+    10,
+  );
   await context.close();
 });
 
@@ -142,12 +150,16 @@ test('7: what changes something carries the token of the cookie, which is fetche
   calls.length = 0;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account of Ada King' })).toBeVisible();
-  const [first, second] = calls.filter(({ path }) => path === '/api/v1/csrf-token' || path === '/api/v1/user');
+  const [first, second] = calls.filter(
+    ({ path }) => path === '/api/v1/csrf-token' || path === '/api/v1/user',
+  );
   expect([first?.method, first?.path]).toEqual(['GET', '/api/v1/csrf-token']);
   expect(second?.path).toBe('/api/v1/user');
   expect(second?.method).toMatch(/^(PATCH|PUT)$/);
   const cookie = (await context.cookies()).find((one) => one.name === 'XSRF-TOKEN');
-  expect((await second?.request.allHeaders())?.['x-xsrf-token']).toBe(decodeURIComponent(cookie?.value ?? 'none'));
+  expect((await second?.request.allHeaders())?.['x-xsrf-token']).toBe(
+    decodeURIComponent(cookie?.value ?? 'none'),
+  );
   // With an unknown token the call is refused once, a new token is fetched, and the call is
   // repeated.
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'outdated', url: office.product.url }]);
@@ -187,13 +199,17 @@ test('2 and 4: a new document takes its own place in history, is a draft, goes t
   await page.getByRole('menuitem', { name: 'Move to trash' }).click();
   await expect(line).toBeHidden();
   await page.goto(`${url}/archives`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'A draft of mine' })).toContainText(/trash/i);
+  await expect(page.getByRole('listitem').filter({ hasText: 'A draft of mine' })).toContainText(
+    /trash/i,
+  );
   await page.getByRole('button', { name: 'Actions for A draft of mine' }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await expect(line).toBeHidden();
   await page.goto(`${url}/drafts`);
   await expect(line).toBeVisible();
-  const changes = calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  const changes = calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
   expect(changes).toEqual([
     'POST /api/v1/documents',
     `PATCH /api/v1/documents/${id}`,
@@ -224,14 +240,23 @@ test('4 and 6: a project is archived and restored; who does not run the server s
   await expect(line).toBeHidden();
   await page.goto(`${url}/projects`);
   await expect(page.getByRole('main').getByRole('link', { name: 'Almanac' }).first()).toBeVisible();
-  const changes = calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-  expect(changes).toEqual([`POST /api/v1/projects/${id}/archive`, `POST /api/v1/projects/${id}/restore`]);
+  const changes = calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(changes).toEqual([
+    `POST /api/v1/projects/${id}/archive`,
+    `POST /api/v1/projects/${id}/restore`,
+  ]);
   await page.goto(`${url}/dashboard/admin`);
   await expect(page.getByRole('main')).toContainText('Administrators only');
   await page.goto(`${url}/dashboard/metrics`);
-  await expect(page.getByRole('main')).toContainText('Only administrators can see the server metrics');
+  await expect(page.getByRole('main')).toContainText(
+    'Only administrators can see the server metrics',
+  );
   await page.goto(`${url}/dashboard/test`);
   await expect(page.getByRole('main')).toContainText('production');
-  expect(calls.filter(({ path }) => /\/(admin|metrics\/(memory|errors|database|requests))/.test(path))).toEqual([]);
+  expect(
+    calls.filter(({ path }) => /\/(admin|metrics\/(memory|errors|database|requests))/.test(path)),
+  ).toEqual([]);
   await context.close();
 });

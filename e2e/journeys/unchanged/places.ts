@@ -3,7 +3,11 @@ import { textOf } from '../desk.ts';
 
 /** The part of TipTap's editor, which it attaches to its element, that is used here. */
 type Held = Element & {
-  readonly editor: { readonly state: { readonly selection: { readonly $from: { readonly parent: { textContent: string } } } } };
+  readonly editor: {
+    readonly state: {
+      readonly selection: { readonly $from: { readonly parent: { textContent: string } } };
+    };
+  };
 };
 
 /**
@@ -19,7 +23,11 @@ export async function put(page: Page, words: string): Promise<void> {
       const nodes: Text[] = [];
       const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-        if (node instanceof Text && !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')) nodes.push(node);
+        if (
+          node instanceof Text &&
+          !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')
+        )
+          nodes.push(node);
       const start = nodes
         .map(({ data }) => data)
         .join('')
@@ -39,7 +47,8 @@ export async function put(page: Page, words: string): Promise<void> {
       getSelection()?.setBaseAndExtent(...point(from), ...point(to));
       document.dispatchEvent(new Event('selectionchange'));
       const { parent } = (root as Element as Held).editor.state.selection.$from;
-      if (!parent.textContent.includes(wanted)) throw new Error(`the editor does not have its caret in: ${given}`);
+      if (!parent.textContent.includes(wanted))
+        throw new Error(`the editor does not have its caret in: ${given}`);
       return;
     }
     throw new Error(`not there: ${given}`);

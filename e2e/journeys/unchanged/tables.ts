@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { keys, put, putAcross } from './places.ts';
 
-const items = (...words: readonly string[]): string => `<ul>${words.map((each) => `<li>${each}</li>`).join('')}</ul>`;
+const items = (...words: readonly string[]): string =>
+  `<ul>${words.map((each) => `<li>${each}</li>`).join('')}</ul>`;
 const paragraph = (words: string): string => `<p>${words}</p>`;
 
 /**
@@ -11,8 +12,10 @@ const paragraph = (words: string): string => `<p>${words}</p>`;
 export const contexts = {
   paragraphs: (...words: readonly string[]) => words.map(paragraph).join(''),
   list: (...words: readonly string[]) => items('<p>first</p>', ...words.map(paragraph)),
-  'nested list': (...words: readonly string[]) => items(`<p>outer</p>${items('<p>first</p>', ...words.map(paragraph))}`),
-  quote: (...words: readonly string[]) => `<blockquote>${words.map(paragraph).join('')}</blockquote>`,
+  'nested list': (...words: readonly string[]) =>
+    items(`<p>outer</p>${items('<p>first</p>', ...words.map(paragraph))}`),
+  quote: (...words: readonly string[]) =>
+    `<blockquote>${words.map(paragraph).join('')}</blockquote>`,
   table: (...words: readonly string[]) =>
     `<table><tr>${words.map((each) => `<td>${each}</td>`).join('')}</tr><tr><td>one</td><td>two</td></tr></table>`,
 } as const;
@@ -73,7 +76,11 @@ export const kinds: readonly Kind[] = [
       await put(page, at('a#: The quick |brown fox |jumps'));
       await keys(page, 'Delete');
     },
-    places: ['a#: The quick bro|wn| fox', 'a#: The quick |br|own fox', 'a#: The quick brown fo|x |jumps'],
+    places: [
+      'a#: The quick bro|wn| fox',
+      'a#: The quick |br|own fox',
+      'a#: The quick brown fo|x |jumps',
+    ],
     last: 'a#: The quick bro|wn| fox',
     accepted: 'a#: The quick jumps a#.b#: and over the dog b#.',
   },
@@ -84,7 +91,11 @@ export const kinds: readonly Kind[] = [
       await put(page, at('a#: The quick |brown| fox'));
       await page.keyboard.type('scarlet');
     },
-    places: ['a#: The quick bro|wn|scarlet fox', 'a#: The quick brown|sc|arlet', 'a#: The quick brow|ns|carlet'],
+    places: [
+      'a#: The quick bro|wn|scarlet fox',
+      'a#: The quick brown|sc|arlet',
+      'a#: The quick brow|ns|carlet',
+    ],
     last: 'a#: The quick bro|wn|scarlet fox',
     accepted: 'a#: The quick scarlet fox jumps a#.b#: and over the dog b#.',
   },
@@ -263,7 +274,11 @@ export const acts: readonly Act[] = [
     act: pressing('Enter', 'Backspace', 'Backspace', 'Backspace'),
   },
   { name: 'Enter and Delete', contexts: anywhere, act: pressing('Enter', 'ArrowLeft', 'Delete') },
-  { name: 'Enter twice and Backspace twice', contexts: joining, act: pressing('Enter', 'Enter', 'Backspace', 'Backspace') },
+  {
+    name: 'Enter twice and Backspace twice',
+    contexts: joining,
+    act: pressing('Enter', 'Enter', 'Backspace', 'Backspace'),
+  },
   {
     name: 'Enter twice and Delete twice',
     contexts: anywhere,

@@ -12,7 +12,12 @@ import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } fr
  * One suggestion, and one act of an editor in it or beside it. `act` is null if the suggestion is
  * not touched.
  */
-type Case = { readonly n: number; readonly name: string; readonly kind: Kind | null; readonly act: Act | null };
+type Case = {
+  readonly n: number;
+  readonly name: string;
+  readonly kind: Kind | null;
+  readonly act: Act | null;
+};
 
 /**
  * Returns true if a pair of a suggestion and an act is tried in a context, by the sum of their
@@ -28,9 +33,12 @@ function casesOf(context: Context, isTried: IsTried): Case[] {
   const pairs: Omit<Case, 'n' | 'name'>[] = [];
   for (const [i, kind] of [null, ...kinds].entries())
     for (const [k, act] of [null, ...acts].entries()) {
-      const isHere = kind?.contexts.includes(context) !== false && act?.contexts.includes(kind?.around ?? context) !== false;
+      const isHere =
+        kind?.contexts.includes(context) !== false &&
+        act?.contexts.includes(kind?.around ?? context) !== false;
       const hasPlace = act?.isLast !== true || kind === null || kind.last !== undefined;
-      if (isHere && hasPlace && (kind === null || act === null || isTried(i + k))) pairs.push({ kind, act });
+      if (isHere && hasPlace && (kind === null || act === null || isTried(i + k)))
+        pairs.push({ kind, act });
     }
   return pairs.map(({ kind, act }, n) => ({
     n,
@@ -66,15 +74,23 @@ const head = /^(?: {2}paragraph.* )?Case (\d+)$/m;
 function partsOf(said: string): Map<number, string> {
   const parts = said.split(head);
   const found = new Map<number, string>();
-  for (let i = 1; i < parts.length; i += 2) found.set(Number(parts[i]), (parts[i + 1] ?? '').trimEnd());
+  for (let i = 1; i < parts.length; i += 2)
+    found.set(Number(parts[i]), (parts[i + 1] ?? '').trimEnd());
   return found;
 }
 
 /** Returns a message for each case whose parts differ between two documents. */
-function differing(cases: readonly Case[], what: string, expected: string, found: string): string[] {
+function differing(
+  cases: readonly Case[],
+  what: string,
+  expected: string,
+  found: string,
+): string[] {
   const [one, other] = [partsOf(expected), partsOf(found)];
   return cases.flatMap(({ n, name }) =>
-    one.get(n) === other.get(n) ? [] : [`${name} (case ${n}), ${what}:\n  expected ${one.get(n)}\n  found ${other.get(n)}`],
+    one.get(n) === other.get(n)
+      ? []
+      : [`${name} (case ${n}), ${what}:\n  expected ${one.get(n)}\n  found ${other.get(n)}`],
   );
 }
 
@@ -82,13 +98,18 @@ function differing(cases: readonly Case[], what: string, expected: string, found
 function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: string): string[] {
   const parts = partsOf(words);
   return cases.flatMap(({ n, name, kind }) => {
-    const expected = verdict === 'accept' && kind !== null ? kind.accepted.replaceAll('#', String(n)) : blocksOf(n).join('');
+    const expected =
+      verdict === 'accept' && kind !== null
+        ? kind.accepted.replaceAll('#', String(n))
+        : blocksOf(n).join('');
     // Remove the context's own text.
     const found = (parts.get(n) ?? '')
       .replaceAll('\n', '')
       .replace(/^(outer)?(first)?/, '')
       .replace(/onetwo$/, '');
-    return found === expected ? [] : [`${name} (case ${n}), letters after ${verdict}: expected ${expected}, found ${found}`];
+    return found === expected
+      ? []
+      : [`${name} (case ${n}), letters after ${verdict}: expected ${expected}, found ${found}`];
   });
 }
 
@@ -122,7 +143,8 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
 
       await begin(table, cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>');
       await settle(editor, reviewer);
-      for (const { n, kind } of cases) await kind?.make(reviewer, (words) => words.replaceAll('#', String(n)));
+      for (const { n, kind } of cases)
+        await kind?.make(reviewer, (words) => words.replaceAll('#', String(n)));
       await agreed(table);
       const before = await stored(stock.doc, editor);
       const expected = { accept: saidBy(before, 'accepted'), reject: saidBy(before, 'original') };
@@ -140,14 +162,19 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
 
       for (const verdict of ['accept', 'reject'] as const) {
         await decided(table, verdict);
-        for (const held of await heldByAll(table)) wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
+        for (const held of await heldByAll(table))
+          wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
         wrong.push(...misspelt(cases, verdict, await wordsOf(editor)));
         if (verdict === 'reject') break;
         await textOf(editor).focus();
         await editor.keyboard.press('Control+z');
         await agreed(table);
       }
-      expect(wrong.length === 0 ? '' : `${wrong.length} differences:\n${[...new Set(wrong)].slice(0, 30).join('\n')}`).toBe('');
+      expect(
+        wrong.length === 0
+          ? ''
+          : `${wrong.length} differences:\n${[...new Set(wrong)].slice(0, 30).join('\n')}`,
+      ).toBe('');
       stock.provider.destroy();
       stock.doc.destroy();
       for (const desk of table.desks) await desk.context.close();
@@ -172,6 +199,9 @@ async function settle(...pages: readonly Page[]): Promise<void> {
 /** Returns the stored document, once an independent client has the content of a page. */
 async function stored(doc: Y.Doc, page: Page): Promise<Uint8Array> {
   const held = keyOf(await heldBy(page));
-  await until('the stored document is the one on the page', () => saidBy(Y.encodeStateAsUpdate(doc), 'marked') === held);
+  await until(
+    'the stored document is the one on the page',
+    () => saidBy(Y.encodeStateAsUpdate(doc), 'marked') === held,
+  );
   return Y.encodeStateAsUpdate(doc);
 }

@@ -18,7 +18,9 @@ export type TwoBuilds = {
 const renamed = /((?:landing|manifest|start)-[\w-]+)\.js/g;
 
 const changedIn = (text: string): string =>
-  text.replaceAll(renamed, '$1-next.js').replaceAll('Write it together.', 'Write it together, once more.');
+  text
+    .replaceAll(renamed, '$1-next.js')
+    .replaceAll('Write it together.', 'Write it together, once more.');
 
 /**
  * Starts an HTTP proxy in front of a product. After {@link TwoBuilds.update} the responses are
@@ -33,15 +35,24 @@ export async function openTwoBuilds(target: string): Promise<TwoBuilds> {
     const path = request.url ?? '/';
     seen.push(path);
     const isOld = isNext && path.match(renamed) !== null && !path.includes('-next.');
-    if (isOld) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('File not found.');
+    if (isOld)
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('File not found.');
     const headers = { cookie: request.headers.cookie ?? '', accept: request.headers.accept ?? '' };
-    const from = await fetch(target + path.replace('-next.js', '.js'), { headers, redirect: 'manual' });
+    const from = await fetch(target + path.replace('-next.js', '.js'), {
+      headers,
+      redirect: 'manual',
+    });
     const type = from.headers.get('content-type') ?? '';
-    const kept = [...from.headers].filter(([name]) => !/^(content-(encoding|length|security-policy)|transfer|etag)/.test(name));
+    const kept = [...from.headers].filter(
+      ([name]) => !/^(content-(encoding|length|security-policy)|transfer|etag)/.test(name),
+    );
     const bytes = Buffer.from(await from.arrayBuffer());
     const isText = /html|javascript/.test(type);
     const isWorker = path === '/service-worker.js';
-    const body = isNext && isText ? changedIn(bytes.toString()).replace(/(?<=const build = ')/, isWorker ? 'next-' : '') : bytes;
+    const body =
+      isNext && isText
+        ? changedIn(bytes.toString()).replace(/(?<=const build = ')/, isWorker ? 'next-' : '')
+        : bytes;
     response.writeHead(from.status, Object.fromEntries(kept)).end(body);
   }
 

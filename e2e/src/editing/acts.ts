@@ -49,19 +49,27 @@ const wildActs: Readonly<Record<string, Act>> = {
     await press(page, 'Shift+ArrowRight', 1 + chance.upTo(9));
     await press(page, chance.one(['Control+b', 'Control+i', 'Control+e']));
   },
-  heading: (page, chance) => press(page, chance.one(['Control+Alt+1', 'Control+Alt+2', 'Control+Alt+3', 'Control+Alt+0'])),
+  heading: (page, chance) =>
+    press(page, chance.one(['Control+Alt+1', 'Control+Alt+2', 'Control+Alt+3', 'Control+Alt+0'])),
   code: (page) => press(page, 'Control+Alt+c'),
   quote: (page) => press(page, 'Control+Shift+b'),
   'callout or toggle': (page, chance) => command(page, ...chance.one(wraps)),
-  'move the block': (page, chance) => press(page, chance.one(['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'])),
-  list: (page, chance) => press(page, chance.one(['Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9'])),
+  'move the block': (page, chance) =>
+    press(page, chance.one(['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'])),
+  list: (page, chance) =>
+    press(page, chance.one(['Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9'])),
   'in and out': (page, chance) => press(page, chance.one(['Tab', 'Shift+Tab'])),
   'in and out of a list': async (page, chance) => {
-    if (await putCaret(page, chance, 'li')) await press(page, chance.one(['Tab', 'Shift+Tab']), 1 + chance.upTo(2));
+    if (await putCaret(page, chance, 'li'))
+      await press(page, chance.one(['Tab', 'Shift+Tab']), 1 + chance.upTo(2));
   },
   table: async (page, chance) => {
     if (await putCaret(page, chance, 'td, th')) await command(page, chance.one(tableCommands));
-    else await pasteHtml(page, '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td><td>w</td></tr></table>');
+    else
+      await pasteHtml(
+        page,
+        '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td><td>w</td></tr></table>',
+      );
   },
   undo: (page, chance) => press(page, 'Control+z', 1 + chance.upTo(3)),
   redo: (page, chance) => press(page, 'Control+Shift+z', 1 + chance.upTo(2)),
@@ -109,8 +117,17 @@ async function drag(page: Page, chance: Chance): Promise<void> {
         return top > 130 && bottom < innerHeight - 70;
       });
       const to = blocks[Math.floor(part * blocks.length)]?.getBoundingClientRect();
-      if (from === undefined || to === undefined || from.top < 130 || from.bottom > innerHeight - 70) return null;
-      const middle = (box: DOMRect, share: number): [number, number] => [box.x + box.width * share, box.y + box.height / 2];
+      if (
+        from === undefined ||
+        to === undefined ||
+        from.top < 130 ||
+        from.bottom > innerHeight - 70
+      )
+        return null;
+      const middle = (box: DOMRect, share: number): [number, number] => [
+        box.x + box.width * share,
+        box.y + box.height / 2,
+      ];
       return { from: middle(from, 0.5), to: middle(to, part) };
     },
     chance.upTo(1000) / 1000,
@@ -141,7 +158,10 @@ export function shownOn(page: Page): Promise<string> {
     for (const caret of copy.querySelectorAll('.othersCaret, .ProseMirror-widget')) caret.remove();
     const blocks = [...copy.querySelectorAll('p, h1, h2, h3, h4, pre, hr, li, td, th, blockquote')];
     return blocks
-      .map((block) => `${block.tagName}${block.querySelector('p, h1, h2, pre, li, td') ? '' : ` ${block.textContent ?? ''}`}`)
+      .map(
+        (block) =>
+          `${block.tagName}${block.querySelector('p, h1, h2, pre, li, td') ? '' : ` ${block.textContent ?? ''}`}`,
+      )
       .join('\n');
   });
 }

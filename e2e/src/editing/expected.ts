@@ -29,8 +29,11 @@ export function saidBy(state: Uint8Array, view: View): string {
 export function keyOf(json: unknown): string {
   const lines: string[] = [];
   const walk = (node: Json, depth: number): void => {
-    const isText = node.type === 'paragraph' || node.type === 'heading' || node.type === 'codeBlock';
-    lines.push(`${'  '.repeat(depth)}${node.type}${attributes(node)}${isText ? ` ${inline(node.content ?? [])}` : ''}`);
+    const isText =
+      node.type === 'paragraph' || node.type === 'heading' || node.type === 'codeBlock';
+    lines.push(
+      `${'  '.repeat(depth)}${node.type}${attributes(node)}${isText ? ` ${inline(node.content ?? [])}` : ''}`,
+    );
     if (!isText) for (const child of node.content ?? []) walk(child, depth + 1);
   };
   walk(documentSchema.nodeFromJSON(json).toJSON() as Json, 0);
@@ -56,7 +59,8 @@ export function miscounted(expected: string, shown: string): { few: string; many
   for (const letter of shown) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   for (const letter of expected) counts.set(letter, (counts.get(letter) ?? 0) - 1);
   const [few, many]: [string[], string[]] = [[], []];
-  for (const [letter, count] of counts) (count < 0 ? few : many).push(letter.repeat(Math.abs(count)));
+  for (const [letter, count] of counts)
+    (count < 0 ? few : many).push(letter.repeat(Math.abs(count)));
   return { few: few.join(''), many: many.join('') };
 }
 

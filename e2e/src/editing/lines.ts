@@ -21,14 +21,16 @@ export function watchLines(page: Page, name: string, faults: Faults): void {
       faults.refused.push(`${name}: ${frame.notice.reason}, ${frame.notice.detail}`);
     });
     socket.on('framesent', ({ payload }) => {
-      if (readClientFrame(bytesOf(payload)).type === 'whole') faults.repaired.push(`${name} sent everything anew`);
+      if (readClientFrame(bytesOf(payload)).type === 'whole')
+        faults.repaired.push(`${name} sent everything anew`);
     });
     // After a socket error the page reconnects and resends unacknowledged updates.
     socket.on('socketerror', (error) => faults.repaired.push(`${name}: ${error}`));
   });
 }
 
-const bytesOf = (payload: string | Buffer): Uint8Array => (typeof payload === 'string' ? Buffer.from(payload) : payload);
+const bytesOf = (payload: string | Buffer): Uint8Array =>
+  typeof payload === 'string' ? Buffer.from(payload) : payload;
 
 /** Returns the messages of a page about changes that were not stored; empty if there are none. */
 export async function complaintsOn(page: Page): Promise<string[]> {

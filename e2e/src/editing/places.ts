@@ -10,7 +10,10 @@ type Held = Element & {
     readonly commands: Readonly<Record<string, (...given: unknown[]) => boolean>>;
     readonly state: {
       readonly doc: { toJSON(): unknown };
-      readonly selection: { readonly empty: boolean; readonly $from: { readonly parentOffset: number } };
+      readonly selection: {
+        readonly empty: boolean;
+        readonly $from: { readonly parentOffset: number };
+      };
     };
   };
 };
@@ -23,7 +26,10 @@ export function putCaret(page: Page, chance: Chance, within = '*'): Promise<bool
   return page.locator(documentText).evaluate(
     (root, given) => {
       const places: [Node, number][] = [];
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      const walker = document.createTreeWalker(
+        root,
+        NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+      );
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         if (node.parentElement?.closest('.othersCaret, [contenteditable="false"]')) continue;
         if (given.within !== '*' && node.parentElement?.closest(given.within) === null) continue;
@@ -31,7 +37,11 @@ export function putCaret(page: Page, chance: Chance, within = '*'): Promise<bool
         if (node instanceof Text) {
           for (let at = 0; at <= node.data.length; at += 1)
             if (!/[\uD800-\uDBFF]/.test(node.data[at - 1] ?? '')) places.push([node, at]);
-        } else if (node instanceof Element && node.matches('p, h1, h2, h3, h4, pre') && node.textContent === '')
+        } else if (
+          node instanceof Element &&
+          node.matches('p, h1, h2, h3, h4, pre') &&
+          node.textContent === ''
+        )
           places.push([node, 0]);
       }
       const place = places[Math.floor(given.part * places.length)];
@@ -53,7 +63,9 @@ export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
   const part = chance.upTo(1_000_000) / 1_000_000;
   const isPut = await text.evaluate((root, share) => {
     const blocks = [...root.querySelectorAll('p, h1, h2, h3, h4')].filter(
-      (block) => !block.matches('[data-insertion], [data-deletion]') && block.closest('[contenteditable="false"]') === null,
+      (block) =>
+        !block.matches('[data-insertion], [data-deletion]') &&
+        block.closest('[contenteditable="false"]') === null,
     );
     const block = blocks[Math.floor(share * blocks.length)];
     if (block === undefined) return false;
@@ -83,7 +95,9 @@ export async function command(page: Page, name: string, ...given: unknown[]): Pr
 
 /** Returns the document of a page's editor, as JSON. */
 export function heldBy(page: Page): Promise<unknown> {
-  return page.locator(documentText).evaluate((root) => (root as Element as Held).editor.state.doc.toJSON());
+  return page
+    .locator(documentText)
+    .evaluate((root) => (root as Element as Held).editor.state.doc.toJSON());
 }
 
 /** Presses a key `times` times. */
@@ -108,7 +122,9 @@ export function pasteHtml(page: Page, html: string): Promise<void> {
   return page.locator(documentText).evaluate((root, given) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', given);
-    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    root.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, html);
 }
 
@@ -119,7 +135,9 @@ export function pasteHtml(page: Page, html: string): Promise<void> {
 export function lettersOn(page: Page, except: string): Promise<string> {
   return page.locator(documentText).evaluate((root, without) => {
     const copy = root.cloneNode(true) as Element;
-    for (const other of copy.querySelectorAll(`.othersCaret, .ProseMirror-widget, [contenteditable="false"], ${without}`))
+    for (const other of copy.querySelectorAll(
+      `.othersCaret, .ProseMirror-widget, [contenteditable="false"], ${without}`,
+    ))
       other.remove();
     return (copy.textContent ?? '').replaceAll('\n', '');
   }, except);

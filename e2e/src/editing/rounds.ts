@@ -69,7 +69,10 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
   const acts: string[] = [];
   const wrong: string[] = [];
   let [few, many] = ['', ''];
-  await Promise.all([writing(desks.writer, chance, given), suggesting(desks.reviewer, chance, given.steps, acts)]);
+  await Promise.all([
+    writing(desks.writer, chance, given),
+    suggesting(desks.reviewer, chance, given.steps, acts),
+  ]);
   const before = await calm(pages, given.state, 'before the decision', wrong);
   const outcome = (unsent: readonly string[]): RoundOutcome => ({
     acts,
@@ -85,14 +88,20 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
   const expected = saidBy(before, verdict === 'accept' ? 'accepted' : 'original');
   const letters = await lettersOn(desks.writer, verdict === 'accept' ? 'del' : 'ins');
   if (!(await decide(desks.writer, verdict))) {
-    const beside = await desks.writer.getByRole('complementary', { name: 'Side panel' }).allInnerTexts();
-    wrong.push(`suggestions stay, however often they are decided; beside the text: ${beside.join('') || 'nothing'}`);
+    const beside = await desks.writer
+      .getByRole('complementary', { name: 'Side panel' })
+      .allInnerTexts();
+    wrong.push(
+      `suggestions stay, however often they are decided; beside the text: ${beside.join('') || 'nothing'}`,
+    );
   }
   const after = await calm(pages, given.state, 'after the decision', wrong);
   for (const view of ['marked', 'original', 'accepted'] as const) {
     const said = saidBy(after, view);
     if (said !== expected)
-      wrong.push(`the stored document (${view}) is not what was to become of it: ${differing(expected, said)}`);
+      wrong.push(
+        `the stored document (${view}) is not what was to become of it: ${differing(expected, said)}`,
+      );
   }
   const held = await Promise.all(pages.map(heldBy));
   if (held.some(isSuggested)) wrong.push('something is suggested after all was decided');
@@ -100,23 +109,35 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
   ({ few, many } = miscounted(letters, shown));
   if (few !== '') wrong.push(`letters too few: ${few}`);
   if (many !== '') wrong.push(`letters too many: ${many}`);
-  if (few === '' && many === '' && letters !== shown) wrong.push(`letters in another order: ${differing(letters, shown)}`);
+  if (few === '' && many === '' && letters !== shown)
+    wrong.push(`letters in another order: ${differing(letters, shown)}`);
   for (const word of [...known, ...gone]) {
     const count = shown.split(word).length - 1;
-    if (verdict === 'reject' && count !== (known.has(word) ? 1 : 0)) wrong.push(`${word} stands there ${count} times`);
+    if (verdict === 'reject' && count !== (known.has(word) ? 1 : 0))
+      wrong.push(`${word} stands there ${count} times`);
     if (verdict === 'accept' && count > 1) wrong.push(`${word} stands there ${count} times`);
     // Accepted suggestions may have deleted words, and restored copies of others.
     if (verdict === 'accept') (count === 1 ? known : gone).add(word);
     if (verdict === 'accept') (count === 1 ? gone : known).delete(word);
   }
   for (const page of pages) wrong.push(...(await complaintsOn(page)));
-  return outcome(wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentOn))).flat());
+  return outcome(
+    wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentOn))).flat(),
+  );
 }
 
-async function writing(page: Page, chance: Chance, { round, steps, known, gone }: Given): Promise<void> {
+async function writing(
+  page: Page,
+  chance: Chance,
+  { round, steps, known, gone }: Given,
+): Promise<void> {
   for (let i = 0; i < steps; i += 1) {
     // Each word is one character, so that no word is written into the middle of another one.
-    const { word, isKept } = await write(page, chance, String.fromCodePoint((firstWord.codePointAt(0) ?? 0) + round * steps + i));
+    const { word, isKept } = await write(
+      page,
+      chance,
+      String.fromCodePoint((firstWord.codePointAt(0) ?? 0) + round * steps + i),
+    );
     (isKept ? known : gone).add(word);
   }
 }
@@ -125,7 +146,12 @@ async function writing(page: Page, chance: Chance, { round, steps, known, gone }
  * Performs random acts on the text and records each act. If an act duplicates a word, the record
  * includes that.
  */
-async function suggesting(page: Page, chance: Chance, steps: number, acts: string[]): Promise<void> {
+async function suggesting(
+  page: Page,
+  chance: Chance,
+  steps: number,
+  acts: string[],
+): Promise<void> {
   let before = await lettersOn(page, 'del');
   for (let i = 0; i < steps; i += 1) {
     const act = await doAnything(page, chance);
@@ -133,18 +159,26 @@ async function suggesting(page: Page, chance: Chance, steps: number, acts: strin
     const twice = [...new Set(after)].filter(
       (letter) => letter >= firstWord && isTwice(after, letter) && !isTwice(before, letter),
     );
-    acts.push(twice.length === 0 ? act : `${act} (doubles ${twice.join('')}: ${differing(before, after)})`);
+    acts.push(
+      twice.length === 0 ? act : `${act} (doubles ${twice.join('')}: ${differing(before, after)})`,
+    );
     before = after;
   }
 }
 
-const isTwice = (text: string, letter: string): boolean => text.indexOf(letter) !== text.lastIndexOf(letter);
+const isTwice = (text: string, letter: string): boolean =>
+  text.indexOf(letter) !== text.lastIndexOf(letter);
 
 /**
  * Waits until everything is saved, and all pages show and hold the stored document. Returns that
  * document. If this does not happen in time, adds the reasons to `wrong`.
  */
-async function calm(pages: readonly Page[], state: () => Uint8Array, when: string, wrong: string[]): Promise<Uint8Array> {
+async function calm(
+  pages: readonly Page[],
+  state: () => Uint8Array,
+  when: string,
+  wrong: string[],
+): Promise<Uint8Array> {
   for (const page of pages.slice(0, 2)) {
     const said = await notSaved(page);
     if (said !== null) wrong.push(said);
@@ -157,9 +191,11 @@ async function calm(pages: readonly Page[], state: () => Uint8Array, when: strin
     const said = saidBy(stored, 'marked');
     if (new Set(shown).size === 1 && held.every((each) => each === said)) return stored;
     if (Date.now() > end) {
-      if (new Set(shown).size > 1) wrong.push(`${when} pages differ: ${shown.map((each) => `<<<\n${each}\n>>>`).join('\n')}`);
+      if (new Set(shown).size > 1)
+        wrong.push(`${when} pages differ: ${shown.map((each) => `<<<\n${each}\n>>>`).join('\n')}`);
       for (const each of held)
-        if (each !== said) wrong.push(`${when} a page does not hold what is stored: ${differing(said, each)}`);
+        if (each !== said)
+          wrong.push(`${when} a page does not hold what is stored: ${differing(said, each)}`);
       return stored;
     }
     await sleep(250);
@@ -173,7 +209,8 @@ function differing(expected: string, found: string): string {
   let last = 0;
   const most = Math.min(expected.length, found.length) - first;
   while (last < most && expected.at(-1 - last) === found.at(-1 - last)) last += 1;
-  const around = (text: string): string => text.slice(Math.max(first - 200, 0), text.length - last + 100);
+  const around = (text: string): string =>
+    text.slice(Math.max(first - 200, 0), text.length - last + 100);
   return `expected <<<${around(expected)}>>> found <<<${around(found)}>>>`;
 }
 
@@ -212,7 +249,8 @@ async function decide(page: Page, verdict: Verdict): Promise<boolean> {
       calmSince = Date.now();
     }
     // On a busy machine the list, and with it the button, may appear later than that.
-    if (Date.now() - calmSince > calmFor && (await page.locator(suggested).count()) === 0) return true;
+    if (Date.now() - calmSince > calmFor && (await page.locator(suggested).count()) === 0)
+      return true;
     await sleep(150);
   }
   return false;

@@ -12,14 +12,18 @@ export function unsentOn(page: Page): Promise<string[]> {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('the storage cannot be read')));
+        request.addEventListener('error', () =>
+          reject(request.error ?? new Error('the storage cannot be read')),
+        );
       });
     const name = 'longhand-unsent';
     // Opening a missing database would create it without its object stores.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return [];
     const database = await done(indexedDB.open(name));
     try {
-      const kept = (await done(database.transaction('updates').objectStore('updates').getAll())) as Kept[];
+      const kept = (await done(
+        database.transaction('updates').objectStore('updates').getAll(),
+      )) as Kept[];
       return kept.map(({ update, declaration }) => {
         const bytes = btoa(Array.from(update, (byte) => String.fromCodePoint(byte)).join(''));
         return declaration === undefined ? bytes : `${bytes} ${JSON.stringify(declaration)}`;

@@ -52,7 +52,16 @@ const writerActs: readonly ((page: Page, chance: Chance, word: string) => Promis
   },
   async (page, chance, word) => {
     await putCaret(page, chance);
-    await press(page, chance.one(['Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9', 'Control+Alt+2', 'Control+Alt+0']));
+    await press(
+      page,
+      chance.one([
+        'Control+Shift+7',
+        'Control+Shift+8',
+        'Control+Shift+9',
+        'Control+Alt+2',
+        'Control+Alt+0',
+      ]),
+    );
     return type(page, chance, word);
   },
   async (page, chance, word) => {

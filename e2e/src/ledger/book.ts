@@ -63,7 +63,8 @@ export function openBook(file: string): Book {
         return;
       }
       case 'saved':
-        for (const token of (byWriter.get(note.writer) ?? []).slice(0, note.through)) promised.add(token);
+        for (const token of (byWriter.get(note.writer) ?? []).slice(0, note.through))
+          promised.add(token);
         lastSavedAt = Math.max(lastSavedAt, note.at);
         return;
       case 'seen':
@@ -90,7 +91,8 @@ export function openBook(file: string): Book {
     rest = bytes.subarray(end);
     if (end === 0) return;
     fsyncSync(handle);
-    for (const line of bytes.subarray(0, end).toString().split('\n')) if (line !== '') remember(JSON.parse(line) as Note);
+    for (const line of bytes.subarray(0, end).toString().split('\n'))
+      if (line !== '') remember(JSON.parse(line) as Note);
   }
 
   return {

@@ -29,9 +29,15 @@ const seed = fc.readConfigureGlobal().seed ?? 1;
  * Two products run side by side, each with half of the faults, because most of the time is spent
  * waiting for starts.
  */
-const [odd, even] = [1, 0].map((rest) => faults.filter((_fault, i) => i % 2 === rest)) as [Fault[], Fault[]];
+const [odd, even] = [1, 0].map((rest) => faults.filter((_fault, i) => i % 2 === rest)) as [
+  Fault[],
+  Fault[],
+];
 
-describe.concurrent(`${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`, () => {
-  test(`${even.length} of them`, () => loseNothing(even, seed), 900_000);
-  test(`the other ${odd.length}`, () => loseNothing(odd, seed + 1), 900_000);
-});
+describe.concurrent(
+  `${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`,
+  () => {
+    test(`${even.length} of them`, () => loseNothing(even, seed), 900_000);
+    test(`the other ${odd.length}`, () => loseNothing(odd, seed + 1), 900_000);
+  },
+);

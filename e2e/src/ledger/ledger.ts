@@ -1,6 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { killDatabase, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
+import {
+  killDatabase,
+  signUp,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import { seededRandom } from '@longhand/sync/testing/simulation';
 import { openBook, type Book, type Findings } from './book.ts';
 import type { Order } from './notes.ts';
@@ -13,7 +20,8 @@ import type { Order } from './notes.ts';
  * `point`: the product kills itself when it reaches the named point for the n-th time.
  */
 export type Fault =
-  { readonly kind: 'app' | 'database' | 'both' } | { readonly kind: 'point'; readonly point: string; readonly time: number };
+  | { readonly kind: 'app' | 'database' | 'both' }
+  | { readonly kind: 'point'; readonly point: string; readonly time: number };
 
 /**
  * Result of a round. `recovery`: time from the fault to the first word that was saved after it
@@ -143,7 +151,10 @@ export async function runLedger(options: {
         await product.kill('SIGKILL');
         return true;
       case 'point': {
-        const reached = await Promise.race([product.ended().then(() => true), sleep(pointWithin).then(() => false)]);
+        const reached = await Promise.race([
+          product.ended().then(() => true),
+          sleep(pointWithin).then(() => false),
+        ]);
         if (!reached) await product.kill('SIGKILL');
         return reached;
       }
@@ -164,7 +175,14 @@ async function prepare(product: Product): Promise<{ ada: Person; ids: string[] }
   }
   const ids: string[] = [];
   for (let i = 0; i < documents; i += 1)
-    ids.push((await ada.call('createProjectDocument', { params: { id }, body: { title: `Document ${i}` } })).id);
+    ids.push(
+      (
+        await ada.call('createProjectDocument', {
+          params: { id },
+          body: { title: `Document ${i}` },
+        })
+      ).id,
+    );
   return { ada, ids };
 }
 
@@ -176,7 +194,12 @@ type Writers = {
   end(): Promise<void>;
 };
 
-async function startWriters(product: Product, ids: readonly string[], book: Book, seed: number): Promise<Writers> {
+async function startWriters(
+  product: Product,
+  ids: readonly string[],
+  book: Book,
+  seed: number,
+): Promise<Writers> {
   const child: ChildProcess = spawn(
     process.execPath,
     [join(import.meta.dirname, 'writers.ts'), product.url, String(seed), ...ids],
@@ -188,7 +211,11 @@ async function startWriters(product: Product, ids: readonly string[], book: Book
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const order = (what: Order): void => void child.stdin?.write(`${JSON.stringify(what)}\n`);
   const heard = async (count: number): Promise<void> => {
-    await until('the writers say that they are quiet', () => book.quiets.length >= count || !isRunning(), 120_000);
+    await until(
+      'the writers say that they are quiet',
+      () => book.quiets.length >= count || !isRunning(),
+      120_000,
+    );
     if (book.quiets.length < count) throw new Error('the writers have ended');
   };
   await heard(1);
@@ -210,7 +237,10 @@ async function startWriters(product: Product, ids: readonly string[], book: Book
 }
 
 async function textOf(person: Person, id: string): Promise<string> {
-  const { content } = await person.call('getDocument', { params: { id }, query: { format: 'text' } });
+  const { content } = await person.call('getDocument', {
+    params: { id },
+    query: { format: 'text' },
+  });
   return String(content);
 }
 

@@ -5,7 +5,14 @@ import { expect } from 'vitest';
 import { runLedger, type Fault } from './ledger.ts';
 
 /** Named points at which a product can be told to kill itself. */
-export const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
+export const points = [
+  'before-commit',
+  'after-commit',
+  'before-ack',
+  'before-fold',
+  'before-snapshot',
+  'after-snapshot',
+];
 
 /**
  * Runs the ledger test on one product with a sequence of faults. Expects that no token is lost or

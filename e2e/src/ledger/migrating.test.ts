@@ -7,7 +7,9 @@ import { signUp, startProduct } from '@longhand/driver';
 test('a kill in the middle of the first migration leaves a folder that the next start makes whole', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'migrating-'));
   await chmod(dataDir, 0o711);
-  await expect(startProduct({ dataDir, env: { KILL_AT: 'while-migrating:1' } })).rejects.toThrow(/SIGKILL/);
+  await expect(startProduct({ dataDir, env: { KILL_AT: 'while-migrating:1' } })).rejects.toThrow(
+    /SIGKILL/,
+  );
   const product = await startProduct({ dataDir });
   const ada = await signUp(product.url, 'ada');
   expect((await ada.call('listProjects')).items).toEqual([]);

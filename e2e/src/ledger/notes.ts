@@ -6,8 +6,19 @@
  * `seen`: another user saw the token.
  */
 export type Note =
-  | { readonly kind: 'typed'; readonly at: number; readonly writer: string; readonly document: number; readonly token: string }
-  | { readonly kind: 'saved'; readonly at: number; readonly writer: string; readonly through: number }
+  | {
+      readonly kind: 'typed';
+      readonly at: number;
+      readonly writer: string;
+      readonly document: number;
+      readonly token: string;
+    }
+  | {
+      readonly kind: 'saved';
+      readonly at: number;
+      readonly writer: string;
+      readonly through: number;
+    }
   | { readonly kind: 'seen'; readonly at: number; readonly token: string }
   | { readonly kind: 'lied'; readonly writer: string; readonly milliseconds: number }
   | { readonly kind: 'quiet'; readonly texts: readonly (readonly string[])[] };

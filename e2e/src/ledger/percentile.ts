@@ -4,5 +4,8 @@
  */
 export function percentile(numbers: readonly number[], part: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? Number.NaN;
+  return (
+    sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ??
+    Number.NaN
+  );
 }

@@ -1,6 +1,15 @@
 import { createInterface } from 'node:readline';
 import type * as Y from 'yjs';
-import { addParagraph, openOwn, openStock, textName, wordsOf, signIn, until, type Person } from '@longhand/driver';
+import {
+  addParagraph,
+  openOwn,
+  openStock,
+  textName,
+  wordsOf,
+  signIn,
+  until,
+  type Person,
+} from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { seededRandom } from '@longhand/sync/testing/simulation';
 import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
@@ -15,7 +24,12 @@ const random = seededRandom(Number(seed));
 /** Time between two tokens of one writer (ms): 20 tokens per second. */
 const pace = 50;
 
-type Writer = { readonly name: string; readonly doc: Y.Doc; readonly link: ReturnType<typeof openOwn>['link']; typed: number };
+type Writer = {
+  readonly name: string;
+  readonly doc: Y.Doc;
+  readonly link: ReturnType<typeof openOwn>['link'];
+  typed: number;
+};
 
 function note(event: Note): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -34,7 +48,8 @@ function openWriter(name: string, person: Person, documentId: string): Writer {
   };
   link.onChange(({ saved }) => {
     look();
-    if (saved.kind === 'saved') note({ kind: 'saved', at: Date.now(), writer: name, through: writer.typed });
+    if (saved.kind === 'saved')
+      note({ kind: 'saved', at: Date.now(), writer: name, through: writer.typed });
   });
   doc.on('afterTransaction', look);
   return writer;
@@ -49,7 +64,8 @@ function type(writer: Writer, document: number): void {
   const blocks = wordsOf(writer.doc).split('\n');
   const chosen = Math.floor(random() * blocks.length);
   // Append to the end of a block, or add a new block if the chosen one is long.
-  if ((blocks[chosen]?.length ?? 0) >= 2_000 || text.length === 0) return addParagraph(writer.doc, token);
+  if ((blocks[chosen]?.length ?? 0) >= 2_000 || text.length === 0)
+    return addParagraph(writer.doc, token);
   const end = blocks.slice(0, chosen + 1).join('\n').length;
   text.applyDelta([...(end > 0 ? [{ retain: end }] : []), { insert: token }]);
 }
@@ -71,8 +87,15 @@ function watch(person: Person, documentId: string): Y.Doc {
   return doc;
 }
 
-const [ada, ben, cyd] = [await signIn(url, 'ada'), await signIn(url, 'ben'), await signIn(url, 'cyd')];
-const writers = documents.map((id, i) => [openWriter(`a${i}`, ada, id), openWriter(`b${i}`, ben, id)]);
+const [ada, ben, cyd] = [
+  await signIn(url, 'ada'),
+  await signIn(url, 'ben'),
+  await signIn(url, 'cyd'),
+];
+const writers = documents.map((id, i) => [
+  openWriter(`a${i}`, ada, id),
+  openWriter(`b${i}`, ben, id),
+]);
 const watchers = documents.map((id) => watch(cyd, id));
 let typing = false;
 
@@ -83,11 +106,22 @@ setInterval(() => {
 async function quieten(): Promise<void> {
   typing = false;
   const all = writers.flat();
-  await until('everything saved', () => all.every(({ link }) => link.state.connected && link.unsent().length === 0), 120_000);
+  await until(
+    'everything saved',
+    () => all.every(({ link }) => link.state.connected && link.unsent().length === 0),
+    120_000,
+  );
   const texts = (): string[][] =>
-    writers.map((pair, i) => [...pair.map(({ doc }) => wordsOf(doc)), wordsOf(watchers[i] as Y.Doc)]);
+    writers.map((pair, i) => [
+      ...pair.map(({ doc }) => wordsOf(doc)),
+      wordsOf(watchers[i] as Y.Doc),
+    ]);
   // Replicas have 5 s to become equal. After that they are reported as they are.
-  await until('replicas equal', () => texts().every((replicas) => new Set(replicas).size === 1), 5_000).catch(() => undefined);
+  await until(
+    'replicas equal',
+    () => texts().every((replicas) => new Set(replicas).size === 1),
+    5_000,
+  ).catch(() => undefined);
   note({ kind: 'quiet', texts: texts() });
 }
 

@@ -43,7 +43,11 @@ svg{width:${inner}px;height:${inner}px;display:block}</style>${sign}`,
  * Draws the preview picture of the front page for shared links: 1200 × 630, its first text and the
  * sheet. Source: the Open Graph protocol.
  */
-export async function drawSocial(browser: Browser, { url }: Product, folder: string): Promise<string> {
+export async function drawSocial(
+  browser: Browser,
+  { url }: Product,
+  folder: string,
+): Promise<string> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 630 },
     colorScheme: 'light',

@@ -5,7 +5,12 @@ import type { Person, Product } from '@longhand/driver';
 import type { Workspace } from './workspace.ts';
 
 /** Window size of the pictures. `scale`: number of picture pixels per CSS pixel. */
-type Look = { readonly name: string; readonly width: number; readonly height: number; readonly scale: number };
+type Look = {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+};
 
 /**
  * Wide pictures for desktops, narrow ones for phones. The front page has the same sizes
@@ -28,16 +33,29 @@ export async function sit(
   { width, height, scale }: Omit<Look, 'name'>,
   colorScheme: 'light' | 'dark',
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: scale });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    deviceScaleFactor: scale,
+  });
   const cookies = person.cookie().split('; ');
   await context.addCookies(
-    cookies.map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })),
+    cookies.map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url,
+    })),
   );
   return context.newPage();
 }
 
 /** Opens a document and puts the caret at the end of the first line that contains `where`. */
-export async function stand(page: Page, { url }: Product, documentId: string, where: string): Promise<void> {
+export async function stand(
+  page: Page,
+  { url }: Product,
+  documentId: string,
+  where: string,
+): Promise<void> {
   await page.goto(`${url}/documents/${documentId}`);
   await page.getByRole('textbox', { name: 'Document text' }).getByText(where).first().click();
   await page.keyboard.press('End');
@@ -56,7 +74,12 @@ async function takeWebp(page: Page, { width, height, scale }: Look, path: string
  * Takes the pictures of the front page: each screen, wide and narrow, light and dark. Returns their
  * paths.
  */
-export async function takeScreens(browser: Browser, product: Product, workspace: Workspace, folder: string): Promise<string[]> {
+export async function takeScreens(
+  browser: Browser,
+  product: Product,
+  workspace: Workspace,
+  folder: string,
+): Promise<string[]> {
   const { ines, tomas, projectId, documentId } = workspace;
   await mkdir(folder, { recursive: true });
   const taken: string[] = [];

@@ -8,7 +8,10 @@ type Piece = { readonly title: string; readonly status: Status; readonly text: s
  * Reads a text of the demo's workspace, so that the pictures show what visitors of the demo find.
  */
 function demoText(name: string): string {
-  return readFileSync(new URL(`../../../apps/server/src/features/demo/texts/${name}.md`, import.meta.url), 'utf8');
+  return readFileSync(
+    new URL(`../../../apps/server/src/features/demo/texts/${name}.md`, import.meta.url),
+    'utf8',
+  );
 }
 
 /** Title of the document that the pictures show. */
@@ -66,27 +69,40 @@ export async function makeWorkspace(url: string): Promise<Workspace> {
   const tomas = await signUp(url, 'tomas', 'Tomás Rey');
   const ines = await signUp(url, 'ines', 'Ines Carvalho');
   const { id: projectId } = await ines.call('createProject', {
-    body: { name: 'Spring issue', description: 'What do people do with an hour that nobody asks them about?' },
+    body: {
+      name: 'Spring issue',
+      description: 'What do people do with an hour that nobody asks them about?',
+    },
   });
   const params = { id: projectId };
-  await ines.call('addProjectCollaborator', { params, body: { usernameOrEmail: 'tomas', role: 'editor' } });
+  await ines.call('addProjectCollaborator', {
+    params,
+    body: { usernameOrEmail: 'tomas', role: 'editor' },
+  });
   await bringIn(url, ines, projectId);
   const documents = (await ines.call('listProjectDocuments', { params })).items;
   const idOf = (title: string): string => {
     const found = documents.find((document) => document.title === title);
     if (found === undefined)
-      throw new Error(`There is no document ${title}, only ${documents.map((one) => one.title).join(', ')}`);
+      throw new Error(
+        `There is no document ${title}, only ${documents.map((one) => one.title).join(', ')}`,
+      );
     return found.id;
   };
-  for (const { title, status } of pieces) await ines.call('updateDocument', { params: { id: idOf(title) }, body: { status } });
-  await ines.call('reorderDocuments', { params, body: { documentIds: pieces.map(({ title }) => idOf(title)) } });
+  for (const { title, status } of pieces)
+    await ines.call('updateDocument', { params: { id: idOf(title) }, body: { status } });
+  await ines.call('reorderDocuments', {
+    params,
+    body: { documentIds: pieces.map(({ title }) => idOf(title)) },
+  });
   return { ines, tomas, projectId, documentId: idOf(main) };
 }
 
 /** Imports the texts as files, and waits until they are documents with a word count. */
 async function bringIn(url: string, person: Person, projectId: string): Promise<void> {
   const form = new FormData();
-  for (const { title, text } of pieces) form.append('file', new Blob([text], { type: 'text/markdown' }), `${title}.md`);
+  for (const { title, text } of pieces)
+    form.append('file', new Blob([text], { type: 'text/markdown' }), `${title}.md`);
   const token = /XSRF-TOKEN=([^;]*)/.exec(person.cookie())?.[1] ?? '';
   const answer = await fetch(`${url}/api/v1/projects/${projectId}/import`, {
     method: 'POST',
@@ -98,7 +114,8 @@ async function bringIn(url: string, person: Person, projectId: string): Promise<
   for (;;) {
     const { items } = await person.call('listProjectDocuments', { params: { id: projectId } });
     if (items.length === pieces.length && items.every(({ wordCount }) => wordCount > 0)) return;
-    if (Date.now() > until) throw new Error(`Only ${items.length} of ${pieces.length} texts came in.`);
+    if (Date.now() > until)
+      throw new Error(`Only ${items.length} of ${pieces.length} texts came in.`);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

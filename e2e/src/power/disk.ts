@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { copyFile, constants, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -112,6 +121,7 @@ export async function familyOf(pid: number): Promise<number[]> {
     if (parent !== undefined) parents.set(Number(name), Number(parent));
   }
   const family = [pid];
-  for (const member of family) for (const [child, parent] of parents) if (parent === member) family.push(child);
+  for (const member of family)
+    for (const [child, parent] of parents) if (parent === member) family.push(child);
   return family;
 }

@@ -24,7 +24,10 @@ const pace = 10;
 const promisedMin = 150;
 
 const machineLacks = await whyNoCutDisk();
-if (machineLacks !== null) console.warn(`NOT TRIED: a power cut. This machine has no file system in a file: ${machineLacks}`);
+if (machineLacks !== null)
+  console.warn(
+    `NOT TRIED: a power cut. This machine has no file system in a file: ${machineLacks}`,
+  );
 
 const wordOf = (number: number): string => `w${String(number).padStart(5, '0')} `;
 
@@ -43,9 +46,18 @@ async function wordsIn(url: string, documentId: string): Promise<string[]> {
  * the number of words promised by then. It includes words whose acknowledgement had left the server
  * before the stop.
  */
-async function cutWhileTyping(product: Product, documentId: string, cut: () => Promise<void>): Promise<number> {
+async function cutWhileTyping(
+  product: Product,
+  documentId: string,
+  cut: () => Promise<void>,
+): Promise<number> {
   const ada = await signIn(product.url, 'ada');
-  const { doc, link } = openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwn({
+    url: product.url,
+    person: ada,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   await until('the document is there', () => link.state.synced);
   addParagraph(doc, '');
   const text = doc.getText(textName);
@@ -71,7 +83,9 @@ async function cutWhileTyping(product: Product, documentId: string, cut: () => P
  * Returns the number of promised words, and those that are missing or duplicated after a power cut.
  * `prepare` changes the product before it.
  */
-async function lostByCut(prepare: (product: Product) => Promise<void>): Promise<{ promised: number; wrong: number[] }> {
+async function lostByCut(
+  prepare: (product: Product) => Promise<void>,
+): Promise<{ promised: number; wrong: number[] }> {
   const disk = await makeCutDisk();
   onTestFinished(() => disk.remove());
   expect(await losesWhatIsNotSynced(disk), 'the copy lacks what was not synced').toBe(true);
@@ -80,7 +94,9 @@ async function lostByCut(prepare: (product: Product) => Promise<void>): Promise<
   const product = await startProduct({ dataDir, env: { MIN_FREE_BYTES: '0' } });
   onTestFinished(() => product.close());
   const ada = await signUp(product.url, 'ada');
-  const { id: documentId } = await ada.call('createDocument', { body: { title: 'A letter', projectId: null } });
+  const { id: documentId } = await ada.call('createDocument', {
+    body: { title: 'A letter', projectId: null },
+  });
   await prepare(product);
   await disk.settle();
   const promised = await cutWhileTyping(product, documentId, () => disk.cut());

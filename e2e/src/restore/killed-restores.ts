@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { openOwn, addParagraph, wordsOf, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
+import {
+  openOwn,
+  addParagraph,
+  wordsOf,
+  signUp,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 /**
@@ -25,37 +34,48 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
   }
 
   async function textOf(id: string): Promise<string> {
-    return String((await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
+    return String(
+      (await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
+    );
   }
 
   /** Returns the text of all versions of a document. */
   async function historyOf(id: string): Promise<string> {
     const { items } = await ada.call('listVersions', { params: { id } });
-    const read = (versionId: string) => ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
-    return (await Promise.all(items.map(async (version) => String((await read(version.id)).content)))).join('\n');
+    const read = (versionId: string) =>
+      ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
+    return (
+      await Promise.all(items.map(async (version) => String((await read(version.id)).content)))
+    ).join('\n');
   }
 
   const { id } = await ada.call('createDocument', { body: { title: 'Killed' } });
   const page = own(id);
   await until('connected', () => page.link.state.connected);
   addParagraph(page.doc, 'at first');
-  const isSaved = (): boolean => page.link.state.connected && page.link.state.saved.kind === 'saved';
+  const isSaved = (): boolean =>
+    page.link.state.connected && page.link.state.saved.kind === 'saved';
   await until('saved', isSaved);
   const version = await ada.call('createVersion', { params: { id }, body: { name: 'At first' } });
   const words: string[] = [];
   // Kill times from before the first statement until after the response, which takes over a second
   // while a page is open. Short times are more frequent.
-  const [moments = []] = fc.sample(fc.array(fc.nat(1_000), { minLength: count, maxLength: count }), {
-    numRuns: 1,
-    seed: fc.readConfigureGlobal().seed ?? 1,
-  });
+  const [moments = []] = fc.sample(
+    fc.array(fc.nat(1_000), { minLength: count, maxLength: count }),
+    {
+      numRuns: 1,
+      seed: fc.readConfigureGlobal().seed ?? 1,
+    },
+  );
   for (const moment of moments) {
     const wait = Math.round((moment / 1_000) ** 3 * 1_200);
     words.push(`word${words.length}.`);
     addParagraph(page.doc, words.at(-1) ?? '');
     await until('saved', isSaved);
     const before = await textOf(id);
-    const restoring = ada.call('restoreVersion', { params: { id, versionId: version.id } }).catch(() => null);
+    const restoring = ada
+      .call('restoreVersion', { params: { id, versionId: version.id } })
+      .catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, wait));
     await product.kill('SIGKILL');
     await restoring;

@@ -1,5 +1,12 @@
 import type { Declaration } from '@longhand/sync/protocol';
-import { checkDecision, emptyIndex, validateUpdate, validateRight, addToIndex, Suggestions } from '@longhand/sync/server';
+import {
+  checkDecision,
+  emptyIndex,
+  validateUpdate,
+  validateRight,
+  addToIndex,
+  Suggestions,
+} from '@longhand/sync/server';
 import { Replica } from '@longhand/text';
 import { anyAct, type Act } from '@longhand/text/testing/acts';
 import { anyDocument } from '@longhand/text/testing/documents';
@@ -40,7 +47,11 @@ class Server {
     } as const;
     const right = validateRight(verdict, this.knowledge, this.suggestions, sender);
     if (right.kind === 'refused') return right.detail;
-    const allowed = { ...verdict, bytes: right.bytes, additions: { ...verdict.additions, deletes: right.deletes } };
+    const allowed = {
+      ...verdict,
+      bytes: right.bytes,
+      additions: { ...verdict.additions, deletes: right.deletes },
+    };
     if (declaration !== null) {
       const checked = checkDecision(declaration, allowed, this.knowledge, this.suggestions, sender);
       if (checked.kind === 'false') return `${checked.detail} ${JSON.stringify(declaration)}`;
@@ -69,9 +80,12 @@ class Page {
     clients += 2;
     server.owners.set(clients, name);
     this.editor = new Editor(new Replica(doc, testGrammar, clients));
-    doc.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
-      if (transaction.local) this.waiting.push({ update, declaration: this.#declaration });
-    });
+    doc.on(
+      'update',
+      (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
+        if (transaction.local) this.waiting.push({ update, declaration: this.#declaration });
+      },
+    );
   }
 
   /** Decides, and declares the decision with all changes that it causes. */
@@ -82,7 +96,8 @@ class Page {
     this.editor.decide(declaration);
     this.#declaration = null;
     const updates = this.waiting.map(({ update }) => update);
-    this.waiting = updates.length === 0 ? before : [...before, { update: Y.mergeUpdates(updates), declaration }];
+    this.waiting =
+      updates.length === 0 ? before : [...before, { update: Y.mergeUpdates(updates), declaration }];
   }
 
   /**
@@ -111,7 +126,9 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   act: anyAct,
   suggests: fc.boolean(),
   next: fc.constantFrom('send' as const, 'hear' as const, 'both' as const, 'nothing' as const),
-  what: fc.constantFrom(...(['act', 'act', 'act', 'act', 'act', 'accept', 'reject', 'undo', 'redo'] as const)),
+  what: fc.constantFrom(
+    ...(['act', 'act', 'act', 'act', 'act', 'accept', 'reject', 'undo', 'redo'] as const),
+  ),
   which: fc.nat(50),
   isAll: fc.boolean(),
 });
@@ -130,7 +147,8 @@ function take(page: Page, { act, suggests, what, which, isAll }: Turn): void {
   else {
     const all = page.suggestionsOf(isReviewer(name) ? name : null);
     const one = all[which % Math.max(1, all.length)];
-    if (one !== undefined) page.decide({ verdict: isReviewer(name) ? 'reject' : what, ids: isAll ? all : [one] });
+    if (one !== undefined)
+      page.decide({ verdict: isReviewer(name) ? 'reject' : what, ids: isAll ? all : [one] });
   }
 }
 
@@ -143,41 +161,54 @@ const races = new Set(['a deletion of accepted text', 'an entry of another sugge
 test('what people do with the product is taken, also decisions that several make at once', () => {
   const count = { sent: 0, refused: 0, decided: 0 };
   fc.assert(
-    fc.property(anyDocument, fc.array(turn, { minLength: 4, maxLength: 40, size: 'max' }), (given: Node, turns) => {
-      counter = 0;
-      const server = new Server();
-      server.owners.set(4, 'eve');
-      const first = new Replica(new Y.Doc(), testGrammar, 4);
-      first.write({ after: given, mapping: new Mapping([new StepMap([0, 2, given.content.size])]) }, { kind: 'edit' });
-      expect(server.receive({ update: Y.encodeStateAsUpdate(first.doc), declaration: null }, 'eve')).toBeNull();
-      const pages = names.map((name) => new Page(name, server));
-      const send = (i: number): void => {
-        const page = pages[i] as Page;
-        const { waiting } = page;
-        page.waiting = [];
-        for (const each of waiting) {
-          count.sent += 1;
-          const detail = server.receive(each, page.name);
-          if (detail === null) continue;
-          count.refused += 1;
-          expect(isReviewer(page.name) && races.has(detail), `${page.name} is refused: ${detail}`).toBe(true);
-          // The refused text is stored as a copy, and the document is reopened.
-          pages[i] = new Page(page.name, server);
-          return;
+    fc.property(
+      anyDocument,
+      fc.array(turn, { minLength: 4, maxLength: 40, size: 'max' }),
+      (given: Node, turns) => {
+        counter = 0;
+        const server = new Server();
+        server.owners.set(4, 'eve');
+        const first = new Replica(new Y.Doc(), testGrammar, 4);
+        first.write(
+          { after: given, mapping: new Mapping([new StepMap([0, 2, given.content.size])]) },
+          { kind: 'edit' },
+        );
+        expect(
+          server.receive({ update: Y.encodeStateAsUpdate(first.doc), declaration: null }, 'eve'),
+        ).toBeNull();
+        const pages = names.map((name) => new Page(name, server));
+        const send = (i: number): void => {
+          const page = pages[i] as Page;
+          const { waiting } = page;
+          page.waiting = [];
+          for (const each of waiting) {
+            count.sent += 1;
+            const detail = server.receive(each, page.name);
+            if (detail === null) continue;
+            count.refused += 1;
+            expect(
+              isReviewer(page.name) && races.has(detail),
+              `${page.name} is refused: ${detail}`,
+            ).toBe(true);
+            // The refused text is stored as a copy, and the document is reopened.
+            pages[i] = new Page(page.name, server);
+            return;
+          }
+        };
+        for (const each of turns) {
+          take(pages[each.who] as Page, each);
+          if (each.next === 'send' || each.next === 'both') send(each.who);
+          if (each.next === 'hear' || each.next === 'both')
+            (pages[each.who] as Page).editor.hear(server.editor);
         }
-      };
-      for (const each of turns) {
-        take(pages[each.who] as Page, each);
-        if (each.next === 'send' || each.next === 'both') send(each.who);
-        if (each.next === 'hear' || each.next === 'both') (pages[each.who] as Page).editor.hear(server.editor);
-      }
-      for (let round = 0; round < 3; round += 1)
-        for (let i = 0; i < pages.length; i += 1) {
-          send(i);
-          (pages[i] as Page).editor.hear(server.editor);
-        }
-      count.decided += server.decided;
-    }),
+        for (let round = 0; round < 3; round += 1)
+          for (let i = 0; i < pages.length; i += 1) {
+            send(i);
+            (pages[i] as Page).editor.hear(server.editor);
+          }
+        count.decided += server.decided;
+      },
+    ),
     { numRuns: Math.ceil(200 * Number(process.env['CASES'] ?? 1)) },
   );
   expect(count.sent).toBeGreaterThan(1_000);

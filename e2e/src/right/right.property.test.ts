@@ -1,5 +1,12 @@
 import { documentExtensions } from '@longhand/document';
-import { emptyIndex, validateUpdate, validateRight, addToIndex, Suggestions, type StructIndex } from '@longhand/sync/server';
+import {
+  emptyIndex,
+  validateUpdate,
+  validateRight,
+  addToIndex,
+  Suggestions,
+  type StructIndex,
+} from '@longhand/sync/server';
 import { Grammar, Replica } from '@longhand/text';
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
@@ -7,7 +14,15 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { anyForgery, clients, forge, forgeries, free } from './forging.ts';
-import { foreignEntries, hasRightTypes, isPlain, protectedState, valuesOf, valuesWritten, type OwnerOf } from './state.ts';
+import {
+  foreignEntries,
+  hasRightTypes,
+  isPlain,
+  protectedState,
+  valuesOf,
+  valuesWritten,
+  type OwnerOf,
+} from './state.ts';
 
 const grammar = new Grammar(getSchema(documentExtensions));
 const { schema } = grammar;
@@ -39,8 +54,10 @@ class Server {
     // A pair of client ids without an owner belongs to the first user who writes under it.
     const ids = [...verdict.additions.structs.keys()];
     const isNew = (client: number): boolean => ids.some((id) => id >> 1 === client >> 1);
-    const owned = (client: number): string | null => this.ownerOf(client) ?? (isNew(client) ? person : null);
-    if (ids.some((client) => owned(client) !== person)) return { stored: null, detail: 'the client of another person' };
+    const owned = (client: number): string | null =>
+      this.ownerOf(client) ?? (isNew(client) ? person : null);
+    if (ids.some((client) => owned(client) !== person))
+      return { stored: null, detail: 'the client of another person' };
     const right = validateRight(verdict, this.knowledge, this.suggestions, {
       person,
       right: person === 'eve' ? 'edit' : 'suggest',
@@ -100,7 +117,11 @@ function honest(
  * Forgeries in one update: one, two or three. Two forgeries that undo each other change nothing and
  * are refused all the same.
  */
-const attack = fc.oneof(fc.tuple(anyForgery), fc.tuple(anyForgery, anyForgery), fc.tuple(anyForgery, anyForgery, anyForgery));
+const attack = fc.oneof(
+  fc.tuple(anyForgery),
+  fc.tuple(anyForgery, anyForgery),
+  fc.tuple(anyForgery, anyForgery, anyForgery),
+);
 const write = fc.record({
   name: fc.constantFrom<Name>('eve', 'ann', 'rob'),
   act: fc.integer({ min: 0, max: 4 }),
@@ -112,9 +133,13 @@ const write = fc.record({
 function accept(server: Server): void {
   const doc = server.copy();
   const replica = new Replica(doc, grammar, clients.eve);
-  const mine = [...replica.reading.records.abouts].filter(([, { by }]) => by === 'rob').map(([id]) => id);
+  const mine = [...replica.reading.records.abouts]
+    .filter(([, { by }]) => by === 'rob')
+    .map(([id]) => id);
   replica.decide({ verdict: 'accept', ids: mine.slice(0, 1) });
-  expect(server.receive(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server.doc)), 'eve').detail).toBe('');
+  expect(
+    server.receive(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server.doc)), 'eve').detail,
+  ).toBe('');
 }
 
 /** Data that the oracle reads from a document before an update. */
@@ -152,15 +177,18 @@ function isHarmless(before: Before, after: Y.Doc, update: Uint8Array, fixed: Own
   const isOfFree = (client: number): boolean => client >> 1 === free >> 1;
   const hasFree = fixed(free) !== null || structs.some(({ id }) => isOfFree(id.client));
   const ownerOf: OwnerOf = (client) => (isOfFree(client) && hasFree ? 'rob' : fixed(client));
-  if (structs.some(({ id: { client } }) => client % 2 === 0 || ownerOf(client) !== 'rob')) return false;
+  if (structs.some(({ id: { client } }) => client % 2 === 0 || ownerOf(client) !== 'rob'))
+    return false;
   if (structs.some((struct) => struct instanceof Y.Item && !isPlain(struct.content))) return false;
   if (!hasRightTypes(after)) return false;
-  if (before.protectedState(ownerOf, hasFree) !== protectedState(after, 'rob', ownerOf)) return false;
+  if (before.protectedState(ownerOf, hasFree) !== protectedState(after, 'rob', ownerOf))
+    return false;
   if (foreignEntries(before.doc, after, 'rob', ownerOf).length > 0) return false;
   const abouts = aboutsOf(after);
   if ([...before.abouts].some((each) => !abouts.has(each))) return false;
   const now = valuesOf(after);
-  for (const [key, value] of before.values) if (now.has(key) ? now.get(key) !== value : key.startsWith('container')) return false;
+  for (const [key, value] of before.values)
+    if (now.has(key) ? now.get(key) !== value : key.startsWith('container')) return false;
   return valuesWritten(before.doc, after, update).every((key) => {
     const client = Number.parseInt(key?.split('.')[0] ?? '', 36);
     return (
@@ -230,11 +258,17 @@ test('a reviewer’s update is taken if and only if it leaves the text, its auth
           updates += 1;
           for (const { what } of attempt) byKind.set(what, (byKind.get(what) ?? 0) + 1);
           if (stored === null) {
-            expect(isHarmless(before, doc, update, owners), `refused: ${detail} ${JSON.stringify(attempt)}`).toBe(false);
+            expect(
+              isHarmless(before, doc, update, owners),
+              `refused: ${detail} ${JSON.stringify(attempt)}`,
+            ).toBe(false);
             count.refused += 1;
           } else {
             const after = server.copy();
-            expect(isHarmless(before, after, stored, owners), `taken ${JSON.stringify(attempt)}`).toBe(true);
+            expect(
+              isHarmless(before, after, stored, owners),
+              `taken ${JSON.stringify(attempt)}`,
+            ).toBe(true);
             count.taken += 1;
             if (stored.length > 2) before = new Before(after);
           }

@@ -25,23 +25,30 @@ type Entry = {
 export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): string {
   const entries = doc.getArray('suggestions').toArray().map(entryOf);
   const authors = new Map<unknown, unknown>();
-  for (const { kind, id, by } of entries) if (kind === 'about' && !authors.has(id)) authors.set(id, by);
+  for (const { kind, id, by } of entries)
+    if (kind === 'about' && !authors.has(id)) authors.set(id, by);
   const accepted = new Set<string>();
   for (const { kind, units } of entries)
     if (kind === 'accepted')
       for (const [client, from, length] of units as [number, number, number][])
-        for (let clock = from; clock < from + length; clock += 1) accepted.add(`${client}:${clock}`);
+        for (let clock = from; clock < from + length; clock += 1)
+          accepted.add(`${client}:${clock}`);
   // A restored unit belongs to the owner of the unit that it replaces.
   const origins = new Map<string, string>();
   for (const { kind, from, client, clock } of entries)
     if (kind === 'copy') {
       const [was, start, length] = from as [number, number, number];
-      for (let i = 0; i < length; i += 1) origins.set(`${String(client)}:${Number(clock) + i}`, `${was}:${start + i}`);
+      for (let i = 0; i < length; i += 1)
+        origins.set(`${String(client)}:${Number(clock) + i}`, `${was}:${start + i}`);
     }
-  const ownerOfUnit = (unit: string): string | null => ownerOf(Number((origins.get(unit) ?? unit).split(':')[0]));
+  const ownerOfUnit = (unit: string): string | null =>
+    ownerOf(Number((origins.get(unit) ?? unit).split(':')[0]));
   const suggestionOf = (client: number, clock: number): unknown =>
     entries
-      .filter((entry) => entry.kind === 'insert' && entry.client === client && Number(entry.clock) <= clock)
+      .filter(
+        (entry) =>
+          entry.kind === 'insert' && entry.client === client && Number(entry.clock) <= clock,
+      )
       .toSorted((a, b) => Number(a.clock) - Number(b.clock))
       .at(-1)?.id ?? null;
   const isOthers = (client: number, clock: number): boolean => {
@@ -61,14 +68,22 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
       formatCount += 1;
       continue;
     }
-    const map = item.content instanceof Y.ContentType ? (item.content.type as Y.Map<unknown>).toJSON() : null;
+    const map =
+      item.content instanceof Y.ContentType ? (item.content.type as Y.Map<unknown>).toJSON() : null;
     if (map !== null) markers.push([client, clock, map]);
     for (let i = 0; i < item.length; i += 1) {
       const isSuggested = client % 2 === 1 && !accepted.has(`${client}:${clock + i}`);
       if (isSuggested && !isOthers(client, clock + i)) continue;
       const letter = item.content instanceof Y.ContentString ? item.content.str[i] : map;
       const owner = ownerOfUnit(`${client}:${clock + i}`);
-      text.push([client, clock + i, owner, letter, formats, isSuggested ? suggestionOf(client, clock + i) : null]);
+      text.push([
+        client,
+        clock + i,
+        owner,
+        letter,
+        formats,
+        isSuggested ? suggestionOf(client, clock + i) : null,
+      ]);
     }
   }
   const others = entries.filter(({ kind, id, client }) =>
@@ -85,7 +100,8 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
   });
 }
 
-const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null ? (value as Entry) : {});
+const entryOf = (value: unknown): Entry =>
+  typeof value === 'object' && value !== null ? (value as Entry) : {};
 
 /**
  * Returns the keys of container entries that an update writes, including entries that it deletes
@@ -98,11 +114,15 @@ export function valuesWritten(before: Y.Doc, after: Y.Doc, update: Uint8Array): 
   const containers: unknown = after.getMap('containers');
   return Y.decodeUpdate(update).structs.flatMap(({ id }): (string | null)[] => {
     const item: Y.Item | Y.GC | undefined =
-      id.clock < Y.getState(after.store, id.client) ? Y.getItem(after.store, Y.createID(id.client, id.clock)) : undefined;
+      id.clock < Y.getState(after.store, id.client)
+        ? Y.getItem(after.store, Y.createID(id.client, id.clock))
+        : undefined;
     if (!(item instanceof Y.Item) || item.parentSub === null) return [];
     if ((item.parent as unknown) === containers) return [item.parentSub];
     const marker = markers.get(item.parent);
-    return marker !== undefined && marker.clock < Y.getState(before.store, marker.client) ? [null] : [];
+    return marker !== undefined && marker.clock < Y.getState(before.store, marker.client)
+      ? [null]
+      : [];
   });
 }
 
@@ -111,7 +131,12 @@ export function valuesWritten(before: Y.Doc, after: Y.Doc, update: Uint8Array): 
  * allowed.
  */
 export function isPlain(content: unknown): boolean {
-  if (content instanceof Y.ContentFormat || content instanceof Y.ContentEmbed || content instanceof Y.ContentBinary) return false;
+  if (
+    content instanceof Y.ContentFormat ||
+    content instanceof Y.ContentEmbed ||
+    content instanceof Y.ContentBinary
+  )
+    return false;
   return !(content instanceof Y.ContentType) || content.type instanceof Y.Map;
 }
 
@@ -121,7 +146,8 @@ export function isPlain(content: unknown): boolean {
  */
 export function hasRightTypes(doc: Y.Doc): boolean {
   const isType = (value: unknown): boolean => value instanceof Y.AbstractType;
-  if ([...doc.getMap('containers').values(), ...doc.getArray('suggestions').toArray()].some(isType)) return false;
+  if ([...doc.getMap('containers').values(), ...doc.getArray('suggestions').toArray()].some(isType))
+    return false;
   for (const item of Y.getTypeChildren(doc.getText('text')))
     if (
       !item.deleted &&
@@ -129,28 +155,37 @@ export function hasRightTypes(doc: Y.Doc): boolean {
       [...(item.content.type as Y.Map<unknown>).values()].some(isType)
     )
       return false;
-  return [...doc.share.keys()].every((name) => ['text', 'containers', 'suggestions'].includes(name));
+  return [...doc.share.keys()].every((name) =>
+    ['text', 'containers', 'suggestions'].includes(name),
+  );
 }
 
 /** Returns the values of markers and containers. A reviewer may only set them for new ones. */
 export function valuesOf(doc: Y.Doc): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [key, value] of doc.getMap('containers').entries()) found.set(`container ${key}`, JSON.stringify(value));
+  for (const [key, value] of doc.getMap('containers').entries())
+    found.set(`container ${key}`, JSON.stringify(value));
   for (const item of Y.getTypeChildren(doc.getText('text')))
     if (!item.deleted && item.content instanceof Y.ContentType)
-      found.set(`marker ${item.id.client}:${item.id.clock}`, JSON.stringify((item.content.type as Y.Map<unknown>).toJSON()));
+      found.set(
+        `marker ${item.id.client}:${item.id.clock}`,
+        JSON.stringify((item.content.type as Y.Map<unknown>).toJSON()),
+      );
   return found;
 }
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
+const isCount = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
 const isRange = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 3 && value.every(isCount) && Number(value[2]) > 0;
 const isWord = (value: unknown): boolean => typeof value === 'string' && value.length <= 64;
-const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Validators of the fields of an entry, for all kinds of entries. */
 const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
-  kind: (value) => ['about', 'insert', 'delete', 'change', 'accepted', 'copy'].includes(String(value)),
+  kind: (value) =>
+    ['about', 'insert', 'delete', 'change', 'accepted', 'copy'].includes(String(value)),
   id: isWord,
   by: isWord,
   of: isWord,
@@ -166,13 +201,19 @@ function isEntry(value: unknown): value is Entry {
   if (!isMap(value)) return false;
   const entry = value as Record<string, unknown>;
   if (typeof entry['kind'] !== 'string') return false;
-  for (const [name, is] of Object.entries(fields)) if (entry[name] !== undefined && !is(entry[name])) return false;
+  for (const [name, is] of Object.entries(fields))
+    if (entry[name] !== undefined && !is(entry[name])) return false;
   if (entry['kind'] === 'copy') return isRange(entry['from']);
   return entry['kind'] === 'accepted' || (entry['id'] ?? '') !== '';
 }
 
 /** Returns the entries that a reviewer's update added without the right to do so. */
-export function foreignEntries(before: Y.Doc, after: Y.Doc, person: string, ownerOf: OwnerOf): unknown[] {
+export function foreignEntries(
+  before: Y.Doc,
+  after: Y.Doc,
+  person: string,
+  ownerOf: OwnerOf,
+): unknown[] {
   const known = before
     .getArray('suggestions')
     .toArray()
@@ -180,17 +221,26 @@ export function foreignEntries(before: Y.Doc, after: Y.Doc, person: string, owne
   const now = after.getArray('suggestions').toArray() as Entry[];
   const authors = new Map<unknown, unknown>();
   const entries = known.map((text) => entryOf(JSON.parse(text)));
-  for (const { kind, id, by } of entries) if (kind === 'about' && !authors.has(id)) authors.set(id, by);
+  for (const { kind, id, by } of entries)
+    if (kind === 'about' && !authors.has(id)) authors.set(id, by);
   const fresh = now.filter((entry) => !take(known, JSON.stringify(entry)));
-  for (const { kind, id, by } of fresh.map(entryOf)) if (kind === 'about' && !authors.has(id)) authors.set(id, by);
+  for (const { kind, id, by } of fresh.map(entryOf))
+    if (kind === 'about' && !authors.has(id)) authors.set(id, by);
   const isOwnUnit = (client: number, clock: number): boolean => {
     if (client % 2 === 0) return false;
-    const starts = entries.filter((each) => each.kind === 'insert' && each.client === client && Number(each.clock) <= clock);
+    const starts = entries.filter(
+      (each) => each.kind === 'insert' && each.client === client && Number(each.clock) <= clock,
+    );
     const id = starts.toSorted((a, b) => Number(a.clock) - Number(b.clock)).at(-1)?.id;
     const accepted = entries
       .filter(({ kind }) => kind === 'accepted')
       .flatMap(({ units }) => units as [number, number, number][]);
-    if (accepted.some(([holder, from, size]) => holder === client && from <= clock && clock < from + size)) return false;
+    if (
+      accepted.some(
+        ([holder, from, size]) => holder === client && from <= clock && clock < from + size,
+      )
+    )
+      return false;
     const before = entries.find(({ kind, id: other }) => kind === 'about' && other === id)?.by;
     return before === undefined ? ownerOf(client) === person : before === person;
   };
@@ -200,7 +250,10 @@ export function foreignEntries(before: Y.Doc, after: Y.Doc, person: string, owne
     const isOwnClient = Number(client) % 2 === 1 && ownerOf(Number(client)) === person;
     if (kind === 'copy') {
       const [holder, start, length] = from as [number, number, number];
-      return !isOwnClient || Array.from({ length }, (_, i) => isOwnUnit(holder, start + i)).includes(false);
+      return (
+        !isOwnClient ||
+        Array.from({ length }, (_, i) => isOwnUnit(holder, start + i)).includes(false)
+      );
     }
     if (authors.get(id) !== person || (kind === 'about' && by !== person)) return true;
     return kind === 'insert' && !isOwnClient;

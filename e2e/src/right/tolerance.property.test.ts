@@ -18,11 +18,24 @@ const value = fc.oneof(
   fc.constantFrom(NaN, Infinity, -1, 1e300, 'constructor', 'toString', '\ud800', '\u0000'),
 );
 const name = fc.oneof(
-  fc.constantFrom('kind', 'in', 'column', 'order', 'a.level', 'a.src', 'a.checked', 'a.colspan', 'a.id', 'm.bold'),
+  fc.constantFrom(
+    'kind',
+    'in',
+    'column',
+    'order',
+    'a.level',
+    'a.src',
+    'a.checked',
+    'a.colspan',
+    'a.id',
+    'm.bold',
+  ),
   fc.constantFrom('toString', 'hasOwnProperty', 'a.constructor', 'm.constructor', 'valueOf'),
 );
 const values = fc.dictionary(name, value, { maxKeys: 5 });
-const units = fc.array(fc.tuple(fc.nat(3), fc.nat(30), fc.integer({ min: 1, max: 40 })), { maxLength: 4 });
+const units = fc.array(fc.tuple(fc.nat(3), fc.nat(30), fc.integer({ min: 1, max: 40 })), {
+  maxLength: 4,
+});
 const id = fc.constantFrom('s1', 's2', 'constructor', '__proto__');
 const entry = fc.oneof(
   fc.record({
@@ -34,7 +47,13 @@ const entry = fc.oneof(
   fc.record({ kind: fc.constant('insert'), id, client: fc.nat(3), clock: fc.nat(20) }),
   fc.record({ kind: fc.constant('delete'), id, units }),
   fc.record({ kind: fc.constant('change'), id, units, set: values }),
-  fc.record({ kind: fc.constant('change'), id, units, set: values, of: fc.constantFrom('a.0', 'a.1', 'constructor') }),
+  fc.record({
+    kind: fc.constant('change'),
+    id,
+    units,
+    set: values,
+    of: fc.constantFrom('a.0', 'a.1', 'constructor'),
+  }),
   fc.record({ kind: fc.constant('accepted'), units }),
   fc.record({
     kind: fc.constant('copy'),
@@ -46,13 +65,24 @@ const entry = fc.oneof(
 
 /** A change of the shared types. Its numbers are reduced to places that exist. */
 type Act =
-  | { readonly what: 'letters'; readonly at: number; readonly letters: string; readonly marks: Record<string, unknown> }
+  | {
+      readonly what: 'letters';
+      readonly at: number;
+      readonly letters: string;
+      readonly marks: Record<string, unknown>;
+    }
   | { readonly what: 'map'; readonly at: number; readonly map: Record<string, unknown> }
   | { readonly what: 'container'; readonly key: string; readonly given: unknown }
   | { readonly what: 'entry'; readonly at: number; readonly given: unknown };
 
 const containers = fc.constantFrom('a.0', 'a.1', 'a.2', 'a.3');
-const overrides = fc.constantFrom('a.0/kind', 'a.1/in', 'a.2/a.level', 'constructor', 'b/constructor');
+const overrides = fc.constantFrom(
+  'a.0/kind',
+  'a.1/in',
+  'a.2/a.level',
+  'constructor',
+  'b/constructor',
+);
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
     what: fc.constant('letters' as const),
@@ -62,16 +92,25 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }),
   fc.record({ what: fc.constant('map' as const), at: fc.nat(), map: values }),
   fc.record({ what: fc.constant('container' as const), key: overrides, given: value }),
-  fc.record({ what: fc.constant('container' as const), key: containers, given: fc.oneof(value, values) }),
+  fc.record({
+    what: fc.constant('container' as const),
+    key: containers,
+    given: fc.oneof(value, values),
+  }),
   fc.record({ what: fc.constant('entry' as const), at: fc.nat(), given: entry }),
 );
 
 function perform(doc: Y.Doc, change: Act): void {
   const text = doc.getText('text');
-  if (change.what === 'letters') text.insert(change.at % (text.length + 1), change.letters, change.marks);
-  else if (change.what === 'map') text.insertEmbed(change.at % (text.length + 1), new Y.Map(Object.entries(change.map)));
+  if (change.what === 'letters')
+    text.insert(change.at % (text.length + 1), change.letters, change.marks);
+  else if (change.what === 'map')
+    text.insertEmbed(change.at % (text.length + 1), new Y.Map(Object.entries(change.map)));
   else if (change.what === 'container') doc.getMap('containers').set(change.key, change.given);
-  else doc.getArray('suggestions').insert(change.at % (doc.getArray('suggestions').length + 1), [change.given]);
+  else
+    doc
+      .getArray('suggestions')
+      .insert(change.at % (doc.getArray('suggestions').length + 1), [change.given]);
 }
 
 test('whatever a room takes is shown as a document that fits the schema, in every view, and is written on', () => {

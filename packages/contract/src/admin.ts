@@ -22,13 +22,18 @@ export const adminUser = person
 export type AdminUser = z.infer<typeof adminUser>;
 
 /** Query of the user list. `q` is part of a username, name or email address. */
-export const usersAsked = page.extend({ q: textOf({ max: limits.emailMax, trim: true, what: 'The search' }).optional() });
+export const usersAsked = page.extend({
+  q: textOf({ max: limits.emailMax, trim: true, what: 'The search' }).optional(),
+});
 
 /**
  * Body of `PATCH /admin/users/{id}`. Disabling ends all sessions and tokens of the user; it can be
  * reverted.
  */
-export const adminUserChange = z.strictObject({ isAdmin: z.boolean().optional(), disabled: z.boolean().optional() });
+export const adminUserChange = z.strictObject({
+  isAdmin: z.boolean().optional(),
+  disabled: z.boolean().optional(),
+});
 /** See {@link adminUserChange}. */
 export type AdminUserChange = z.infer<typeof adminUserChange>;
 
@@ -102,14 +107,28 @@ export const adminOverview = z
   .object({
     version: z.string(),
     uptimeSeconds: count,
-    people: z.object({ total: count, active: count, administrators: count, disabled: count, demo: count }),
+    people: z.object({
+      total: count,
+      active: count,
+      administrators: count,
+      disabled: count,
+      demo: count,
+    }),
     projects: z.object({ active: count, archived: count, deleted: count }),
     documents: z.object({ active: count, archived: count, deleted: count }),
     messages: z.object({ total: count, lastWeek: count }),
     jobs: z.object({
-      counts: z.array(z.object({ name: z.string(), state: z.enum(['waiting', 'retrying', 'running', 'done', 'failed']), count })),
+      counts: z.array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['waiting', 'retrying', 'running', 'done', 'failed']),
+          count,
+        }),
+      ),
       waitingSince: moment.nullable(),
-      failures: z.array(z.object({ name: z.string(), error: z.string(), tries: count, at: moment })),
+      failures: z.array(
+        z.object({ name: z.string(), error: z.string(), tries: count, at: moment }),
+      ),
     }),
     outbox: z.object({ queued: count, sent: count, failed: count, kept: count }),
     files: z.object({ store: z.enum(['folder', 's3']), count, bytes: count }),

@@ -4,7 +4,14 @@ import { id, moment, textOf } from './text.ts';
 
 /** An announcement to all signed-in users. `endsAt` null: until it is deleted. */
 export const announcement = z
-  .object({ id, text: z.string(), startsAt: moment, endsAt: moment.nullable(), createdAt: moment, updatedAt: moment })
+  .object({
+    id,
+    text: z.string(),
+    startsAt: moment,
+    endsAt: moment.nullable(),
+    createdAt: moment,
+    updatedAt: moment,
+  })
   .meta({ id: 'Announcement' });
 /** See {@link announcement}. */
 export type Announcement = z.infer<typeof announcement>;

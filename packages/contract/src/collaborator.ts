@@ -5,7 +5,9 @@ import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
 /** A user with their role here. Lists include the owners. Source: API, Shapes. */
-export const collaborator = z.object({ user: person, role, addedAt: moment }).meta({ id: 'Collaborator' });
+export const collaborator = z
+  .object({ user: person, role, addedAt: moment })
+  .meta({ id: 'Collaborator' });
 /** See {@link collaborator}. */
 export type Collaborator = z.infer<typeof collaborator>;
 
@@ -45,7 +47,9 @@ export const addedCollaborator = collaborator.extend(addedBy).meta({ id: 'AddedC
 export type AddedCollaborator = z.infer<typeof addedCollaborator>;
 
 /** Response of `POST /documents/{id}/collaborators`. */
-export const addedDocumentCollaborator = documentCollaborator.extend(addedBy).meta({ id: 'AddedDocumentCollaborator' });
+export const addedDocumentCollaborator = documentCollaborator
+  .extend(addedBy)
+  .meta({ id: 'AddedDocumentCollaborator' });
 /** See {@link addedDocumentCollaborator}. */
 export type AddedDocumentCollaborator = z.infer<typeof addedDocumentCollaborator>;
 

@@ -10,7 +10,9 @@ import { person } from './user.ts';
 const place = z
   .string()
   .max(limits.placeBytesMax * 2)
-  .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, { error: 'This is not base64' });
+  .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
+    error: 'This is not base64',
+  });
 
 /**
  * The passage of a comment: the text between two places, and a quote of that text, which remains
@@ -79,7 +81,10 @@ export type Thread = z.infer<typeof thread>;
 const body = textOf({ min: 1, max: limits.commentMax, trim: true, what: 'Comment' });
 
 /** Assignee and due date of a thread; null removes them. A due date requires an assignee. */
-const assignment = { assigneeId: id.nullable().optional(), dueOn: z.iso.date().nullable().optional() };
+const assignment = {
+  assigneeId: id.nullable().optional(),
+  dueOn: z.iso.date().nullable().optional(),
+};
 
 /**
  * Body of `POST /documents/{id}/comments`. A reply (`parentId`) has neither an anchor, a suggestion
@@ -99,6 +104,10 @@ export type NewComment = z.infer<typeof newComment>;
  * Body of `PATCH /documents/{id}/comments/{commentId}`. `resolved` and the assignment apply to the
  * whole thread.
  */
-export const commentChange = z.strictObject({ body: body.optional(), resolved: z.boolean().optional(), ...assignment });
+export const commentChange = z.strictObject({
+  body: body.optional(),
+  resolved: z.boolean().optional(),
+  ...assignment,
+});
 /** See {@link commentChange}. */
 export type CommentChange = z.infer<typeof commentChange>;

@@ -3,7 +3,8 @@ function numberIn(data: Readonly<Record<string, unknown>>, name: string): number
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
 }
 
-const suggestions = (count: number): string => (count === 1 ? 'one of your suggestions' : `${count} of your suggestions`);
+const suggestions = (count: number): string =>
+  count === 1 ? 'one of your suggestions' : `${count} of your suggestions`;
 
 /**
  * Returns the decisions about the recipient's suggestions, as the rest of a sentence:

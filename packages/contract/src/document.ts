@@ -3,16 +3,24 @@ import { limits } from './limits.ts';
 import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 
-const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine((text) => !/[\r\n]/.test(text), {
-  error: 'Title has to be one line',
-});
+const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine(
+  (text) => !/[\r\n]/.test(text),
+  {
+    error: 'Title has to be one line',
+  },
+);
 
 /** A tag of a document: a word or a few. Compared case-insensitively. */
-export const tag = textOf({ min: 1, max: limits.tagMax, trim: true, what: 'Tag' }).refine((text) => !/[\r\n,]/.test(text), {
-  error: 'Tag has to be one line without commas',
-});
+export const tag = textOf({ min: 1, max: limits.tagMax, trim: true, what: 'Tag' }).refine(
+  (text) => !/[\r\n,]/.test(text),
+  {
+    error: 'Tag has to be one line without commas',
+  },
+);
 
-const tags = z.array(tag).max(limits.tagsPerDocumentMax, { error: `At most ${limits.tagsPerDocumentMax} tags` });
+const tags = z
+  .array(tag)
+  .max(limits.tagsPerDocumentMax, { error: `At most ${limits.tagsPerDocumentMax} tags` });
 
 /** Publication status of a document. Source: API, Shapes. */
 export const documentStatus = z.enum(['draft', 'in_review', 'approved', 'published']);
@@ -38,7 +46,10 @@ const language = z
     } catch {
       // Reported below.
     }
-    context.addIssue({ code: 'custom', message: 'This has to be a language such as en, de-AT or zh-Hant' });
+    context.addIssue({
+      code: 'custom',
+      message: 'This has to be a language such as en, de-AT or zh-Hant',
+    });
     return z.NEVER;
   });
 
@@ -107,7 +118,11 @@ const fromTemplate = { templateId: id.optional(), placeholders: placeholders.opt
 export const newProjectDocument = z.strictObject({ title: title.optional(), ...fromTemplate });
 
 /** Body of `POST /documents`. Without a project it is a personal draft. */
-export const newDocument = z.strictObject({ title: title.optional(), projectId: id.nullable().optional(), ...fromTemplate });
+export const newDocument = z.strictObject({
+  title: title.optional(),
+  projectId: id.nullable().optional(),
+  ...fromTemplate,
+});
 /** See {@link newDocument}. */
 export type NewDocument = z.infer<typeof newDocument>;
 
@@ -150,7 +165,9 @@ export const documentOrder = z.strictObject({ documentIds: z.array(id).max(10_00
 export const documentTags = z.strictObject({ tags });
 
 /** A tag in use on documents that the caller may read, with the number of those. */
-export const usedTag = z.object({ name: z.string(), documentCount: z.number().int() }).meta({ id: 'Tag' });
+export const usedTag = z
+  .object({ name: z.string(), documentCount: z.number().int() })
+  .meta({ id: 'Tag' });
 
 const several = { documentIds: z.array(id).min(1).max(limits.batchMax) };
 

@@ -88,7 +88,9 @@ export type Received<E extends Endpoint> = {
 };
 
 /** Parsed response of `E`; `undefined` for 204. */
-export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? z.output<E['answer']>
+  : undefined;
 
 /**
  * Return type of the handler of `E`: the response before parsing, which removes fields that are not
@@ -122,4 +124,6 @@ type Given<Name extends string, S> = S extends z.ZodType
  * Arguments of a call to `E`: only the parts that `E` has; a part is optional if all of its fields
  * are.
  */
-export type Asked<E extends Endpoint> = Given<'params', E['params']> & Given<'query', E['query']> & Given<'body', E['body']>;
+export type Asked<E extends Endpoint> = Given<'params', E['params']> &
+  Given<'query', E['query']> &
+  Given<'body', E['body']>;

@@ -14,7 +14,16 @@ import { z } from 'zod';
  * - `metrics`: new metrics, for administrators.
  * - `announcement`: announcements changed.
  */
-export const eventNames = ['hello', 'activity', 'rights', 'account', 'job', 'inbox', 'metrics', 'announcement'] as const;
+export const eventNames = [
+  'hello',
+  'activity',
+  'rights',
+  'account',
+  'job',
+  'inbox',
+  'metrics',
+  'announcement',
+] as const;
 
 /** See {@link eventNames}. */
 export const eventName = z.enum(eventNames);

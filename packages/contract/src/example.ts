@@ -57,7 +57,9 @@ const byFormat: Readonly<Record<string, string>> = {
  * simplest value of their type.
  */
 export function exampleOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
-  const root = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema & { $defs?: Record<string, Schema> };
+  const root = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema & {
+    $defs?: Record<string, Schema>;
+  };
   return valueOf(root, '', { defs: root.$defs ?? {}, depth: 0 });
 }
 
@@ -66,7 +68,8 @@ type Place = { readonly defs: Record<string, Schema>; readonly depth: number };
 function valueOf(schema: Schema, name: string, place: Place): unknown {
   const inside = { ...place, depth: place.depth + 1 };
   if (place.depth > 12) return null;
-  if (schema.$ref) return valueOf(place.defs[schema.$ref.replace('#/$defs/', '')] ?? {}, name, inside);
+  if (schema.$ref)
+    return valueOf(place.defs[schema.$ref.replace('#/$defs/', '')] ?? {}, name, inside);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const known = byName[name];
@@ -77,7 +80,10 @@ function valueOf(schema: Schema, name: string, place: Place): unknown {
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, value]) => [key, valueOf(value, key, inside)]),
+        Object.entries(schema.properties ?? {}).map(([key, value]) => [
+          key,
+          valueOf(value, key, inside),
+        ]),
       );
     case 'array':
       if (schema.prefixItems) return schema.prefixItems.map((item) => valueOf(item, name, inside));

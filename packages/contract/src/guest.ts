@@ -39,13 +39,19 @@ export const adminGuestLink = guestLink
 export type AdminGuestLink = z.infer<typeof adminGuestLink>;
 
 /** Response for a new link, the only one that contains its secret. */
-export const madeGuestLink = guestLink.extend({ token: z.string(), link: z.string() }).meta({ id: 'MadeGuestLink' });
+export const madeGuestLink = guestLink
+  .extend({ token: z.string(), link: z.string() })
+  .meta({ id: 'MadeGuestLink' });
 
 /**
  * Password of a link. It may be shorter than account passwords, because an attacker needs the link
  * as well.
  */
-const linkPassword = textOf({ min: limits.linkPasswordMin, max: limits.passwordMax, what: 'Password' });
+const linkPassword = textOf({
+  min: limits.linkPasswordMin,
+  max: limits.passwordMax,
+  what: 'Password',
+});
 
 /** Body of `POST /documents/{id}/guest-links`. */
 export const newGuestLink = z.strictObject({
@@ -88,6 +94,8 @@ export const guestEntry = z.strictObject({
 export type GuestEntry = z.infer<typeof guestEntry>;
 
 /** A guest as they see themselves: user, document, role and expiry. */
-export const guest = z.object({ user: person, documentId: id, role: guestRole, expiresAt: moment }).meta({ id: 'Guest' });
+export const guest = z
+  .object({ user: person, documentId: id, role: guestRole, expiresAt: moment })
+  .meta({ id: 'Guest' });
 /** See {@link guest}. */
 export type Guest = z.infer<typeof guest>;

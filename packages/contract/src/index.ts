@@ -71,7 +71,13 @@ export {
 } from './guest.ts';
 export { type Invitation, newInvitation, type NewInvitation } from './invitation.ts';
 export { limits } from './limits.ts';
-export { contactMessage, type ContactMessage, type Message, type MessageKind, type OutboxMail } from './message.ts';
+export {
+  contactMessage,
+  type ContactMessage,
+  type Message,
+  type MessageKind,
+  type OutboxMail,
+} from './message.ts';
 export type { RequestFigures, WritingFigures } from './metrics.ts';
 export {
   defaultNotificationSettings,
@@ -92,7 +98,15 @@ export { plans } from './plans.ts';
 export { type FieldError, problem, type Problem } from './problem.ts';
 export { newProject, type NewProject, type Project, type ProjectChange } from './project.ts';
 export { type RefusalCode, refusals } from './refusals.ts';
-export type { NewReview, Review, ReviewAnswer, ReviewChange, Reviewer, VerdictOnReview, WaitingReview } from './review.ts';
+export type {
+  NewReview,
+  Review,
+  ReviewAnswer,
+  ReviewChange,
+  Reviewer,
+  VerdictOnReview,
+  WaitingReview,
+} from './review.ts';
 export { role } from './role.ts';
 export { atLeast, type Role, roles } from './roles.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';

@@ -29,7 +29,9 @@ export type Invitation = z.infer<typeof invitation>;
  * Response for a new invitation, the only one that contains its secret. `link` is the page that it
  * opens.
  */
-export const madeInvitation = invitation.extend({ token: z.string(), link: z.string() }).meta({ id: 'MadeInvitation' });
+export const madeInvitation = invitation
+  .extend({ token: z.string(), link: z.string() })
+  .meta({ id: 'MadeInvitation' });
 
 /** Body of `POST /projects/{id}/invitations`. */
 export const newInvitation = z.strictObject({
@@ -56,7 +58,9 @@ export const invitationOffer = z
   .meta({ id: 'InvitationOffer' });
 
 /** Response for an accepted invitation: the project and the role in it. */
-export const acceptedInvitation = z.object({ projectId: id, role }).meta({ id: 'AcceptedInvitation' });
+export const acceptedInvitation = z
+  .object({ projectId: id, role })
+  .meta({ id: 'AcceptedInvitation' });
 
 /** Path parameters with the id of a project and of an invitation. */
 export const byIdAndInvitation = z.object({ id, invitationId: id });

@@ -29,7 +29,11 @@ export const contactMessage = z
   })
   .superRefine(({ companyName, teamSize }, context) => {
     if (companyName === undefined && teamSize !== undefined) {
-      context.addIssue({ code: 'custom', path: ['companyName'], message: 'Company name is required' });
+      context.addIssue({
+        code: 'custom',
+        path: ['companyName'],
+        message: 'Company name is required',
+      });
     }
     if (teamSize === undefined && companyName !== undefined) {
       context.addIssue({ code: 'custom', path: ['teamSize'], message: 'Team size is required' });

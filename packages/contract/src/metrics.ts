@@ -9,10 +9,15 @@ const ms = z.number();
  * Query of server metrics: period in hours. Longer periods have a coarser resolution; metrics are
  * stored for thirty days.
  */
-export const figuresAsked = z.object({ hours: z.coerce.number().int().min(1).max(limits.figuresHoursMax).default(1) });
+export const figuresAsked = z.object({
+  hours: z.coerce.number().int().min(1).max(limits.figuresHoursMax).default(1),
+});
 
 /** Time series in a response: length of the interval of each point (seconds), and the points. */
-const pointsOf = <Point extends z.ZodType>(point: Point) => ({ seconds: count, points: z.array(point) });
+const pointsOf = <Point extends z.ZodType>(point: Point) => ({
+  seconds: count,
+  points: z.array(point),
+});
 
 /** Memory (bytes) and event loop delay of the process (ms): median, 99th percentile and maximum. */
 export const memoryFigures = z
@@ -41,7 +46,14 @@ const times = { count, p50: ms.nullable(), p95: ms.nullable(), p99: ms.nullable(
 export const requestFigures = z
   .object({
     ...pointsOf(z.object({ at: moment, perSecond: z.number(), errors: count, ...times })),
-    routes: z.array(z.object({ route: z.string(), perSecond: z.number(), ...times, statuses: z.record(z.string(), count) })),
+    routes: z.array(
+      z.object({
+        route: z.string(),
+        perSecond: z.number(),
+        ...times,
+        statuses: z.record(z.string(), count),
+      }),
+    ),
   })
   .meta({ id: 'RequestFigures' });
 /** See {@link requestFigures}. */
@@ -53,7 +65,9 @@ export type RequestFigures = z.infer<typeof requestFigures>;
  */
 export const liveFigures = z
   .object({
-    ...pointsOf(z.object({ at: moment, rooms: count, connections: count, commits: z.object(times) })),
+    ...pointsOf(
+      z.object({ at: moment, rooms: count, connections: count, commits: z.object(times) }),
+    ),
     now: z.object({ rooms: count, connections: count }),
   })
   .meta({ id: 'LiveFigures' });
@@ -105,7 +119,11 @@ function isZone(zone: string): boolean {
  */
 export const writingAsked = z.object({
   days: z.coerce.number().int().min(1).max(limits.writingDaysMax).default(30),
-  zone: z.string().max(100).refine(isZone, { error: 'This has to be a time zone such as Europe/Berlin' }).default('UTC'),
+  zone: z
+    .string()
+    .max(100)
+    .refine(isZone, { error: 'This has to be a time zone such as Europe/Berlin' })
+    .default('UTC'),
 });
 
 const written = { wordsAdded: count, wordsRemoved: count };

@@ -14,7 +14,15 @@ import { person } from './user.ts';
  * - `request`: another user asks for access.
  * - `watched`: an event in a project or document that they watch.
  */
-export const notificationKinds = ['mention', 'answer', 'decision', 'review', 'invitation', 'request', 'watched'] as const;
+export const notificationKinds = [
+  'mention',
+  'answer',
+  'decision',
+  'review',
+  'invitation',
+  'request',
+  'watched',
+] as const;
 /** See {@link notificationKinds}. */
 export const notificationKind = z.enum(notificationKinds);
 /** See {@link notificationKinds}. */
@@ -32,7 +40,10 @@ export const notification = z
   .object({
     id,
     kind: notificationKind,
-    type: z.union([activityType, z.enum(['access.requested', 'document.mentioned', 'suggestions.decided'])]),
+    type: z.union([
+      activityType,
+      z.enum(['access.requested', 'document.mentioned', 'suggestions.decided']),
+    ]),
     actor: person,
     projectId: id.nullable(),
     documentId: id.nullable(),
@@ -47,7 +58,9 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 /** Number of unread notifications. */
-export const unreadNotifications = z.object({ unread: z.number().int() }).meta({ id: 'UnreadNotifications' });
+export const unreadNotifications = z
+  .object({ unread: z.number().int() })
+  .meta({ id: 'UnreadNotifications' });
 
 /** Body of `POST /notifications/read`: the given notifications, or all. */
 export const notificationsRead = z.strictObject({ ids: z.array(id).max(100).optional() });
@@ -69,7 +82,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const timeZone = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' }).meta({ format: 'time-zone' });
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'Unknown time zone' })
+  .meta({ format: 'time-zone' });
 
 /**
  * Mail notification settings of a user, besides the inbox in the page. `dailyAt`: hour of the daily

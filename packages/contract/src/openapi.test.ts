@@ -13,39 +13,67 @@ const table = Object.entries(endpoints) as [string, Endpoint][];
 
 function refsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => (key === '$ref' ? [String(value)] : refsIn(value)));
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === '$ref' ? [String(value)] : refsIn(value),
+  );
 }
 
 test('every endpoint is in the document once, and nothing else is', () => {
   const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => `${String(operation['operationId'])} ${method.toUpperCase()} ${path}`),
+    Object.entries(methods).map(
+      ([method, operation]) =>
+        `${String(operation['operationId'])} ${method.toUpperCase()} ${path}`,
+    ),
   );
-  expect(operations.toSorted()).toEqual(table.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted());
+  expect(operations.toSorted()).toEqual(
+    table.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted(),
+  );
 });
 
 test.each(table)('%s has its parameters, its body and all its answers', (_name, endpoint) => {
   const operation = document['paths']?.[endpoint.path]?.[endpoint.method.toLowerCase()] as Node;
   const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const inPath = Object.values(operation['parameters'] ?? {}).filter((parameter) => String(parameter['in']) === 'path');
+  const inPath = Object.values(operation['parameters'] ?? {}).filter(
+    (parameter) => String(parameter['in']) === 'path',
+  );
   expect(inPath.map((parameter) => String(parameter['name']))).toEqual(named);
-  expect('requestBody' in operation).toBe(endpoint.body !== undefined || endpoint.takes !== undefined);
+  expect('requestBody' in operation).toBe(
+    endpoint.body !== undefined || endpoint.takes !== undefined,
+  );
   const body = operation['requestBody']?.['content']?.['application/json'];
   if (body) expect(endpoint.body?.safeParse(body['example']).error).toBeUndefined();
-  const statuses = new Set([endpoint.status, ...refusalsOf(endpoint).map((code) => refusals[code].status)].map(String));
+  const statuses = new Set(
+    [endpoint.status, ...refusalsOf(endpoint).map((code) => refusals[code].status)].map(String),
+  );
   expect(new Set(Object.keys(operation['responses'] ?? {}))).toEqual(statuses);
-  const answer = operation['responses']?.[String(endpoint.status)]?.['content']?.['application/json'];
+  const answer =
+    operation['responses']?.[String(endpoint.status)]?.['content']?.['application/json'];
   if (answer) expect(endpoint.answer?.safeParse(answer['example']).error).toBeUndefined();
 });
 
 test('every reference leads somewhere', () => {
   const schemas = Object.keys((document['components'] as Node)['schemas'] ?? {});
-  expect(schemas).toEqual(expect.arrayContaining(['User', 'Person', 'Project', 'Document', 'Collaborator', 'Problem', 'Role']));
-  for (const ref of refsIn(document)) expect(schemas).toContain(ref.replace('#/components/schemas/', ''));
+  expect(schemas).toEqual(
+    expect.arrayContaining([
+      'User',
+      'Person',
+      'Project',
+      'Document',
+      'Collaborator',
+      'Problem',
+      'Role',
+    ]),
+  );
+  for (const ref of refsIn(document))
+    expect(schemas).toContain(ref.replace('#/components/schemas/', ''));
 });
 
 test('bodies say what is required, how long it may be, and that nothing else is taken', () => {
   const body = (document['paths'] as Node)['/api/v1/register']?.['post']?.['requestBody'] as Node;
-  const schema = body['content']?.['application/json']?.['schema'] as unknown as Record<string, unknown>;
+  const schema = body['content']?.['application/json']?.['schema'] as unknown as Record<
+    string,
+    unknown
+  >;
   expect(schema['required']).toEqual(['username', 'name', 'email', 'password']);
   expect(schema['additionalProperties']).toBe(false);
   expect(schema['properties']).toMatchObject({ password: { minLength: 10, maxLength: 1024 } });

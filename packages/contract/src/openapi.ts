@@ -19,10 +19,14 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...new Set([
       ...always,
       ...(endpoint.access === 'public' ? [] : (['not_signed_in'] as const)),
-      ...(endpoint.access === 'public' || endpoint.unconfirmed ? [] : (['email_unconfirmed'] as const)),
+      ...(endpoint.access === 'public' || endpoint.unconfirmed
+        ? []
+        : (['email_unconfirmed'] as const)),
       ...(endpoint.access === 'administrator' ? (['administrators_only'] as const) : []),
       ...(endpoint.access === 'public' || endpoint.tokens === false ? [] : (['scope'] as const)),
-      ...(endpoint.method === 'POST' && endpoint.repeatable !== false ? (['in_progress', 'key_reused'] as const) : []),
+      ...(endpoint.method === 'POST' && endpoint.repeatable !== false
+        ? (['in_progress', 'key_reused'] as const)
+        : []),
       ...(endpoint.method === 'GET' || endpoint.takes === 'one_click' ? [] : changing),
       ...(endpoint.body || endpoint.takes === 'files' ? withBody : []),
       ...(endpoint.query ? (['invalid'] as const) : []),
@@ -40,7 +44,11 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
 function collectSchemas() {
   const named: Json = {};
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const { $schema: _dialect, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const {
+      $schema: _dialect,
+      $defs,
+      ...own
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
     const rewritten = JSON.parse(
       JSON.stringify({ own, $defs: $defs ?? {} }).replaceAll('"#/$defs/', '"#/components/schemas/'),
     ) as { own: Json; $defs: Record<string, Json> };
@@ -76,9 +84,15 @@ function problemResponses(endpoint: Endpoint): Json {
       String(status),
       {
         description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('; '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
         ...(status === 429 || status === 503
-          ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+          ? {
+              headers: {
+                'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+              },
+            }
           : {}),
       },
     ]),
@@ -91,24 +105,40 @@ function securityOf({ method, access, tokens, takes }: Endpoint): Json[] {
   return [{ session: [], ...csrf }, ...(tokens === false ? [] : [{ token: [] }])];
 }
 
-const files = { type: 'object', properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } } };
+const files = {
+  type: 'object',
+  properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+};
 
 function bodyOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   if (endpoint.takes === 'files')
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: files } } } };
+    return {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: files } } },
+    };
   if (endpoint.takes === 'one_click')
-    return { requestBody: { required: false, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } } };
+    return {
+      requestBody: {
+        required: false,
+        content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+      },
+    };
   if (!endpoint.body) return {};
   const schema = schemaOf(endpoint.body, 'input');
   const example = exampleOf(endpoint.body, 'input');
   return {
-    requestBody: { required: endpoint.bodyOptional !== true, content: { 'application/json': { schema, example } } },
+    requestBody: {
+      required: endpoint.bodyOptional !== true,
+      content: { 'application/json': { schema, example } },
+    },
   };
 }
 
 function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   if (endpoint.gives === 'file') {
-    return { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+    return {
+      description: 'The file',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    };
   }
   if (endpoint.gives === 'events') {
     return {
@@ -118,7 +148,10 @@ function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   }
   if (!endpoint.answer) return { description: 'Success, without a response body' };
   const schema = schemaOf(endpoint.answer, 'output');
-  return { description: 'Success', content: { 'application/json': { schema, example: exampleOf(endpoint.answer, 'output') } } };
+  return {
+    description: 'Success',
+    content: { 'application/json': { schema, example: exampleOf(endpoint.answer, 'output') } },
+  };
 }
 
 /**
@@ -126,7 +159,10 @@ function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
  * because both are derived from the same table. Served at `/api/v1/openapi.json`. Source: API,
  * first paragraph; OpenAPI 3.1.
  */
-export function openApi(table: Readonly<Record<string, Endpoint>>, about: { title: string; version: string }): Json {
+export function openApi(
+  table: Readonly<Record<string, Endpoint>>,
+  about: { title: string; version: string },
+): Json {
   const { named, schemaOf } = collectSchemas();
   schemaOf(problem, 'output');
   const paths: Record<string, Json> = {};
@@ -138,7 +174,10 @@ export function openApi(table: Readonly<Record<string, Endpoint>>, about: { titl
       security: securityOf(endpoint),
       ...(parameters.length > 0 ? { parameters } : {}),
       ...bodyOf(endpoint, schemaOf),
-      responses: { [String(endpoint.status)]: answerOf(endpoint, schemaOf), ...problemResponses(endpoint) },
+      responses: {
+        [String(endpoint.status)]: answerOf(endpoint, schemaOf),
+        ...problemResponses(endpoint),
+      },
     };
   }
   return {
@@ -149,8 +188,17 @@ export function openApi(table: Readonly<Record<string, Endpoint>>, about: { titl
       schemas: named,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
-        token: { type: 'http', scheme: 'bearer', description: 'An access token, created in Settings' },
-        csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the cookie XSRF-TOKEN' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token, created in Settings',
+        },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-XSRF-TOKEN',
+          description: 'The value of the cookie XSRF-TOKEN',
+        },
       },
     },
   };

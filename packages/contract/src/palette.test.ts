@@ -18,7 +18,9 @@ function contrast(a: string, b: string): number {
 }
 
 function times(matrix: readonly Triple[], [r, g, b]: Triple): Triple {
-  return matrix.map((row) => Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b))) as Triple;
+  return matrix.map((row) =>
+    Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b)),
+  ) as Triple;
 }
 
 /** Converts linear RGB to OKLab. Source: Björn Ottosson, OKLab. */
@@ -65,12 +67,15 @@ describe.each([
   { scheme: 'dark', ground: '#171614' },
 ] as const)('the palette in $scheme', ({ scheme, ground }) => {
   test('can be read on its ground', () => {
-    for (const entry of palette) expect(contrast(entry[scheme], ground)).toBeGreaterThanOrEqual(4.5);
+    for (const entry of palette)
+      expect(contrast(entry[scheme], ground)).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(Object.keys(eyes))('stays apart for %s eyes', (kind) => {
     const seen = palette.map((entry) => okLab(times(eyes[kind] ?? [], linear(entry[scheme]))));
-    const distances = seen.flatMap((a, at) => seen.slice(at + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])));
+    const distances = seen.flatMap((a, at) =>
+      seen.slice(at + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])),
+    );
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(0.08);
   });
 });

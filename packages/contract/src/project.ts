@@ -35,7 +35,10 @@ export const newProject = z.strictObject({ name, description: description.option
 export type NewProject = z.infer<typeof newProject>;
 
 /** Body of `PATCH /projects/{id}`. */
-export const projectChange = z.strictObject({ name: name.optional(), description: description.optional() });
+export const projectChange = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+});
 /** See {@link projectChange}. */
 export type ProjectChange = z.infer<typeof projectChange>;
 

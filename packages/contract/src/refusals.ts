@@ -5,8 +5,16 @@
  * format: RFC 9457.
  */
 export const refusals = {
-  malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read. Nothing was changed.' },
-  not_signed_in: { status: 401, title: 'Not signed in', detail: 'Sign in to continue. Your text is stored on this device.' },
+  malformed: {
+    status: 400,
+    title: 'Malformed request',
+    detail: 'The request could not be read. Nothing was changed.',
+  },
+  not_signed_in: {
+    status: 401,
+    title: 'Not signed in',
+    detail: 'Sign in to continue. Your text is stored on this device.',
+  },
   wrong_credentials: {
     status: 401,
     title: 'Wrong username or password',
@@ -15,19 +23,29 @@ export const refusals = {
   csrf: {
     status: 403,
     title: 'CSRF token missing or not valid',
-    detail: 'The CSRF token is missing, expired or from another session. Fetch a new token and send the request again.',
+    detail:
+      'The CSRF token is missing, expired or from another session. Fetch a new token and send the request again.',
   },
   cross_origin: {
     status: 403,
     title: 'CSRF check failed: request from another site',
     detail: 'The CSRF check rejected this request because it came from another site.',
   },
-  not_allowed: { status: 403, title: 'Not allowed', detail: 'Your role does not allow this. Ask an owner for a different role.' },
-  administrators_only: { status: 403, title: 'Administrators only', detail: 'Only administrators of this server can do this.' },
+  not_allowed: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'Your role does not allow this. Ask an owner for a different role.',
+  },
+  administrators_only: {
+    status: 403,
+    title: 'Administrators only',
+    detail: 'Only administrators of this server can do this.',
+  },
   scope: {
     status: 403,
     title: 'Insufficient token scope',
-    detail: 'This access token does not allow this call. Create a token with the required scope, or sign in.',
+    detail:
+      'This access token does not allow this call. Create a token with the required scope, or sign in.',
   },
   demo_account: {
     status: 403,
@@ -42,12 +60,14 @@ export const refusals = {
   email_unconfirmed: {
     status: 403,
     title: 'Confirm your email address',
-    detail: 'This requires a confirmed email address. Follow the link in the email we sent you, or request a new link.',
+    detail:
+      'This requires a confirmed email address. Follow the link in the email we sent you, or request a new link.',
   },
   sign_up_closed: {
     status: 403,
     title: 'Sign-up is closed',
-    detail: 'New accounts require an invitation or an email address of the team. Ask the administrator of this server.',
+    detail:
+      'New accounts require an invitation or an email address of the team. Ask the administrator of this server.',
   },
   wrong_link_password: {
     status: 403,
@@ -55,8 +75,16 @@ export const refusals = {
     title: 'Wrong password',
     detail: 'The password of this link is incorrect. Ask the person who sent you the link.',
   },
-  wrong_password: { status: 403, title: 'Wrong password', detail: 'The current password is incorrect. Nothing was changed.' },
-  not_found: { status: 404, title: 'Not found', detail: 'This does not exist, or it is not shared with you.' },
+  wrong_password: {
+    status: 403,
+    title: 'Wrong password',
+    detail: 'The current password is incorrect. Nothing was changed.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'This does not exist, or it is not shared with you.',
+  },
   link_ended: {
     status: 404,
     title: 'Link no longer valid',
@@ -67,7 +95,11 @@ export const refusals = {
     title: 'Person not found',
     detail: 'No account has this username or confirmed email address.',
   },
-  method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This URL does not accept this method.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This URL does not accept this method.',
+  },
   username_taken: {
     status: 409,
     field: 'username',
@@ -78,7 +110,8 @@ export const refusals = {
     status: 409,
     field: 'email',
     title: 'Email address taken',
-    detail: 'An account with this email address already exists. Sign in instead, or use another address.',
+    detail:
+      'An account with this email address already exists. Sign in instead, or use another address.',
   },
   already_collaborator: {
     status: 409,
@@ -93,12 +126,14 @@ export const refusals = {
   locked: {
     status: 409,
     title: 'Locked',
-    detail: 'This document is locked after its approval, so it can only be read and commented on. An editor can unlock it.',
+    detail:
+      'This document is locked after its approval, so it can only be read and commented on. An editor can unlock it.',
   },
   review_open: {
     status: 409,
     title: 'Already in review',
-    detail: 'This document already has an open review. Change it, or close it before you request another one.',
+    detail:
+      'This document already has an open review. Change it, or close it before you request another one.',
   },
   review_over: {
     status: 409,
@@ -109,22 +144,26 @@ export const refusals = {
     status: 409,
     field: 'reviewerIds',
     title: 'Cannot review this',
-    detail: 'One of these people cannot review this document. Share it with them as reviewers first.',
+    detail:
+      'One of these people cannot review this document. Share it with them as reviewers first.',
   },
   too_many_links: {
     status: 409,
     title: 'Too many links',
-    detail: 'This document has the maximum number of guest links. Revoke one that is no longer needed.',
+    detail:
+      'This document has the maximum number of guest links. Revoke one that is no longer needed.',
   },
   guest_signed_in: {
     status: 409,
     title: 'Already signed in',
-    detail: 'You are signed in with an account. Sign out to join as a guest, or ask an owner to share the document with you.',
+    detail:
+      'You are signed in with an account. Sign out to join as a guest, or ask an owner to share the document with you.',
   },
   not_published: {
     status: 409,
     title: 'Not published',
-    detail: 'Working copies can only be created from published documents. You can edit this document directly.',
+    detail:
+      'Working copies can only be created from published documents. You can edit this document directly.',
   },
   no_working_copy: {
     status: 409,
@@ -134,24 +173,32 @@ export const refusals = {
   merge_conflict: {
     status: 409,
     title: 'Merge conflict',
-    detail: 'The same passage was changed in the working copy and in the published document. Choose which version to keep.',
+    detail:
+      'The same passage was changed in the working copy and in the published document. Choose which version to keep.',
   },
   mail_needed: {
     status: 409,
     field: 'domain',
     title: 'Mail server required',
-    detail: 'This rule requires email confirmation, but this server cannot send mail. Set SMTP_URL, or choose another rule.',
+    detail:
+      'This rule requires email confirmation, but this server cannot send mail. Set SMTP_URL, or choose another rule.',
   },
-  not_archived: { status: 409, title: 'Not archived', detail: 'Archive the project before you delete it.' },
+  not_archived: {
+    status: 409,
+    title: 'Not archived',
+    detail: 'Archive the project before you delete it.',
+  },
   not_deleted: {
     status: 409,
     title: 'Not in the trash',
-    detail: 'Only documents in the trash can be deleted permanently. Move the document to the trash first.',
+    detail:
+      'Only documents in the trash can be deleted permanently. Move the document to the trash first.',
   },
   project_put_away: {
     status: 409,
     title: 'Project archived',
-    detail: 'The project of this document is archived. Restore the project to restore the document.',
+    detail:
+      'The project of this document is archived. Restore the project to restore the document.',
   },
   in_project: {
     status: 409,
@@ -181,22 +228,26 @@ export const refusals = {
   order_differs: {
     status: 409,
     title: 'The list has changed',
-    detail: 'A document was added or removed in the meantime. Check the list and set the order again.',
+    detail:
+      'A document was added or removed in the meantime. Check the list and set the order again.',
   },
   last_owner_somewhere: {
     status: 409,
     title: 'Last owner of a project',
-    detail: 'You are the only owner of a project. Transfer it, or archive and delete it, before you delete your account.',
+    detail:
+      'You are the only owner of a project. Transfer it, or archive and delete it, before you delete your account.',
   },
   demo_person: {
     status: 409,
     title: 'Demo account',
-    detail: 'This is a demo account that is deleted after a day. Administrators need a permanent account.',
+    detail:
+      'This is a demo account that is deleted after a day. Administrators need a permanent account.',
   },
   last_administrator: {
     status: 409,
     title: 'Last administrator',
-    detail: 'This server needs at least one administrator. Make another person an administrator first.',
+    detail:
+      'This server needs at least one administrator. Make another person an administrator first.',
   },
   too_many_tokens: {
     status: 409,
@@ -208,7 +259,11 @@ export const refusals = {
     title: 'Already signed in',
     detail: 'You are signed in. Sign out first to open the demo.',
   },
-  last_owner: { status: 409, title: 'Last owner', detail: 'At least one owner is required. Make another person an owner first.' },
+  last_owner: {
+    status: 409,
+    title: 'Last owner',
+    detail: 'At least one owner is required. Make another person an owner first.',
+  },
   in_progress: {
     status: 409,
     title: 'Still in progress',
@@ -217,9 +272,14 @@ export const refusals = {
   too_long_to_export: {
     status: 413,
     title: 'Too long for this format',
-    detail: 'This is too long for an export in this format. Export it as Markdown or HTML, or in parts.',
+    detail:
+      'This is too long for an export in this format. Export it as Markdown or HTML, or in parts.',
   },
-  too_large: { status: 413, title: 'Too large', detail: 'The request is larger than the limit. Nothing was changed.' },
+  too_large: {
+    status: 413,
+    title: 'Too large',
+    detail: 'The request is larger than the limit. Nothing was changed.',
+  },
   wrong_type: {
     status: 415,
     title: 'Wrong content type',
@@ -228,9 +288,14 @@ export const refusals = {
   key_reused: {
     status: 422,
     title: 'Idempotency key already used',
-    detail: 'This Idempotency-Key was already used for another request. Use a new key for each request.',
+    detail:
+      'This Idempotency-Key was already used for another request. Use a new key for each request.',
   },
-  invalid: { status: 422, title: 'Invalid fields', detail: 'Some fields are invalid. Nothing was changed.' },
+  invalid: {
+    status: 422,
+    title: 'Invalid fields',
+    detail: 'Some fields are invalid. Nothing was changed.',
+  },
   too_many: {
     status: 429,
     title: 'Too many requests',
@@ -244,7 +309,8 @@ export const refusals = {
   not_ready: {
     status: 503,
     title: 'Not ready',
-    detail: 'The server cannot reach its database. Your changes are stored on this device. Try again in a moment.',
+    detail:
+      'The server cannot reach its database. Your changes are stored on this device. Try again in a moment.',
   },
   disk_full: {
     status: 507,
@@ -252,7 +318,10 @@ export const refusals = {
     detail:
       'The server is almost out of disk space and stores no new data. Nothing was changed. You can still read and delete. Ask an administrator to free disk space.',
   },
-} as const satisfies Record<string, { status: number; title: string; detail: string; field?: string }>;
+} as const satisfies Record<
+  string,
+  { status: number; title: string; detail: string; field?: string }
+>;
 
 /** Stable code that identifies a refusal to programs. */
 export type RefusalCode = keyof typeof refusals;

@@ -4,7 +4,13 @@ import { id, moment, textOf } from './text.ts';
 
 /** A signed-in device, with the user agent of its browser. `current`: the device of the caller. */
 export const deviceSession = z
-  .object({ id, userAgent: z.string(), createdAt: moment, lastSeenAt: moment, current: z.boolean() })
+  .object({
+    id,
+    userAgent: z.string(),
+    createdAt: moment,
+    lastSeenAt: moment,
+    current: z.boolean(),
+  })
   .meta({ id: 'Session' });
 /** See {@link deviceSession}. */
 export type DeviceSession = z.infer<typeof deviceSession>;
@@ -30,7 +36,9 @@ export const accessToken = z
 export type AccessToken = z.infer<typeof accessToken>;
 
 /** A new token, the only response that contains its secret. */
-export const madeAccessToken = accessToken.extend({ token: z.string() }).meta({ id: 'MadeAccessToken' });
+export const madeAccessToken = accessToken
+  .extend({ token: z.string() })
+  .meta({ id: 'MadeAccessToken' });
 
 /** Body of `POST /user/tokens`. */
 export const newAccessToken = z.strictObject({

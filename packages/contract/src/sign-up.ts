@@ -3,7 +3,9 @@ import { z } from 'zod';
 const domain = z
   .string()
   .toLowerCase()
-  .regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, { error: 'This has to be a domain such as example.org' });
+  .regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, {
+    error: 'This has to be a domain such as example.org',
+  });
 
 /**
  * Rule of registration: anyone (`open`), invited users only (`invited`), or email addresses of one
@@ -17,11 +19,19 @@ export type SignUpRule = z.infer<typeof signUpRule>;
 
 /** Body of `PUT /admin/sign-up`. */
 export const signUpChange = z
-  .strictObject({ mode: z.enum(['open', 'invited', 'domain']), domain: z.union([z.null(), domain]).optional() })
+  .strictObject({
+    mode: z.enum(['open', 'invited', 'domain']),
+    domain: z.union([z.null(), domain]).optional(),
+  })
   .superRefine(({ mode, domain: given }, context) => {
-    if (mode === 'domain' && !given) context.addIssue({ code: 'custom', path: ['domain'], message: 'A domain is required' });
+    if (mode === 'domain' && !given)
+      context.addIssue({ code: 'custom', path: ['domain'], message: 'A domain is required' });
     if (mode !== 'domain' && given)
-      context.addIssue({ code: 'custom', path: ['domain'], message: 'Only the mode “domain” takes a domain' });
+      context.addIssue({
+        code: 'custom',
+        path: ['domain'],
+        message: 'Only the mode “domain” takes a domain',
+      });
   });
 /** See {@link signUpChange}. */
 export type SignUpChange = z.infer<typeof signUpChange>;

@@ -21,14 +21,29 @@ function isStorable(text: string): boolean {
  * Creates a schema for a string of `min` to `max` code points. `trim` removes surrounding white
  * space first. The bounds are included in the JSON schema, whose lengths are code points as well.
  */
-export function textOf({ min = 0, max, trim = false, what }: { min?: number; max: number; trim?: boolean; what: string }) {
+export function textOf({
+  min = 0,
+  max,
+  trim = false,
+  what,
+}: {
+  min?: number;
+  max: number;
+  trim?: boolean;
+  what: string;
+}) {
   const base = trim ? z.string().trim() : z.string();
   return base
-    .refine(isStorable, { error: `${what} contains a character that cannot be stored`, abort: true })
+    .refine(isStorable, {
+      error: `${what} contains a character that cannot be stored`,
+      abort: true,
+    })
     .refine((text) => codePoints(text) >= min, {
       error: min === 1 ? `${what} is required` : `${what} needs at least ${min} characters`,
     })
-    .refine((text) => codePoints(text) <= max, { error: `${what} may have at most ${max.toLocaleString('en')} characters` })
+    .refine((text) => codePoints(text) <= max, {
+      error: `${what} may have at most ${max.toLocaleString('en')} characters`,
+    })
     .meta({ minLength: min, maxLength: max });
 }
 

@@ -4,14 +4,27 @@ import { id, moment, textOf } from './text.ts';
 
 /** True if a name has letters of two alphabets among those with many lookalike letters. */
 function mixesAlphabets(text: string): boolean {
-  const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
+  const alphabets = [
+    /\p{Script=Latin}/u,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Greek}/u,
+    /\p{Script=Armenian}/u,
+  ];
   return alphabets.filter((alphabet) => alphabet.test(text)).length > 1;
 }
 
 /** A username: letters, digits, `.`, `_`, `-`. Compared case-insensitively. Source: API, Limits. */
-export const username = textOf({ min: limits.usernameMin, max: limits.usernameMax, what: 'Username' })
-  .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, { error: 'Username may have letters, digits, dots, underscores and hyphens only' })
-  .refine((text) => !mixesAlphabets(text), { error: 'Username mixes alphabets with similar letters' });
+export const username = textOf({
+  min: limits.usernameMin,
+  max: limits.usernameMax,
+  what: 'Username',
+})
+  .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, {
+    error: 'Username may have letters, digits, dots, underscores and hyphens only',
+  })
+  .refine((text) => !mixesAlphabets(text), {
+    error: 'Username mixes alphabets with similar letters',
+  });
 
 /**
  * Invisible characters that change the order of text, break lines or take space. A name with them
@@ -38,10 +51,16 @@ export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what
   });
 
 /** An email address. Compared case-insensitively. */
-export const email = z.email({ error: 'Invalid email address' }).max(limits.emailMax, { error: 'Invalid email address' });
+export const email = z
+  .email({ error: 'Invalid email address' })
+  .max(limits.emailMax, { error: 'Invalid email address' });
 
 /** A new password. The server also checks that it is not too common and not the username. */
-export const newPassword = textOf({ min: limits.passwordMin, max: limits.passwordMax, what: 'Password' });
+export const newPassword = textOf({
+  min: limits.passwordMin,
+  max: limits.passwordMax,
+  what: 'Password',
+});
 
 /** A password to verify, not to set: any text that can be a password. */
 const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
@@ -69,7 +88,9 @@ export const preferences = z.strictObject(preferenceFields);
 export type Preferences = z.infer<typeof preferences>;
 
 /** Public profile of a user, visible to any other. Source: API, Shapes, User. */
-export const person = z.object({ id, username: z.string(), name: z.string(), avatarColor: z.string() }).meta({ id: 'Person' });
+export const person = z
+  .object({ id, username: z.string(), name: z.string(), avatarColor: z.string() })
+  .meta({ id: 'Person' });
 /** See {@link person}. `avatarColor` is `#rrggbb`. */
 export type Person = z.infer<typeof person>;
 
@@ -118,7 +139,10 @@ export type Credentials = z.infer<typeof credentials>;
 export const passwordForgotten = z.strictObject({ email });
 
 /** Body of `POST /password/reset`. */
-export const passwordReset = z.strictObject({ token: textOf({ min: 1, max: 200, what: 'The link' }), password: newPassword });
+export const passwordReset = z.strictObject({
+  token: textOf({ min: 1, max: 200, what: 'The link' }),
+  password: newPassword,
+});
 
 /**
  * Body of `PATCH /user`. A new email address or password requires the current password. Source:

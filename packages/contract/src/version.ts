@@ -14,7 +14,12 @@ const node = z.looseObject({ type: z.string() });
 
 const differencePart = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
-  z.object({ kind: z.literal('formatted'), text: z.string(), marksBefore: z.array(node), marksAfter: z.array(node) }),
+  z.object({
+    kind: z.literal('formatted'),
+    text: z.string(),
+    marksBefore: z.array(node),
+    marksAfter: z.array(node),
+  }),
 ]);
 
 /**
@@ -27,7 +32,12 @@ export const versionDifference = z
     z.object({ kind: z.literal('same'), count: z.number().int() }),
     z.object({ kind: z.literal('added'), after: node }),
     z.object({ kind: z.literal('removed'), before: node }),
-    z.object({ kind: z.literal('changed'), before: node, after: node, parts: z.array(differencePart) }),
+    z.object({
+      kind: z.literal('changed'),
+      before: node,
+      after: node,
+      parts: z.array(differencePart),
+    }),
   ])
   .meta({ id: 'VersionDifference' });
 /** See {@link versionDifference}. */

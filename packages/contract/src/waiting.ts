@@ -33,7 +33,13 @@ export type Waiting = z.infer<typeof waiting>;
  * suggestions first. `at`: time of the last one.
  */
 export const waitingSuggestions = z
-  .object({ documentId: id, title: z.string(), count: z.number().int(), by: z.array(person), at: moment })
+  .object({
+    documentId: id,
+    title: z.string(),
+    count: z.number().int(),
+    by: z.array(person),
+    at: moment,
+  })
   .meta({ id: 'WaitingSuggestions' });
 /** See {@link waitingSuggestions}. */
 export type WaitingSuggestions = z.infer<typeof waitingSuggestions>;

@@ -9,7 +9,13 @@ import { versionDifference } from './version.ts';
  * changes.
  */
 export const mergeConflict = z
-  .object({ key: z.string(), block: z.string().nullable(), before: z.string(), ours: z.string(), theirs: z.string() })
+  .object({
+    key: z.string(),
+    block: z.string().nullable(),
+    before: z.string(),
+    ours: z.string(),
+    theirs: z.string(),
+  })
   .meta({ id: 'MergeConflict' });
 /** See {@link mergeConflict}. */
 export type MergeConflict = z.infer<typeof mergeConflict>;

@@ -66,7 +66,8 @@ export class Units {
     for (let unit = from; unit < to;) {
       const line = this.line[unit] ?? 0;
       const end = unit + 1 + this.lineOf(unit).node.content.size;
-      if (this.isMarker(unit) && end <= to) found.push({ from: unit, to: end, text: this.#texts[line] ?? '' });
+      if (this.isMarker(unit) && end <= to)
+        found.push({ from: unit, to: end, text: this.#texts[line] ?? '' });
       unit = this.isMarker(unit) ? end : unit + 1;
     }
     return found;
@@ -114,7 +115,9 @@ const leafSign = '￼';
 
 /** Returns the text of a block with one character for each unit. */
 export function textOf(node: Node, { lineBreak }: Grammar): string {
-  return node.textBetween(0, node.content.size, null, (leaf) => (leaf.type === lineBreak ? '\n' : leafSign));
+  return node.textBetween(0, node.content.size, null, (leaf) =>
+    leaf.type === lineBreak ? '\n' : leafSign,
+  );
 }
 
 /**
@@ -132,18 +135,28 @@ export type Part =
  * @param isGoing true if a unit of `before` is about to be deleted anyway: an equal unit in its
  * place is a different one
  */
-export function aligned(before: Units, after: Units, mapping: Mappable, isGoing: (unit: number) => boolean): Part[] {
+export function aligned(
+  before: Units,
+  after: Units,
+  mapping: Mappable,
+  isGoing: (unit: number) => boolean,
+): Part[] {
   const parts: Part[] = [];
   const keep = (from: number, afterFrom: number): void => {
     const last = parts.at(-1);
-    if (last?.kind === 'keep' && last.to === from && last.after + (last.to - last.from) === afterFrom)
+    if (
+      last?.kind === 'keep' &&
+      last.to === from &&
+      last.after + (last.to - last.from) === afterFrom
+    )
       parts[parts.length - 1] = { ...last, to: from + 1 };
     else parts.push({ kind: 'keep', from, to: from + 1, after: afterFrom });
   };
   // A change of a block's type rewrites its line breaks, although the user did not type them.
   const isRewritten = (a: number, b: number): boolean =>
     before.sign(a) === '\n' && before.lineOf(a).node.type !== after.lineOf(b).node.type;
-  const isAlike = (a: number, b: number): boolean => before.sign(a) === after.sign(b) && (!isGoing(a) || isRewritten(a, b));
+  const isAlike = (a: number, b: number): boolean =>
+    before.sign(a) === after.sign(b) && (!isGoing(a) || isRewritten(a, b));
   const fill = (from: number, to: number, afterFrom: number, afterTo: number): void => {
     let [a, b, endA, endB] = [from, afterFrom, to, afterTo];
     while (a < endA && b < endB && isAlike(a, b)) [a, b] = [a + 1, b + 1];
@@ -151,7 +164,8 @@ export function aligned(before: Units, after: Units, mapping: Mappable, isGoing:
     // A replaced word is replaced as a whole, even if both words have characters in common.
     if (a < endA && b < endB) {
       while (a > from && b > afterFrom && isWithinWord(a - 1, a, b)) [a, b] = [a - 1, b - 1];
-      while (endA < to && endB < afterTo && isWithinWord(endA, endA - 1, endB - 1)) [endA, endB] = [endA + 1, endB + 1];
+      while (endA < to && endB < afterTo && isWithinWord(endA, endA - 1, endB - 1))
+        [endA, endB] = [endA + 1, endB + 1];
     }
     for (let i = 0; from + i < a; i += 1) keep(from + i, afterFrom + i);
     replace(a, endA, b, endB);
@@ -204,7 +218,14 @@ const mostComparisons = 250_000;
  * Returns the longest common subsequence of whole blocks with equal text within two ranges of
  * units. Empty if there is only one block.
  */
-function equalLines(before: Units, after: Units, from: number, to: number, afterFrom: number, afterTo: number): [Span, Span][] {
+function equalLines(
+  before: Units,
+  after: Units,
+  from: number,
+  to: number,
+  afterFrom: number,
+  afterTo: number,
+): [Span, Span][] {
   const [one, other] = [before.wholeLines(from, to), after.wholeLines(afterFrom, afterTo)];
   if (one.length === 0 || other.length === 0 || one.length + other.length < 3) return [];
   if (one.length * other.length > mostComparisons) return [];
@@ -213,7 +234,10 @@ function equalLines(before: Units, after: Units, from: number, to: number, after
   const at = (i: number, k: number): number => lengths[i * width + k] ?? 0;
   for (let i = one.length - 1; i >= 0; i -= 1)
     for (let k = other.length - 1; k >= 0; k -= 1)
-      lengths[i * width + k] = one[i]?.text === other[k]?.text ? at(i + 1, k + 1) + 1 : Math.max(at(i + 1, k), at(i, k + 1));
+      lengths[i * width + k] =
+        one[i]?.text === other[k]?.text
+          ? at(i + 1, k + 1) + 1
+          : Math.max(at(i + 1, k), at(i, k + 1));
   const found: [Span, Span][] = [];
   for (let [i, k] = [0, 0]; i < one.length && k < other.length;) {
     const [line, lineAfter] = [one[i], other[k]];
@@ -237,7 +261,9 @@ function markerIn(units: Units, from: number, to: number): number {
 function matches(before: Units, after: Units, mapping: Mappable): Int32Array {
   const base = after.lines[0]?.pos ?? 0;
   const last = after.lines.at(-1);
-  const places = new Int32Array(last === undefined ? 0 : last.pos + last.node.nodeSize - base).fill(-1);
+  const places = new Int32Array(last === undefined ? 0 : last.pos + last.node.nodeSize - base).fill(
+    -1,
+  );
   for (let unit = 0; unit < after.count; unit += 1) places[after.pos(unit) - base] = unit;
   const found = new Int32Array(before.count).fill(-1);
   for (let unit = 0; unit < before.count; unit += 1) {

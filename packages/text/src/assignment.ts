@@ -35,7 +35,10 @@ type Known = Placed & { readonly id: string | null; readonly parent: Around };
 type Around = { readonly id: string | null; readonly pos: number | null };
 
 /** Returns the innermost container around a block from the ids and positions of its containers. */
-export const innermost = (ids: readonly (string | null)[], positions: readonly number[]): Around => ({
+export const innermost = (
+  ids: readonly (string | null)[],
+  positions: readonly number[],
+): Around => ({
   id: ids.at(-1) ?? null,
   pos: positions.at(-1) ?? null,
 });
@@ -45,7 +48,10 @@ export const innermost = (ids: readonly (string | null)[], positions: readonly n
  * id, and are identified by position.
  */
 export function isAsBefore(now: Assigned | null, before: Around): boolean {
-  return (now?.id ?? null) === before.id && (before.id !== null || (now?.was?.pos ?? null) === before.pos);
+  return (
+    (now?.id ?? null) === before.id &&
+    (before.id !== null || (now?.was?.pos ?? null) === before.pos)
+  );
 }
 
 type Change = {
@@ -67,7 +73,12 @@ type Change = {
  * Finds the containers of each block after a change, with their ids. A container keeps its id if
  * its start still exists, or its blocks do; all others get a new id.
  */
-export function assigned(change: Change, reading: Reading, grammar: Grammar, newId: () => string): Assigned[][] {
+export function assigned(
+  change: Change,
+  reading: Reading,
+  grammar: Grammar,
+  newId: () => string,
+): Assigned[][] {
   const claims = claimed(change, grammar);
   const columns = columnsOf(change, claims, reading, newId);
   const made = new Map<number, Assigned>();
@@ -88,10 +99,16 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
     const { node, parent, column } = now;
     if (before?.id === id && before.parent === parent) return true;
     const other = byId.get(id);
-    const isLikeOther = other?.parent?.id === parent?.id && other?.column === column && isSameContainer(other.node, node);
+    const isLikeOther =
+      other?.parent?.id === parent?.id &&
+      other?.column === column &&
+      isSameContainer(other.node, node);
     if (other !== undefined && !isLikeOther) return true;
     // If a part of a container is changed or moved, the other parts must stay unchanged.
-    const isSame = isAsBefore(parent, known.parent) && column === storedColumn(id) && isSameContainer(known.node, node);
+    const isSame =
+      isAsBefore(parent, known.parent) &&
+      column === storedColumn(id) &&
+      isSameContainer(known.node, node);
     return !isSame && change.reachesOut(id);
   };
   return change.after.lines.map(({ containers }) => {
@@ -101,7 +118,10 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
       const known = claim?.id ?? null;
       const column = columns.get(pos) ?? storedColumn(known);
       const isTaken =
-        claim !== null && known !== null && !made.has(pos) && isAnother(claim, known, { node, parent, column }, previous[depth]);
+        claim !== null &&
+        known !== null &&
+        !made.has(pos) &&
+        isAnother(claim, known, { node, parent, column }, previous[depth]);
       const was = isTaken ? null : claim;
       // A changed table is stored as shown, including its missing cells.
       const isUntouched = was !== null && was.id === null && was.node === node && !columns.has(pos);
@@ -125,16 +145,25 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
 
 /** True if two containers differ only in their content and their suggestions. */
 function isSameContainer(one: Node, other: Node): boolean {
-  const values = ({ type, attrs }: Node): string => JSON.stringify(valuesOf(type, attrs, suggestionNames));
+  const values = ({ type, attrs }: Node): string =>
+    JSON.stringify(valuesOf(type, attrs, suggestionNames));
   return one.type === other.type && values(one) === values(other);
 }
 
 /** Finds the previous container of each one after the change, by the position before it. */
-function claimed({ before, after, parts, mapping, lines }: Change, grammar: Grammar): Map<number, Known> {
+function claimed(
+  { before, after, parts, mapping, lines }: Change,
+  grammar: Grammar,
+): Map<number, Known> {
   const chains = before.lines.map(({ containers }, i): Known[] =>
     containers.map(({ node, pos }, depth) => {
       const { containers: ids = [], around = [] } = lines[i] ?? {};
-      return { node, pos, id: ids[depth] ?? null, parent: innermost(ids.slice(0, depth), around.slice(0, depth)) };
+      return {
+        node,
+        pos,
+        id: ids[depth] ?? null,
+        parent: innermost(ids.slice(0, depth), around.slice(0, depth)),
+      };
     }),
   );
   const claims = new Map<number, Known>();
@@ -146,19 +175,26 @@ function claimed({ before, after, parts, mapping, lines }: Change, grammar: Gram
     if (known.id !== null) ids.add(known.id);
   };
   const isFree = ({ pos, id }: Known): boolean => !taken.has(pos) && (id === null || !ids.has(id));
-  const now = new Map(after.lines.flatMap(({ containers }) => containers.map((each) => [each.pos, each.node] as const)));
+  const now = new Map(
+    after.lines.flatMap(({ containers }) =>
+      containers.map((each) => [each.pos, each.node] as const),
+    ),
+  );
   for (const known of chains.flat()) {
     if (taken.has(known.pos)) continue;
     const { pos, deletedAfter } = mapping.mapResult(known.pos, 1);
     const node = deletedAfter ? undefined : now.get(pos);
-    if (node !== undefined && !claims.has(pos) && grammar.areAlike(known.node.type, node.type)) claim(pos, known);
+    if (node !== undefined && !claims.has(pos) && grammar.areAlike(known.node.type, node.type))
+      claim(pos, known);
   }
   for (const [line, lineAfter] of keptLines(before, after, parts)) {
     let depth = 0;
     for (const { node, pos } of after.lines[lineAfter]?.containers ?? []) {
       if (claims.has(pos)) continue;
       const chain = chains[line] ?? [];
-      const found = chain.findIndex((known, i) => i >= depth && isFree(known) && grammar.areAlike(known.node.type, node.type));
+      const found = chain.findIndex(
+        (known, i) => i >= depth && isFree(known) && grammar.areAlike(known.node.type, node.type),
+      );
       if (found === -1) continue;
       claim(pos, chain[found] as Known);
       depth = found + 1;
@@ -173,7 +209,8 @@ function keptLines(before: Units, after: Units, parts: readonly Part[]): [number
     if (part.kind !== 'keep') return [];
     const lines: [number, number][] = [];
     for (let unit = part.from; unit < part.to; unit += 1)
-      if (before.isMarker(unit)) lines.push([before.line[unit] ?? 0, after.line[part.after + unit - part.from] ?? 0]);
+      if (before.isMarker(unit))
+        lines.push([before.line[unit] ?? 0, after.line[part.after + unit - part.from] ?? 0]);
     return lines;
   });
 }
@@ -191,7 +228,9 @@ function columnsOf(
   const columns = new Map<number, string>();
   const tables = new Map(
     after.lines.flatMap(({ containers }) =>
-      containers.filter(({ node }) => node.type.spec['tableRole'] === 'table').map(({ node, pos }) => [pos, node] as const),
+      containers
+        .filter(({ node }) => node.type.spec['tableRole'] === 'table')
+        .map(({ node, pos }) => [pos, node] as const),
     ),
   );
   for (const [pos, table] of tables) {
@@ -209,7 +248,8 @@ function columnsOf(
       const cells = Array.from({ length: map.height }, (_, y) => map.map[y * map.width + x] ?? 0);
       const starting = [...new Set(cells)].filter((cell) => map.findCell(cell).left === x);
       if (starting.length === 0) continue;
-      const id = starting.map(known).find((column) => column !== null && !used.has(column)) ?? newId();
+      const id =
+        starting.map(known).find((column) => column !== null && !used.has(column)) ?? newId();
       used.add(id);
       for (const cell of starting) found.set(pos + 1 + cell, id);
     }
@@ -241,16 +281,25 @@ function unneeded(
     row.forEach((node, offset) => {
       const cell = pos + 2 + rowOffset + offset;
       if (isUnstored(cell, node)) unstored.push(cell);
-      else parts.push({ node, id: null, column: columns.get(cell) ?? null, block: null, parts: [] });
+      else
+        parts.push({ node, id: null, column: columns.get(cell) ?? null, block: null, parts: [] });
     });
     rows.push({ node: row, id: null, column: null, block: null, parts });
   });
   // A row exists as long as one of its cells does.
   if (unstored.length === 0 || rows.some(({ parts }) => parts.length === 0)) return [];
-  const shown = squared(rows, table.type.schema, (node) => ({ node, id: null, column: null, block: null, parts: [] }));
+  const shown = squared(rows, table.type.schema, (node) => ({
+    node,
+    id: null,
+    column: null,
+    block: null,
+    parts: [],
+  }));
   const isShown = shown.every(({ parts }, r) => {
     const { children } = table.child(r);
-    return parts.length === children.length && parts.every(({ node }, i) => node.eq(children[i] as Node));
+    return (
+      parts.length === children.length && parts.every(({ node }, i) => node.eq(children[i] as Node))
+    );
   });
   return isShown ? unstored : [];
 }

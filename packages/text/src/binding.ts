@@ -35,7 +35,11 @@ export function changeBy(transactions: readonly [Transaction, ...Transaction[]])
 export function suggesting(
   state: EditorState,
   wanted: Transaction,
-  { before, replica, placeOf }: { before: Rendering; replica: Replica; placeOf: (pos: number) => number },
+  {
+    before,
+    replica,
+    placeOf,
+  }: { before: Rendering; replica: Replica; placeOf: (pos: number) => number },
 ): Transaction {
   const made = copied(state, wanted);
   stepTowards(made, before, replica.rendering);
@@ -46,7 +50,11 @@ export function suggesting(
  * Returns the transaction after which an editor shows the stored document; null if it already does.
  * @param shown rendering of the replica when the state was created, if known
  */
-export function catchingUp(state: EditorState, shown: Rendering | null, replica: Replica): Transaction | null {
+export function catchingUp(
+  state: EditorState,
+  shown: Rendering | null,
+  replica: Replica,
+): Transaction | null {
   const target = replica.rendering;
   if (state.doc === target.doc || state.doc.eq(target.doc)) return null;
   const tr = state.tr.setMeta('addToHistory', false).setMeta(shows, true);
@@ -73,14 +81,23 @@ export function selecting(
  * afterwards.
  * @param state shows the rendering of the replica
  */
-export function applied(state: EditorState, tr: Transaction, replica: Replica, ink: Ink): EditorState {
+export function applied(
+  state: EditorState,
+  tr: Transaction,
+  replica: Replica,
+  ink: Ink,
+): EditorState {
   if (!tr.docChanged) return state.apply(tr);
   const before = replica.rendering;
   const placeOf = replica.write(changeBy([tr]), ink);
-  if (ink.kind === 'suggestion') return adopted(state.apply(suggesting(state, tr, { before, replica, placeOf })), replica);
+  if (ink.kind === 'suggestion')
+    return adopted(state.apply(suggesting(state, tr, { before, replica, placeOf })), replica);
   const next = state.apply(tr);
   const mending = catchingUp(next, null, replica);
-  return adopted(mending === null ? next : next.apply(selecting(mending, tr.selection, placeOf)), replica);
+  return adopted(
+    mending === null ? next : next.apply(selecting(mending, tr.selection, placeOf)),
+    replica,
+  );
 }
 
 /**
@@ -116,7 +133,11 @@ function copied(state: EditorState, tr: Transaction): Transaction {
  * @param state the state in which the change was made
  * @param rendered the stored document by now, with remote changes
  */
-export function rebased(state: EditorState, change: EditorChange, rendered: Rendering): EditorChange {
+export function rebased(
+  state: EditorState,
+  change: EditorChange,
+  rendered: Rendering,
+): EditorChange {
   const theirs = state.tr;
   stepTowards(theirs, null, rendered);
   const range = touched(change.mapping);
@@ -128,7 +149,9 @@ export function rebased(state: EditorState, change: EditorChange, rendered: Rend
 }
 
 /** Returns the range touched by a change, before and after it; null if it touched nothing. */
-function touched(mapping: Mapping): { from: number; to: number; fromAfter: number; toAfter: number } | null {
+function touched(
+  mapping: Mapping,
+): { from: number; to: number; fromAfter: number; toAfter: number } | null {
   let [from, to, fromAfter, toAfter] = [Infinity, -Infinity, Infinity, -Infinity];
   const inverted = mapping.maps.map((map) => map.invert());
   mapping.maps.forEach((map, i) =>
@@ -136,7 +159,10 @@ function touched(mapping: Mapping): { from: number; to: number; fromAfter: numbe
       const back = new Mapping(inverted.slice(0, i).toReversed());
       const on = mapping.slice(i + 1);
       [from, to] = [Math.min(from, back.map(start, -1)), Math.max(to, back.map(end, 1))];
-      [fromAfter, toAfter] = [Math.min(fromAfter, on.map(startNow, -1)), Math.max(toAfter, on.map(endNow, 1))];
+      [fromAfter, toAfter] = [
+        Math.min(fromAfter, on.map(startNow, -1)),
+        Math.max(toAfter, on.map(endNow, 1)),
+      ];
     }),
   );
   return from <= to ? { from, to, fromAfter, toAfter } : null;

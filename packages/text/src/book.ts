@@ -14,7 +14,10 @@ export class Book {
   readonly #roots: Roots;
   readonly #reading: Reading;
   /** Entries to add. Entries that differ only in their units have the same key. */
-  readonly #added = new Map<string, { readonly record: SuggestionRecord; readonly units: IdRange[] }>();
+  readonly #added = new Map<
+    string,
+    { readonly record: SuggestionRecord; readonly units: IdRange[] }
+  >();
   readonly #withdrawn = new Map<AboutUnits, Withdrawal[]>();
   readonly #removed = new Set<SuggestionRecord>();
 
@@ -34,7 +37,11 @@ export class Book {
   }
 
   /** Removes units from an entry, or some of the values that it sets for them. */
-  withdraw(record: AboutUnits, units: readonly IdRange[], names: ReadonlySet<string> | null = null): void {
+  withdraw(
+    record: AboutUnits,
+    units: readonly IdRange[],
+    names: ReadonlySet<string> | null = null,
+  ): void {
     const all = this.#withdrawn.get(record);
     const withdrawal = { units: [...units], names };
     if (all === undefined) this.#withdrawn.set(record, [withdrawal]);
@@ -47,7 +54,10 @@ export class Book {
   }
 
   /** Removes values from an entry about a container. */
-  withdrawFrom(record: Extract<SuggestionRecord, { kind: 'change' }>, names: ReadonlySet<string>): void {
+  withdrawFrom(
+    record: Extract<SuggestionRecord, { kind: 'change' }>,
+    names: ReadonlySet<string>,
+  ): void {
     this.withdraw(record, [], names);
   }
 
@@ -99,7 +109,9 @@ function restOf(record: AboutUnits, withdrawals: readonly Withdrawal[]): Suggest
   if (record.kind !== 'change') return rest;
   for (const { units, names } of grouped(withdrawals, record.of !== undefined)) {
     if (names === null) continue;
-    const set: Values = Object.fromEntries(Object.entries(record.set).filter(([name]) => !names.has(name)));
+    const set: Values = Object.fromEntries(
+      Object.entries(record.set).filter(([name]) => !names.has(name)),
+    );
     if (Object.keys(set).length > 0) rest.push({ ...record, units: joined(units), set });
   }
   return rest;

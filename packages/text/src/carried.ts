@@ -16,12 +16,15 @@ export type Carried = {
 export const uncarried: Carried = { insertion: null, deletions: [], changes: [] };
 
 /** True if two documents show the same suggestions about a unit or a container. */
-export const isAlike = (one: Carried, other: Carried): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+export const isAlike = (one: Carried, other: Carried): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the marks of a character or inline leaf, without suggestion marks. */
 export function marksOf(node: Node): Values {
   const marks = node.marks.filter(({ type }) => !suggestionMarks.has(type.name));
-  return Object.fromEntries(marks.map(({ type, attrs }): [string, Value] => [type.name, { ...attrs } as Value]));
+  return Object.fromEntries(
+    marks.map(({ type, attrs }): [string, Value] => [type.name, { ...attrs } as Value]),
+  );
 }
 
 /** Reads the suggestions in the marks of a character or inline leaf. */
@@ -32,7 +35,13 @@ export function carriedByMarks(node: Node): Carried {
     if (type.name === 'insertion') found = { ...found, insertion: id };
     else if (type.name === 'deletion') found = { ...found, deletions: [...found.deletions, id] };
     else if (type.name === 'modification')
-      found = { ...found, changes: [...found.changes, { id, set: valuesOf(attrs['set']), was: valuesOf(attrs['was']) }] };
+      found = {
+        ...found,
+        changes: [
+          ...found.changes,
+          { id, set: valuesOf(attrs['set']), was: valuesOf(attrs['was']) },
+        ],
+      };
   }
   return found;
 }
@@ -41,8 +50,14 @@ export function carriedByMarks(node: Node): Carried {
 export function carriedByAttributes({ attrs }: Node): Carried {
   const insertion = stampsOf(attrs['insertion'])[0]?.id ?? null;
   const deletions = stampsOf(attrs['deletion']).map(({ id }) => id);
-  const changes = stampsOf(attrs['modification']).map(({ id, set, was }) => ({ id, set: valuesOf(set), was: valuesOf(was) }));
-  return insertion === null && deletions.length === 0 && changes.length === 0 ? uncarried : { insertion, deletions, changes };
+  const changes = stampsOf(attrs['modification']).map(({ id, set, was }) => ({
+    id,
+    set: valuesOf(set),
+    was: valuesOf(was),
+  }));
+  return insertion === null && deletions.length === 0 && changes.length === 0
+    ? uncarried
+    : { insertion, deletions, changes };
 }
 
 /**
@@ -51,8 +66,10 @@ export function carriedByAttributes({ attrs }: Node): Carried {
  * @param own the changes that are suggested for it
  */
 export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried {
-  const isOwn = ({ id, set }: CarriedChange): boolean => own.some((each) => each.id === id && each.set['in'] === set['in']);
-  if (carried.changes.every((change) => change.set['in'] === undefined || isOwn(change))) return carried;
+  const isOwn = ({ id, set }: CarriedChange): boolean =>
+    own.some((each) => each.id === id && each.set['in'] === set['in']);
+  if (carried.changes.every((change) => change.set['in'] === undefined || isOwn(change)))
+    return carried;
   const changes = carried.changes.flatMap((change) => {
     if (change.set['in'] === undefined || isOwn(change)) return [change];
     const [{ in: _, ...set }, { in: __, ...was }] = [change.set, change.was];
@@ -67,13 +84,23 @@ export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried 
  */
 export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Carried {
   const carried = carriedByAttributes(block);
-  const kinds = carried.changes.flatMap(({ set }) => (set['kind'] === undefined ? [] : [set['kind']]));
+  const kinds = carried.changes.flatMap(({ set }) =>
+    set['kind'] === undefined ? [] : [set['kind']],
+  );
   const type = schema.nodes[String(kinds.at(-1))];
   if (type === undefined || type === block.type) return carried;
-  if (block.children.some((child) => child.type !== lineBreak && type.contentMatch.matchType(child.type) === null))
+  if (
+    block.children.some(
+      (child) => child.type !== lineBreak && type.contentMatch.matchType(child.type) === null,
+    )
+  )
     return carried;
   const places = carried.changes.filter(({ set }) => set['in'] !== undefined);
-  const changes = places.map(({ id, set, was }) => ({ id, set: { in: set['in'] ?? null }, was: { in: was['in'] ?? null } }));
+  const changes = places.map(({ id, set, was }) => ({
+    id,
+    set: { in: set['in'] ?? null },
+    was: { in: was['in'] ?? null },
+  }));
   return { ...carried, changes };
 }
 
@@ -81,11 +108,17 @@ export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Car
 export function aboutsIn(doc: Node): Map<string, About> {
   const found = new Map<string, About>();
   const add = ({ id, author, at }: { id?: unknown; author?: unknown; at?: unknown }): void => {
-    if (typeof id === 'string' && typeof author === 'string' && typeof at === 'number' && !found.has(id))
+    if (
+      typeof id === 'string' &&
+      typeof author === 'string' &&
+      typeof at === 'number' &&
+      !found.has(id)
+    )
       found.set(id, { by: author, at });
   };
   doc.descendants((node) => {
-    for (const name of ['insertion', 'deletion', 'modification']) stampsOf(node.attrs[name]).forEach(add);
+    for (const name of ['insertion', 'deletion', 'modification'])
+      stampsOf(node.attrs[name]).forEach(add);
     for (const { type, attrs } of node.marks) if (suggestionMarks.has(type.name)) add(attrs);
   });
   return found;
@@ -93,9 +126,13 @@ export function aboutsIn(doc: Node): Map<string, About> {
 
 const suggestionMarks: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
 
-function stampsOf(value: unknown): { id: string; author?: unknown; at?: unknown; set?: unknown; was?: unknown }[] {
+function stampsOf(
+  value: unknown,
+): { id: string; author?: unknown; at?: unknown; set?: unknown; was?: unknown }[] {
   const read = parsed(value);
-  return Array.isArray(read) ? read.filter((each) => typeof (each as { id?: unknown } | null)?.id === 'string') : [];
+  return Array.isArray(read)
+    ? read.filter((each) => typeof (each as { id?: unknown } | null)?.id === 'string')
+    : [];
 }
 
 function valuesOf(value: unknown): Values {

@@ -72,14 +72,16 @@ export class Watcher {
     const { text, containers, suggestions } = this.#roots;
     for (const [client, after] of transaction.afterState) {
       const before = transaction.beforeState.get(client) ?? 0;
-      if (after > before) for (const struct of structsSince(transaction.doc, client, before)) this.#touch(struct);
+      if (after > before)
+        for (const struct of structsSince(transaction.doc, client, before)) this.#touch(struct);
     }
     Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => this.#touch(struct));
     for (const type of transaction.changed.keys()) {
       this.#isChanged = true;
       if ((type as unknown) === containers) this.#hasContainers = true;
       else if ((type as unknown) === suggestions) this.#hasSuggestions = true;
-      else if ((type as unknown) !== text && this.#anchors.has(type)) this.#blocks.add(this.#anchors.get(type) ?? null);
+      else if ((type as unknown) !== text && this.#anchors.has(type))
+        this.#blocks.add(this.#anchors.get(type) ?? null);
     }
   }
 

@@ -16,7 +16,11 @@ export type Verdict = 'accept' | 'reject';
  * that carries it out, so that the outcome of a suggestion need not be inferred from the text.
  * @property units only these units, if a suggestion is decided in part
  */
-export type Decision = { readonly verdict: Verdict; readonly ids: readonly string[]; readonly units?: readonly IdRange[] };
+export type Decision = {
+  readonly verdict: Verdict;
+  readonly ids: readonly string[];
+  readonly units?: readonly IdRange[];
+};
 
 /**
  * Carries out a decision, within a transaction. Accepting deletes the units suggested for deletion,
@@ -25,7 +29,8 @@ export type Decision = { readonly verdict: Verdict; readonly ids: readonly strin
  */
 export function decide({ roots, reading }: Stored, { verdict, ids, units }: Decision): void {
   const chosen = new Set(ids);
-  const meantOf = (ranges: readonly IdRange[]): readonly IdRange[] => (units === undefined ? ranges : common(ranges, units));
+  const meantOf = (ranges: readonly IdRange[]): readonly IdRange[] =>
+    units === undefined ? ranges : common(ranges, units);
   const book = new Book(roots, reading);
   const places = new Places(reading);
   const inserted = joined(meantOf(insertedBy(reading, chosen)));
@@ -35,7 +40,8 @@ export function decide({ roots, reading }: Stored, { verdict, ids, units }: Deci
     if ((record.kind !== 'delete' && record.kind !== 'change') || !chosen.has(record.id)) continue;
     const meant = meantOf(record.units);
     const of = record.kind === 'change' ? record.of : undefined;
-    if (record.kind === 'change' && of !== undefined) book.withdrawFrom(record, new Set(Object.keys(record.set)));
+    if (record.kind === 'change' && of !== undefined)
+      book.withdrawFrom(record, new Set(Object.keys(record.set)));
     else if (meant.length > 0) book.withdraw(record, meant);
     else continue;
     if (record.kind === 'delete') deleted.push(...meant);
@@ -50,7 +56,9 @@ export function decide({ roots, reading }: Stored, { verdict, ids, units }: Deci
   function setValues(record: ChangeRecord, meant: readonly IdRange[]): void {
     const { set, of } = record;
     withdrawOverridden(book, reading, record, meant, chosen);
-    if (of !== undefined) for (const [name, value] of Object.entries(set)) roots.containers.set(overrideKey(of, name), value);
+    if (of !== undefined)
+      for (const [name, value] of Object.entries(set))
+        roots.containers.set(overrideKey(of, name), value);
     const marks = marksIn(set);
     for (const { at, length, map } of places.inOrder(meant)) {
       if (Object.keys(marks).length > 0) roots.text.format(at, length, { ...marks });
@@ -98,7 +106,8 @@ function insertedBy(reading: Reading, ids: ReadonlySet<string>): IdRange[] {
   const found: IdRange[] = [];
   for (const { marker, pieces } of reading.blocks) {
     if (marker !== null && isOf(marker.status)) found.push([marker.client, marker.clock, 1]);
-    for (const { status, client, clock, length } of pieces) if (isOf(status)) found.push([client, clock, length]);
+    for (const { status, client, clock, length } of pieces)
+      if (isOf(status)) found.push([client, clock, length]);
   }
   return joined(found);
 }

@@ -20,10 +20,12 @@ export class Grammar {
   constructor(schema: Schema) {
     this.schema = schema;
     const first = schema.topNodeType.contentMatch.defaultType;
-    if (first === null || first === undefined || !this.isBlock(first)) throw new Error('the document holds no block by default');
+    if (first === null || first === undefined || !this.isBlock(first))
+      throw new Error('the document holds no block by default');
     this.paragraph = first;
     this.lineBreak = schema.nodes['hardBreak'] ?? null;
-    for (const type of Object.values(schema.nodes)) this.#holds.set(type, typesIn(type.contentMatch));
+    for (const type of Object.values(schema.nodes))
+      this.#holds.set(type, typesIn(type.contentMatch));
   }
 
   /** True if nodes of the type have a marker in the text. */

@@ -3,7 +3,13 @@ import { Book, keyOf } from './book.ts';
 import { common, firstAt, without, type IdRange } from './ids.ts';
 import { Places } from './places.ts';
 import type { Reading } from './reading.ts';
-import { recordOf, type Status, type SuggestionRecord, type Value, type Values } from './records.ts';
+import {
+  recordOf,
+  type Status,
+  type SuggestionRecord,
+  type Value,
+  type Values,
+} from './records.ts';
 import { TextWriter, type Insertion } from './text-writer.ts';
 
 /** A unit or run of characters that was removed: its content, and the unit before it. */
@@ -18,10 +24,19 @@ type Removed = {
 };
 
 /** A change of a value. */
-type Changed<Target> = { readonly target: Target; readonly name: string; readonly was: Value; readonly is: Value };
+type Changed<Target> = {
+  readonly target: Target;
+  readonly name: string;
+  readonly was: Value;
+  readonly is: Value;
+};
 
 /** A change of an entry of the containers; undefined if there was or is none. */
-type ChangedEntry = { readonly key: string; readonly was: Value | undefined; readonly is: Value | undefined };
+type ChangedEntry = {
+  readonly key: string;
+  readonly was: Value | undefined;
+  readonly is: Value | undefined;
+};
 
 /**
  * A change of a document by the ids of its units. It can be reverted, whatever other users did
@@ -43,12 +58,18 @@ export function deedBetween(before: Reading, after: Reading): Deed {
   const [oldRanges, nowRanges] = [old.map(({ units }) => units), now.map(({ units }) => units)];
   const gone = without(oldRanges, nowRanges);
   const hasEntries = before.entries !== after.entries;
-  const entries = { before: new Set(hasEntries ? before.entries : []), after: new Set(hasEntries ? after.entries : []) };
+  const entries = {
+    before: new Set(hasEntries ? before.entries : []),
+    after: new Set(hasEntries ? after.entries : []),
+  };
   return {
     inserted: without(nowRanges, oldRanges),
     removed: removedOf(old, gone, before),
     ...changedOf(old, now),
-    containers: before.rawContainers === after.rawContainers ? [] : changedEntries(before.rawContainers, after.rawContainers),
+    containers:
+      before.rawContainers === after.rawContainers
+        ? []
+        : changedEntries(before.rawContainers, after.rawContainers),
     added: (hasEntries ? after.entries : [])
       .filter((entry) => !entries.before.has(entry))
       .map(recordOf)
@@ -61,11 +82,16 @@ export function deedBetween(before: Reading, after: Reading): Deed {
 }
 
 /** Returns the units of the blocks that were read anew, and of the block before them. */
-function differing(before: readonly Block[], after: readonly Block[]): { old: Unit[]; now: Unit[] } {
+function differing(
+  before: readonly Block[],
+  after: readonly Block[],
+): { old: Unit[]; now: Unit[] } {
   let first = 0;
-  while (first < before.length && first < after.length && before[first] === after[first]) first += 1;
+  while (first < before.length && first < after.length && before[first] === after[first])
+    first += 1;
   let [end, endAfter] = [before.length, after.length];
-  while (end > first && endAfter > first && before[end - 1] === after[endAfter - 1]) [end, endAfter] = [end - 1, endAfter - 1];
+  while (end > first && endAfter > first && before[end - 1] === after[endAfter - 1])
+    [end, endAfter] = [end - 1, endAfter - 1];
   const from = Math.max(0, first - 1);
   return { old: unitsOf(before.slice(from, end)), now: unitsOf(after.slice(from, endAfter)) };
 }
@@ -102,7 +128,11 @@ function unitsOf(blocks: readonly Block[]): Unit[] {
   ]);
 }
 
-function removedOf(old: readonly Unit[], gone: readonly IdRange[], { records }: Reading): Removed[] {
+function removedOf(
+  old: readonly Unit[],
+  gone: readonly IdRange[],
+  { records }: Reading,
+): Removed[] {
   const removed: Removed[] = [];
   let last: readonly [number, number] | null = null;
   for (const { units, what, marks, status } of old) {
@@ -114,14 +144,24 @@ function removedOf(old: readonly Unit[], gone: readonly IdRange[], { records }: 
       const after: readonly [number, number] | null = from > clock ? [client, from - 1] : last;
       const text = typeof what === 'string' ? what.slice(from - clock, from - clock + size) : what;
       const range: IdRange = [client, from, size];
-      removed.push({ after, units: range, origins: records.originsOf([range]), what: text, marks, status });
+      removed.push({
+        after,
+        units: range,
+        origins: records.originsOf([range]),
+        what: text,
+        marks,
+        status,
+      });
     }
     last = [client, clock + length - 1];
   }
   return removed;
 }
 
-function changedOf(old: readonly Unit[], now: readonly Unit[]): { marks: Changed<IdRange>[]; values: Changed<IdRange>[] } {
+function changedOf(
+  old: readonly Unit[],
+  now: readonly Unit[],
+): { marks: Changed<IdRange>[]; values: Changed<IdRange>[] } {
   const found = { marks: [] as Changed<IdRange>[], values: [] as Changed<IdRange>[] };
   const sorted = now.toSorted(({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1]);
   const ranges = sorted.map(({ units }) => units);
@@ -131,8 +171,13 @@ function changedOf(old: readonly Unit[], now: readonly Unit[]): { marks: Changed
       const other = sorted[i] as Unit;
       if (other.units[0] !== client || other.units[1] >= clock + length) break;
       const from = Math.max(clock, other.units[1]);
-      const shared: IdRange = [client, from, Math.min(clock + length, other.units[1] + other.units[2]) - from];
-      if (unit.marks !== other.marks && !unit.isMarker) found.marks.push(...changedValues(shared, unit.marks, other.marks));
+      const shared: IdRange = [
+        client,
+        from,
+        Math.min(clock + length, other.units[1] + other.units[2]) - from,
+      ];
+      if (unit.marks !== other.marks && !unit.isMarker)
+        found.marks.push(...changedValues(shared, unit.marks, other.marks));
       if (typeof unit.what !== 'string' && typeof other.what !== 'string')
         found.values.push(...changedValues(shared, unit.what, other.what));
     }
@@ -170,11 +215,16 @@ export function renamedDeed(deed: Deed, renamed: Renamed): Deed {
   const changes = (all: readonly Changed<IdRange>[]): Changed<IdRange>[] =>
     all.flatMap((change) => range(change.target).map((target) => ({ ...change, target })));
   const entries = (all: readonly SuggestionRecord[]): SuggestionRecord[] =>
-    all.map((record) => ('units' in record ? { ...record, units: record.units.flatMap(range) } : record));
+    all.map((record) =>
+      'units' in record ? { ...record, units: record.units.flatMap(range) } : record,
+    );
   return {
     ...deed,
     inserted: deed.inserted.flatMap(range),
-    removed: deed.removed.map((removed) => ({ ...removed, after: removed.after && one(removed.after) })),
+    removed: deed.removed.map((removed) => ({
+      ...removed,
+      after: removed.after && one(removed.after),
+    })),
     marks: changes(deed.marks),
     values: changes(deed.values),
     added: entries(deed.added),
@@ -186,7 +236,8 @@ function renamedRange(units: IdRange, renamed: Renamed): IdRange[] {
   const found: IdRange[] = [];
   let left: IdRange[] = [units];
   for (const [was, is] of renamed) {
-    for (const [, from, size] of common(left, [was])) found.push([is[0], is[1] + from - was[1], size]);
+    for (const [, from, size] of common(left, [was]))
+      found.push([is[0], is[1] + from - was[1], size]);
     left = without(left, [was]);
   }
   return [...left, ...found];
@@ -199,7 +250,13 @@ function renamedRange(units: IdRange, renamed: Renamed): IdRange[] {
  * @param author null if values of the text may be set; otherwise the author of suggestions, who
  * reverts only these and restores no suggestion of another user
  */
-export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: number, author: string | null): Renamed {
+export function takeBack(
+  roots: Roots,
+  reading: Reading,
+  deed: Deed,
+  client: number,
+  author: string | null,
+): Renamed {
   const isEditor = author === null;
   const isOwn = (id: string): boolean => isEditor || reading.records.abouts.get(id)?.by === author;
   const places = new Places(reading);
@@ -209,7 +266,12 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
   for (const { target, name, was, is } of deed.marks)
     for (const place of isEditor ? places.of([target]) : [])
       if (isSame(place.marks[name], is))
-        operations.push({ kind: 'format', at: place.at, length: place.length, set: { [name]: was } });
+        operations.push({
+          kind: 'format',
+          at: place.at,
+          length: place.length,
+          set: { [name]: was },
+        });
   // Consecutive removed units are restored consecutively: other users may have typed in their place
   // since.
   const ends = new Map<string, number>();
@@ -229,8 +291,10 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
   for (const record of deed.withdrawn) addAgain(book, record, deed);
   for (const [{ origins, status }, units] of made) {
     addCopies(book, origins, units);
-    for (const id of status.deletions) if (isOwn(id)) book.add({ kind: 'delete', id, units: [units] });
-    for (const { id, set } of status.changes) if (isOwn(id)) book.add({ kind: 'change', id, units: [units], set });
+    for (const id of status.deletions)
+      if (isOwn(id)) book.add({ kind: 'delete', id, units: [units] });
+    for (const { id, set } of status.changes)
+      if (isOwn(id)) book.add({ kind: 'change', id, units: [units], set });
   }
   book.finish(starts);
   return [...made].map(([{ units }, now]) => [units, now]);
@@ -241,7 +305,11 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
  * the last ones. Null if it did neither; a marker before everything neither splits nor joins.
  * @param reading the document after the deed
  */
-export function placeOfDeed({ inserted, removed }: Deed, roots: Roots, reading: Reading): number | null {
+export function placeOfDeed(
+  { inserted, removed }: Deed,
+  roots: Roots,
+  reading: Reading,
+): number | null {
   const places = new Places(reading);
   const last = places.inOrder(inserted).findLast(({ at, map }) => at > 0 || map === null);
   if (last !== undefined) return last.at + last.length;
@@ -274,7 +342,8 @@ function withdrawAdded(book: Book, { records }: Reading, { added }: Deed, isEdit
     // The author and the start of a suggestion remain valid for the rest of it.
     if (!('units' in record)) continue;
     for (const now of byKey.get(keyOf(record)) ?? []) {
-      if (now.kind === 'change' && now.of !== undefined) book.withdrawFrom(now, new Set(Object.keys(now.set)));
+      if (now.kind === 'change' && now.of !== undefined)
+        book.withdrawFrom(now, new Set(Object.keys(now.set)));
       else if (common(now.units, record.units).length > 0) book.withdraw(now, record.units);
     }
   }
@@ -287,16 +356,23 @@ function addAgain(book: Book, record: SuggestionRecord, { removed }: Deed): void
     record.units,
     removed.map((each) => each.units),
   );
-  if (units.length > 0 || (record.kind === 'change' && record.of !== undefined)) book.add({ ...record, units });
+  if (units.length > 0 || (record.kind === 'change' && record.of !== undefined))
+    book.add({ ...record, units });
 }
 
 type Operation =
   | { readonly kind: 'delete'; readonly at: number; readonly length: number }
   | { readonly kind: 'format'; readonly at: number; readonly length: number; readonly set: Values }
-  | { readonly kind: 'insert'; readonly at: number; readonly order: number; readonly removed: Removed };
+  | {
+      readonly kind: 'insert';
+      readonly at: number;
+      readonly order: number;
+      readonly removed: Removed;
+    };
 
 const rank = ({ kind }: Operation): number => (kind === 'insert' ? 0 : 1);
-const orderOf = (operation: Operation): number => (operation.kind === 'insert' ? operation.order : 0);
+const orderOf = (operation: Operation): number =>
+  operation.kind === 'insert' ? operation.order : 0;
 
 function write(
   { text }: Roots,
@@ -322,7 +398,8 @@ function write(
     } else {
       const { at: from, length } = operation;
       if (operation.kind === 'format')
-        for (let at = from; at < from + length; at += 1) pending.set(at, { ...pending.get(at), ...operation.set });
+        for (let at = from; at < from + length; at += 1)
+          pending.set(at, { ...pending.get(at), ...operation.set });
       else {
         flush(from);
         writer.delete(from, length);
@@ -338,16 +415,23 @@ function write(
     starts.push({ kind: 'insert', id, client: writer.suggesting, clock });
     current = id;
   });
-  const made = [...insertions].flatMap(([{ units }, removed]) => (units[0] === undefined ? [] : [[removed, units[0]] as const]));
+  const made = [...insertions].flatMap(([{ units }, removed]) =>
+    units[0] === undefined ? [] : [[removed, units[0]] as const],
+  );
   return { made: new Map(made), starts };
 }
 
 function setValues({ containers }: Roots, places: Places, deed: Deed, isEditor: boolean): void {
   for (const { target, name, was, is } of deed.values)
-    for (const { map } of places.of([target])) if (map !== null && isEditor && isSame(map.get(name), is)) map.set(name, was);
+    for (const { map } of places.of([target]))
+      if (map !== null && isEditor && isSame(map.get(name), is)) map.set(name, was);
   for (const { key, was, is } of isEditor ? deed.containers : []) {
     // An empty container is harmless, and may be needed again.
-    if ((was === undefined && !key.includes('/')) || JSON.stringify(containers.get(key)) !== JSON.stringify(is)) continue;
+    if (
+      (was === undefined && !key.includes('/')) ||
+      JSON.stringify(containers.get(key)) !== JSON.stringify(is)
+    )
+      continue;
     if (was === undefined) containers.delete(key);
     else containers.set(key, was);
   }

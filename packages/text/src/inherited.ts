@@ -14,12 +14,14 @@ export function inheritedChanges({ stored, status }: Marker, values: Values): Ca
   return status.changes.flatMap(({ id, set }) => {
     const names = Object.keys(set).filter((name) => !isSame(values[name], stored[name]));
     if (names.length === 0) return [];
-    const part = (from: Values): Values => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+    const part = (from: Values): Values =>
+      Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
     return [{ id, set: part(values), was: part(stored) }];
   });
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /**
  * Finds the rows and columns of tables that were inserted by one suggestion. A new cell in one of
@@ -41,7 +43,9 @@ export class SuggestedCells {
    * not part of one.
    */
   ofCell(containers: readonly Assigned[]): string | null {
-    const cell = containers.findIndex(({ column, was }) => column !== null && (was === null || was.id === null));
+    const cell = containers.findIndex(
+      ({ column, was }) => column !== null && (was === null || was.id === null),
+    );
     if (cell === -1) return null;
     const row = containers[cell - 1]?.id ?? null;
     const column = containers[cell]?.column ?? null;
@@ -64,8 +68,12 @@ export class SuggestedCells {
       containers.forEach((id, depth) => {
         const column = id === null ? null : this.#reading.container(id)?.['column'];
         const row = containers[depth - 1];
-        const keys = typeof column === 'string' ? [`column ${column}`, ...(typeof row === 'string' ? [`row ${row}`] : [])] : [];
-        for (const key of keys) found.set(key, found.has(key) && found.get(key) !== insertion ? null : insertion);
+        const keys =
+          typeof column === 'string'
+            ? [`column ${column}`, ...(typeof row === 'string' ? [`row ${row}`] : [])]
+            : [];
+        for (const key of keys)
+          found.set(key, found.has(key) && found.get(key) !== insertion ? null : insertion);
       });
     }
     return found;

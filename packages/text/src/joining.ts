@@ -4,7 +4,14 @@ import type { Command } from '@tiptap/pm/state';
 /**
  * Nodes whose last block can take the text of the following block: quotes, lists and their items.
  */
-const open: ReadonlySet<string> = new Set(['blockquote', 'bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem']);
+const open: ReadonlySet<string> = new Set([
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'listItem',
+  'taskItem',
+]);
 
 /**
  * Joins the block at the caret with the last block of the preceding quote or list. The text is
@@ -13,7 +20,8 @@ const open: ReadonlySet<string> = new Set(['blockquote', 'bulletList', 'orderedL
  */
 export const joinIntoContainer: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
-  if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0 || $from.depth === 0) return false;
+  if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0 || $from.depth === 0)
+    return false;
   const around = $from.node(-1);
   let last: Node | null = around.maybeChild($from.index(-1) - 1);
   if (last === null || !open.has(last.type.name)) return false;

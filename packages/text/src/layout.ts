@@ -50,7 +50,8 @@ export function windowOf(before: Node, after: Node, isStored: (pos: number) => b
   return found;
 }
 
-const isWithinTable = ({ type }: Node): boolean => type.spec['tableRole'] === 'table' || type.spec['tableRole'] === 'row';
+const isWithinTable = ({ type }: Node): boolean =>
+  type.spec['tableRole'] === 'table' || type.spec['tableRole'] === 'row';
 
 type Inner = { readonly before: Node; readonly after: Node; readonly start: number };
 
@@ -58,15 +59,27 @@ type Inner = { readonly before: Node; readonly after: Node; readonly start: numb
  * Compares the children of two nodes whose content starts at the same position. `inner`: the only
  * differing child, if it can be entered.
  */
-function differingChildren(before: Node, after: Node, start: number): Window & { readonly inner: Inner | null } {
+function differingChildren(
+  before: Node,
+  after: Node,
+  start: number,
+): Window & { readonly inner: Inner | null } {
   let [first, from] = [0, start];
-  while (first < before.childCount && first < after.childCount && before.child(first) === after.child(first)) {
+  while (
+    first < before.childCount &&
+    first < after.childCount &&
+    before.child(first) === after.child(first)
+  ) {
     from += before.child(first).nodeSize;
     first += 1;
   }
   let [last, lastAfter] = [before.childCount, after.childCount];
   let [to, toAfter] = [start + before.content.size, start + after.content.size];
-  while (last > first && lastAfter > first && before.child(last - 1) === after.child(lastAfter - 1)) {
+  while (
+    last > first &&
+    lastAfter > first &&
+    before.child(last - 1) === after.child(lastAfter - 1)
+  ) {
     last -= 1;
     lastAfter -= 1;
     to -= before.child(last).nodeSize;
@@ -74,7 +87,11 @@ function differingChildren(before: Node, after: Node, start: number): Window & {
   }
   const isOne = last === first + 1 && lastAfter === first + 1;
   const inner = isOne ? innerOf(before.child(first), after.child(first), from + 1) : null;
-  if (isOne && before.child(first).isTextblock && before.child(first).type === after.child(first).type)
+  if (
+    isOne &&
+    before.child(first).isTextblock &&
+    before.child(first).type === after.child(first).type
+  )
     return { from, to, toAfter, inner };
   if (first > 0) from -= before.child(first - 1).nodeSize;
   if (last < before.childCount) {
@@ -85,6 +102,13 @@ function differingChildren(before: Node, after: Node, start: number): Window & {
 }
 
 function innerOf(before: Node, after: Node, start: number): Inner | null {
-  if (before.isTextblock || before.isLeaf || after.isTextblock || after.isLeaf || !before.sameMarkup(after)) return null;
+  if (
+    before.isTextblock ||
+    before.isLeaf ||
+    after.isTextblock ||
+    after.isLeaf ||
+    !before.sameMarkup(after)
+  )
+    return null;
   return { before, after, start };
 }

@@ -25,7 +25,14 @@ export class Places {
     for (const { marker, pieces } of blocks) {
       if (marker !== null) {
         const { client, clock, marks, map, status } = marker;
-        this.#places.push({ at, length: 1, marks, map, units: [client, clock, 1], isSuggested: status.insertion !== null });
+        this.#places.push({
+          at,
+          length: 1,
+          marks,
+          map,
+          units: [client, clock, 1],
+          isSuggested: status.insertion !== null,
+        });
         at += 1;
       }
       for (const { client, clock, length, marks, leaf, status } of pieces) {
@@ -40,7 +47,9 @@ export class Places {
         at += length;
       }
     }
-    this.#sorted = this.#places.toSorted(({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1]);
+    this.#sorted = this.#places.toSorted(
+      ({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1],
+    );
     this.#ranges = this.#sorted.map(({ units }) => units);
   }
 
@@ -53,7 +62,11 @@ export class Places {
         const [holder, from, size] = place.units;
         if (holder !== client || from >= clock + length) break;
         const first = Math.max(from, clock);
-        found.push({ ...place, at: place.at + first - from, length: Math.min(from + size, clock + length) - first });
+        found.push({
+          ...place,
+          at: place.at + first - from,
+          length: Math.min(from + size, clock + length) - first,
+        });
       }
       return found;
     });
@@ -72,7 +85,10 @@ export class Places {
     if (unit === null || text.doc === null) return 0;
     const [place] = this.of([[unit[0], unit[1], 1]]);
     if (place !== undefined) return place.at + 1;
-    const position = Y.createRelativePositionFromJSON({ item: { client: unit[0], clock: unit[1] }, assoc: 0 });
+    const position = Y.createRelativePositionFromJSON({
+      item: { client: unit[0], clock: unit[1] },
+      assoc: 0,
+    });
     return Y.createAbsolutePositionFromRelativePosition(position, text.doc)?.index ?? 0;
   }
 }

@@ -6,7 +6,9 @@ export function unitsAt({ lines }: Rendering, pos: number): number {
   const line = lines[firstFrom(lines, (each) => each.pos < pos) - 1];
   if (line === undefined) return 0;
   const { block, start } = line;
-  return block === null ? start : start + Math.min(unitsOf(block), pos - line.pos - (block.marker === null ? 1 : 0));
+  return block === null
+    ? start
+    : start + Math.min(unitsOf(block), pos - line.pos - (block.marker === null ? 1 : 0));
 }
 
 /** Returns the position after the first `units` units of a rendered document. */

@@ -8,7 +8,11 @@ import { rescanned, scanned, type Scan, type Scope } from './scanning.ts';
 
 /** Returns the shared types of a document. */
 export function rootsOf(doc: Y.Doc): Roots {
-  return { text: doc.getText('text'), containers: doc.getMap('containers'), suggestions: doc.getArray('suggestions') };
+  return {
+    text: doc.getText('text'),
+    containers: doc.getMap('containers'),
+    suggestions: doc.getArray('suggestions'),
+  };
 }
 
 /**
@@ -34,7 +38,12 @@ export class Reading implements Scope {
    * Reads a document in linear time; or incrementally, reusing what has not changed since `before`.
    * @param before an earlier reading with the same view, and the changes since
    */
-  constructor(roots: Roots, grammar: Grammar, view: View = 'marked', before?: { reading: Reading; change: Change }) {
+  constructor(
+    roots: Roots,
+    grammar: Grammar,
+    view: View = 'marked',
+    before?: { reading: Reading; change: Change },
+  ) {
     this.roots = roots;
     this.#grammar = grammar;
     this.view = view;
@@ -43,10 +52,14 @@ export class Reading implements Scope {
     this.entries = hasEntries ? reading.entries : roots.suggestions.toArray();
     this.records = hasEntries ? reading.records : new RecordIndex(this.entries);
     const hasContainers = reading !== null && change !== null && !change.hasContainers;
-    this.rawContainers = hasContainers ? reading.rawContainers : Object.fromEntries(roots.containers.entries());
-    if (hasContainers && hasEntries) [this.#containers, this.#stored] = [reading.#containers, reading.#stored];
+    this.rawContainers = hasContainers
+      ? reading.rawContainers
+      : Object.fromEntries(roots.containers.entries());
+    if (hasContainers && hasEntries)
+      [this.#containers, this.#stored] = [reading.#containers, reading.#stored];
     else this.#readContainers();
-    this.scan = reading === null || change === null ? scanned(this) : rescanned(this, reading.scan, change);
+    this.scan =
+      reading === null || change === null ? scanned(this) : rescanned(this, reading.scan, change);
   }
 
   /** Returns the blocks of the text in order. */
@@ -80,9 +93,11 @@ export class Reading implements Scope {
       else if (isValues(value)) this.#containers.set(key, value);
     }
     this.#override(overrides);
-    for (const id of this.records.ofContainers.keys()) this.#stored.set(id, this.#containers.get(id) ?? {});
+    for (const id of this.records.ofContainers.keys())
+      this.#stored.set(id, this.#containers.get(id) ?? {});
     if (this.view === 'original') return;
-    for (const [id, changes] of this.records.ofContainers) this.#override(changes.map(({ set }) => [id, set]));
+    for (const [id, changes] of this.records.ofContainers)
+      this.#override(changes.map(({ set }) => [id, set]));
   }
 
   /** Sets values of containers, in order. The values of each are copied only once. */
@@ -106,7 +121,9 @@ export class Reading implements Scope {
   typeOf({ kind }: Values): NodeType {
     const grammar = this.#grammar;
     const type = typeof kind === 'string' ? grammar.schema.nodes[kind] : undefined;
-    return type !== undefined && (grammar.isBlock(type) || grammar.isInlineLeaf(type)) ? type : grammar.paragraph;
+    return type !== undefined && (grammar.isBlock(type) || grammar.isInlineLeaf(type))
+      ? type
+      : grammar.paragraph;
   }
 
   /** True if a unit is shown in the view. */
@@ -117,7 +134,9 @@ export class Reading implements Scope {
 
   /** Returns the values of a marker or leaf as shown. */
   shownValues(values: Values, { changes }: Status): Values {
-    return this.view === 'original' ? values : changes.reduce((before, { set }) => ({ ...before, ...valuesIn(set) }), values);
+    return this.view === 'original'
+      ? values
+      : changes.reduce((before, { set }) => ({ ...before, ...valuesIn(set) }), values);
   }
 
   /** Returns the values of an inline leaf as shown. */
@@ -129,7 +148,9 @@ export class Reading implements Scope {
   marksOf({ marks, status: { changes } }: Pick<Piece, 'marks' | 'status'>): Values {
     if (this.view === 'original') return marks;
     let shown = marks;
-    for (const { set } of changes) for (const [name, value] of Object.entries(marksIn(set))) shown = withMark(shown, name, value);
+    for (const { set } of changes)
+      for (const [name, value] of Object.entries(marksIn(set)))
+        shown = withMark(shown, name, value);
     return shown;
   }
 }
@@ -143,7 +164,9 @@ export const asMarks = (marks: Values): Values =>
 /** Returns the marks among the values of a suggested change. */
 export const marksIn = (set: Values): Values =>
   Object.fromEntries(
-    Object.entries(set).flatMap(([name, value]) => (name.startsWith(markPrefix) ? [[name.slice(2), value]] : [])),
+    Object.entries(set).flatMap(([name, value]) =>
+      name.startsWith(markPrefix) ? [[name.slice(2), value]] : [],
+    ),
   );
 
 /** Returns the values of a suggested change that are not marks. */
@@ -170,7 +193,9 @@ function isAttribute(value: Value | undefined): boolean {
  * are left out.
  */
 export function attributesIn(values: Values, type: NodeType): Attrs {
-  const known = Object.keys(type.spec.attrs ?? {}).filter((name) => isAttribute(values[prefix + name]));
+  const known = Object.keys(type.spec.attrs ?? {}).filter((name) =>
+    isAttribute(values[prefix + name]),
+  );
   return Object.fromEntries(known.map((name) => [name, values[prefix + name]]));
 }
 
@@ -185,7 +210,10 @@ export function attributeNames(type: NodeType): string[] {
  */
 export function valuesOf(type: NodeType, attrs: Attrs, ignored: ReadonlySet<string>): Values {
   const differing = Object.entries(type.spec.attrs ?? {}).filter(
-    ([name, { default: value }]) => !ignored.has(name) && JSON.stringify(attrs[name] ?? null) !== JSON.stringify(value ?? null),
+    ([name, { default: value }]) =>
+      !ignored.has(name) && JSON.stringify(attrs[name] ?? null) !== JSON.stringify(value ?? null),
   );
-  return Object.fromEntries(differing.map(([name]) => [prefix + name, (attrs[name] ?? null) as Value]));
+  return Object.fromEntries(
+    differing.map(([name]) => [prefix + name, (attrs[name] ?? null) as Value]),
+  );
 }

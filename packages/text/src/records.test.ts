@@ -4,7 +4,10 @@ import { RecordIndex } from './records.ts';
 
 test('a unit has the deletions and the changes whose ranges hold it, in the order of the list', () => {
   const range = fc.tuple(fc.constant(1), fc.nat(20), fc.integer({ min: 1, max: 20 }));
-  const entry = fc.record({ kind: fc.constantFrom('delete', 'change'), units: fc.array(range, { maxLength: 3 }) });
+  const entry = fc.record({
+    kind: fc.constantFrom('delete', 'change'),
+    units: fc.array(range, { maxLength: 3 }),
+  });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), (given) => {
       const entries = given.map((each, i) => ({ ...each, id: `${i}`, set: {} }));
@@ -12,7 +15,11 @@ test('a unit has the deletions and the changes whose ranges hold it, in the orde
       for (let clock = 0; clock < 45; clock += 1) {
         const ids = (kind: string): string[] =>
           entries
-            .filter((each) => each.kind === kind && each.units.some(([, from, size]) => from <= clock && clock < from + size))
+            .filter(
+              (each) =>
+                each.kind === kind &&
+                each.units.some(([, from, size]) => from <= clock && clock < from + size),
+            )
             .map(({ id }) => id);
         const { deletions, changes } = index.status(1, clock);
         expect(deletions).toEqual(ids('delete'));
@@ -25,7 +32,12 @@ test('a unit has the deletions and the changes whose ranges hold it, in the orde
 test('entries that lie over each other are read in time and memory by their number', () => {
   const many = 30_000;
   const over = (kind: string) =>
-    Array.from({ length: many }, (_, i) => ({ kind, id: `${kind} ${i}`, set: {}, units: [[1, i, many * 2 - i]] }));
+    Array.from({ length: many }, (_, i) => ({
+      kind,
+      id: `${kind} ${i}`,
+      set: {},
+      units: [[1, i, many * 2 - i]],
+    }));
   const index = new RecordIndex([...over('delete'), ...over('change')]);
   const { deletions, changes } = index.status(1, many + 1);
   expect(deletions[0]).toBe('delete 0');

@@ -1,7 +1,8 @@
 import { firstAt, isSuggesting, joined, type IdRange } from './ids.ts';
 
 /** A JSON value, which Yjs stores unchanged. */
-export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
+export type Value =
+  null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 
 /** Values by name, as stored for a marker, a leaf or a container. */
 export type Values = Readonly<Record<string, Value>>;
@@ -21,7 +22,12 @@ export type Values = Readonly<Record<string, Value>>;
  */
 export type SuggestionRecord =
   | { readonly kind: 'about'; readonly id: string; readonly by: string; readonly at: number }
-  | { readonly kind: 'insert'; readonly id: string; readonly client: number; readonly clock: number }
+  | {
+      readonly kind: 'insert';
+      readonly id: string;
+      readonly client: number;
+      readonly clock: number;
+    }
   | { readonly kind: 'delete'; readonly id: string; readonly units: readonly IdRange[] }
   | {
       readonly kind: 'change';
@@ -31,7 +37,12 @@ export type SuggestionRecord =
       readonly set: Values;
     }
   | { readonly kind: 'accepted'; readonly units: readonly IdRange[] }
-  | { readonly kind: 'copy'; readonly from: IdRange; readonly client: number; readonly clock: number };
+  | {
+      readonly kind: 'copy';
+      readonly from: IdRange;
+      readonly client: number;
+      readonly clock: number;
+    };
 
 /** An entry of kind `change`. */
 export type ChangeRecord = Extract<SuggestionRecord, { kind: 'change' }>;
@@ -61,14 +72,17 @@ export type Segment = { readonly from: number; readonly to: number; readonly sta
 /** Author and time of a suggestion. */
 export type About = { readonly by: string; readonly at: number };
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 const isRange = (value: unknown): value is IdRange =>
   Array.isArray(value) && value.length === 3 && value.every(isCount) && Number(value[2]) > 0;
 
-const isUnits = (value: unknown): value is IdRange[] => Array.isArray(value) && value.every(isRange);
+const isUnits = (value: unknown): value is IdRange[] =>
+  Array.isArray(value) && value.every(isRange);
 
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const known = new WeakMap<object, SuggestionRecord | null>();
 
@@ -87,12 +101,19 @@ export function recordOf(value: unknown): SuggestionRecord | null {
 }
 
 function readRecord(value: Values): SuggestionRecord | null {
-  const { kind, id, by, at, client, clock, units, of, from, set } = value as Readonly<Record<string, unknown>>;
+  const { kind, id, by, at, client, clock, units, of, from, set } = value as Readonly<
+    Record<string, unknown>
+  >;
   if (kind === 'accepted') return isUnits(units) ? { kind, units } : null;
-  if (kind === 'copy') return isRange(from) && isCount(client) && isCount(clock) ? { kind, from, client, clock } : null;
+  if (kind === 'copy')
+    return isRange(from) && isCount(client) && isCount(clock)
+      ? { kind, from, client, clock }
+      : null;
   if (typeof id !== 'string') return null;
-  if (kind === 'about') return typeof by === 'string' && typeof at === 'number' ? { kind, id, by, at } : null;
-  if (kind === 'insert') return isCount(client) && isCount(clock) ? { kind, id, client, clock } : null;
+  if (kind === 'about')
+    return typeof by === 'string' && typeof at === 'number' ? { kind, id, by, at } : null;
+  if (kind === 'insert')
+    return isCount(client) && isCount(clock) ? { kind, id, client, clock } : null;
   if (kind === 'delete') return isUnits(units) ? { kind, id, units } : null;
   if (kind !== 'change' || !isUnits(units) || !isValues(set)) return null;
   return { kind, id, units, set, ...(typeof of === 'string' && { of }) };
@@ -141,21 +162,27 @@ export class RecordIndex {
       for (const [client, from, length] of record.units) {
         const span = { from, to: from + length };
         if (record.kind === 'accepted') listIn(this.#accepted, client).push({ ...span, record });
-        else if (record.kind === 'delete') listIn(this.#deletions, client).push({ ...span, id: record.id, record });
+        else if (record.kind === 'delete')
+          listIn(this.#deletions, client).push({ ...span, id: record.id, record });
         else listIn(this.#changes, client).push({ ...span, change: record });
       }
-      if (record.kind === 'change' && record.of !== undefined) listIn(this.ofContainers, record.of).push(record);
+      if (record.kind === 'change' && record.of !== undefined)
+        listIn(this.ofContainers, record.of).push(record);
     }
   }
 
   /** Returns for each range the original units that it is a copy of, or itself. */
   originsOf(ranges: readonly IdRange[]): IdRange[] {
-    return this.#copies.length === 0 ? [...ranges] : ranges.flatMap((range) => led(range, this.#sorted().byNew));
+    return this.#copies.length === 0
+      ? [...ranges]
+      : ranges.flatMap((range) => led(range, this.#sorted().byNew));
   }
 
   /** Returns for each range the restored copies that replace it, or itself. */
   copiesOf(ranges: readonly IdRange[]): IdRange[] {
-    return this.#copies.length === 0 ? [...ranges] : ranges.flatMap((range) => led(range, this.#sorted().byOld));
+    return this.#copies.length === 0
+      ? [...ranges]
+      : ranges.flatMap((range) => led(range, this.#sorted().byOld));
   }
 
   #sorted(): { readonly byNew: Copies; readonly byOld: Copies } {
@@ -214,10 +241,16 @@ export class RecordIndex {
    */
   #compute(client: number): readonly Segment[] {
     const starts = this.#starts.get(client) ?? [];
-    const accepted = joined((this.#accepted.get(client) ?? []).map(({ from, to }) => [0, from, to - from]));
+    const accepted = joined(
+      (this.#accepted.get(client) ?? []).map(({ from, to }) => [0, from, to - from]),
+    );
     const deletions = this.#deletions.get(client) ?? [];
     const changes = this.#changes.get(client) ?? [];
-    const cuts = new Set([0, ...starts.map(({ clock }) => clock), ...accepted.flatMap(([, from, size]) => [from, from + size])]);
+    const cuts = new Set([
+      0,
+      ...starts.map(({ clock }) => clock),
+      ...accepted.flatMap(([, from, size]) => [from, from + size]),
+    ]);
     for (const { from, to } of [...deletions, ...changes]) cuts.add(from).add(to);
     const sorted = [...cuts].toSorted((a, b) => a - b);
     const open = sweep(sorted, deletions);
@@ -226,13 +259,24 @@ export class RecordIndex {
     let passed = 0;
     const segments = sorted.map((from, i): Segment => {
       while (started < starts.length && (starts[started]?.clock ?? 0) <= from) started += 1;
-      while (passed < accepted.length && (accepted[passed]?.[1] ?? 0) + (accepted[passed]?.[2] ?? 0) <= from) passed += 1;
+      while (
+        passed < accepted.length &&
+        (accepted[passed]?.[1] ?? 0) + (accepted[passed]?.[2] ?? 0) <= from
+      )
+        passed += 1;
       const isAccepted = (accepted[passed]?.[1] ?? Infinity) <= from;
       // A page announces its first suggestion together with it. Without an announcement, the client
       // is treated as one suggestion.
-      const insertion = isSuggesting(client) && !isAccepted ? (starts[started - 1]?.id ?? `client ${client}`) : null;
+      const insertion =
+        isSuggesting(client) && !isAccepted
+          ? (starts[started - 1]?.id ?? `client ${client}`)
+          : null;
       const deleting = [...new Set((open[i] ?? []).map(({ id }) => id))];
-      const status = { insertion, deletions: deleting, changes: (changing[i] ?? []).map(({ change }) => change) };
+      const status = {
+        insertion,
+        deletions: deleting,
+        changes: (changing[i] ?? []).map(({ change }) => change),
+      };
       return { from, to: sorted[i + 1] ?? Infinity, status };
     });
     this.#segments.set(client, segments);
@@ -291,7 +335,11 @@ function copiesBy(all: readonly { readonly key: IdRange; readonly value: IdRange
     if (last !== undefined && last.key[0] === key[0] && last.key[1] + last.key[2] > key[1]) {
       const left = key[1] - last.key[1];
       if (left === 0) kept.pop();
-      else kept[kept.length - 1] = { key: [last.key[0], last.key[1], left], value: [last.value[0], last.value[1], left] };
+      else
+        kept[kept.length - 1] = {
+          key: [last.key[0], last.key[1], left],
+          value: [last.value[0], last.value[1], left],
+        };
     }
     kept.push({ key, value });
   }
@@ -319,7 +367,10 @@ function led([client, clock, length]: IdRange, { keys, values }: Copies): IdRang
   return found;
 }
 
-function entriesAbout<S extends Span>(spans: ReadonlyMap<number, readonly S[]>, units: readonly IdRange[]): S[] {
+function entriesAbout<S extends Span>(
+  spans: ReadonlyMap<number, readonly S[]>,
+  units: readonly IdRange[],
+): S[] {
   return units.flatMap(([client, clock, length]) =>
     (spans.get(client) ?? []).filter(({ from, to }) => from < clock + length && clock < to),
   );

@@ -65,9 +65,11 @@ export class Renderer {
     for (const block of reading.blocks) {
       const chain = this.#chains.of(block);
       let shared = 0;
-      while (shared < chain.length && stack[shared + 1]?.container.key === chain[shared]?.key) shared += 1;
+      while (shared < chain.length && stack[shared + 1]?.container.key === chain[shared]?.key)
+        shared += 1;
       while (stack.length > shared + 1) close();
-      for (; shared < chain.length; shared += 1) stack.push({ container: chain[shared] as Container, children: [] });
+      for (; shared < chain.length; shared += 1)
+        stack.push({ container: chain[shared] as Container, children: [] });
       (stack.at(-1) as Open).children.push(this.#leafOf(block, reading));
     }
     while (stack.length > 1) close();
@@ -120,14 +122,22 @@ export class Renderer {
   #leafOf(block: Block, reading: Reading): Part {
     const known = this.#leaves.get(block);
     if (known !== undefined) return known;
-    const made = { node: nodeOf(block, block.type, reading, this.#grammar), id: null, column: null, block, parts: [] };
+    const made = {
+      node: nodeOf(block, block.type, reading, this.#grammar),
+      id: null,
+      column: null,
+      block,
+      parts: [],
+    };
     this.#leaves.set(block, made);
     return made;
   }
 
   /** Builds the node of a container, including content required by its type that is not stored. */
   #finished({ container, children }: Open, made: Map<string, Made[]>): Part {
-    const before = this.#made.get(container.key)?.find((each) => each.container === container && isList(each.children, children));
+    const before = this.#made
+      .get(container.key)
+      ?.find((each) => each.container === container && isList(each.children, children));
     const part = before?.part ?? this.#built(container, children);
     const result = { container, children, part };
     this.#madeOf.set(part, result);
@@ -140,10 +150,16 @@ export class Renderer {
   #built(container: Container, children: readonly Part[]): Part {
     const { key, id, type, attrs, column } = container;
     const { schema } = this.#grammar;
-    const parts = type.spec['tableRole'] === 'table' ? squared(children, schema, unstored) : filled(type, children);
+    const parts =
+      type.spec['tableRole'] === 'table'
+        ? squared(children, schema, unstored)
+        : filled(type, children);
     // Reuses the node if all children are identical, even if the container was read again.
-    const before = this.#made.get(key)?.find(({ part: { node } }) => hasChildren(node, parts) && node.hasMarkup(type, attrs));
-    const node = before?.part.node ?? type.create(attrs, Fragment.from(parts.map((child) => child.node)));
+    const before = this.#made
+      .get(key)
+      ?.find(({ part: { node } }) => hasChildren(node, parts) && node.hasMarkup(type, attrs));
+    const node =
+      before?.part.node ?? type.create(attrs, Fragment.from(parts.map((child) => child.node)));
     return { node, id, column, block: null, parts };
   }
 }
@@ -190,7 +206,9 @@ class Chains {
       between = grammar.between(parent(), type);
     }
     const inner = chain.at(-1)?.key ?? '';
-    (between ?? []).forEach((missing, i) => chain.push(this.#missing(`${inner} > ${i} ${missing.name}`, missing)));
+    (between ?? []).forEach((missing, i) =>
+      chain.push(this.#missing(`${inner} > ${i} ${missing.name}`, missing)),
+    );
     return chain;
   }
 
@@ -200,9 +218,14 @@ class Chains {
     const grammar = this.#grammar;
     const chain: Container[] = [];
     for (const container of this.#ancestors(innermost)) {
-      const between = grammar.between(chain.at(-1)?.type ?? grammar.schema.topNodeType, container.type);
+      const between = grammar.between(
+        chain.at(-1)?.type ?? grammar.schema.topNodeType,
+        container.type,
+      );
       if (between === null) continue;
-      between.forEach((missing, i) => chain.push(this.#missing(`${container.key} ${i} ${missing.name}`, missing)));
+      between.forEach((missing, i) =>
+        chain.push(this.#missing(`${container.key} ${i} ${missing.name}`, missing)),
+      );
       chain.push(container);
     }
     this.#chains.set(innermost, chain);
@@ -240,11 +263,18 @@ class Chains {
     const known = this.#containers.get(id);
     if (known !== undefined) return known;
     const values = this.#reading.container(id) ?? {};
-    const type = typeof values['kind'] === 'string' ? this.#grammar.schema.nodes[values['kind']] : undefined;
+    const type =
+      typeof values['kind'] === 'string' ? this.#grammar.schema.nodes[values['kind']] : undefined;
     const column = typeof values['column'] === 'string' ? values['column'] : null;
     const made =
       type !== undefined && this.#grammar.isContainer(type)
-        ? { key: id, id, type, attrs: type.create(containerAttributes(id, values, type, this.#reading)).attrs, column }
+        ? {
+            key: id,
+            id,
+            type,
+            attrs: type.create(containerAttributes(id, values, type, this.#reading)).attrs,
+            column,
+          }
         : null;
     this.#containers.set(id, made);
     return made;
@@ -267,7 +297,10 @@ function filled(type: NodeType, children: readonly Part[]): Part[] {
     match = next;
     result.push(child);
   }
-  if (!match.validEnd) (match.fillBefore(Fragment.empty, true) ?? Fragment.empty).forEach((node) => result.push(unstored(node)));
+  if (!match.validEnd)
+    (match.fillBefore(Fragment.empty, true) ?? Fragment.empty).forEach((node) =>
+      result.push(unstored(node)),
+    );
   return result;
 }
 
@@ -285,13 +318,20 @@ function unstored(node: Node): Part {
 function located(parts: readonly Part[], grammar: Grammar, before: readonly Line[]): Line[] {
   const lines: Line[] = [];
   let start = 0;
-  const enterAll = (children: readonly Part[], from: number, containers: Line['containers'], around: Line['around']): void => {
+  const enterAll = (
+    children: readonly Part[],
+    from: number,
+    containers: Line['containers'],
+    around: Line['around'],
+  ): void => {
     let pos = from;
     for (const { node, block, id, parts: inner } of children) {
       if (grammar.isBlock(node.type)) {
         const line = before[lines.length];
-        const isSame = line?.block === block && line.node === node && line.pos === pos && line.start === start;
-        const isThere = isSame && isList(line.containers, containers) && isList(line.around, around);
+        const isSame =
+          line?.block === block && line.node === node && line.pos === pos && line.start === start;
+        const isThere =
+          isSame && isList(line.containers, containers) && isList(line.around, around);
         lines.push(isThere ? line : { block, node, pos, start, containers, around });
         start += unitsOf(block);
       } else enterAll(inner, pos + 1, [...containers, id], [...around, pos]);

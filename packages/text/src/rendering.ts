@@ -5,7 +5,11 @@ import { asMarks, attributesIn, type Reading } from './reading.ts';
 import type { ChangeRecord, Status, Values } from './records.ts';
 
 /** Names of the node attributes and marks that show suggestions. */
-export const suggestionNames: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
+export const suggestionNames: ReadonlySet<string> = new Set([
+  'insertion',
+  'deletion',
+  'modification',
+]);
 
 /**
  * A block as shown in the editor. `start`: its first unit in the text (the marker, if any).
@@ -28,14 +32,24 @@ export type Rendering = { readonly doc: Node; readonly lines: readonly Line[] };
 /** Returns the number of units of a block. */
 export function unitsOf(block: Block | null): number {
   if (block === null) return 0;
-  return (block.marker === null ? 0 : 1) + block.pieces.reduce((sum, { length }) => sum + length, 0);
+  return (
+    (block.marker === null ? 0 : 1) + block.pieces.reduce((sum, { length }) => sum + length, 0)
+  );
 }
 
 /** Builds the node of a block. A block whose type cannot hold its leaves becomes a paragraph. */
 export function nodeOf(block: Block, type: NodeType, reading: Reading, grammar: Grammar): Node {
   const { marker, values, pieces } = block;
   const shown =
-    marker === null ? {} : shownOnNode(type, shownOf(marker.status, reading), marker.status.changes, marker.stored, reading);
+    marker === null
+      ? {}
+      : shownOnNode(
+          type,
+          shownOf(marker.status, reading),
+          marker.status.changes,
+          marker.stored,
+          reading,
+        );
   if (type.isLeaf) return type.create({ ...attributesIn(values, type), ...shown });
   const content = Fragment.from(inlineOf(pieces, type, reading, grammar));
   if (type.contentMatch.matchFragment(content)?.validEnd)
@@ -44,7 +58,12 @@ export function nodeOf(block: Block, type: NodeType, reading: Reading, grammar: 
   return paragraph.create(shown, Fragment.from(inlineOf(pieces, paragraph, reading, grammar)));
 }
 
-function inlineOf(pieces: readonly Piece[], type: NodeType, reading: Reading, grammar: Grammar): Node[] {
+function inlineOf(
+  pieces: readonly Piece[],
+  type: NodeType,
+  reading: Reading,
+  grammar: Grammar,
+): Node[] {
   const nodes: Node[] = [];
   const push = (node: Node): void => {
     const last = nodes.at(-1);
@@ -59,7 +78,8 @@ function inlineOf(pieces: readonly Piece[], type: NodeType, reading: Reading, gr
       const leaf = grammar.schema.nodes[String(values['kind'])];
       if (leaf !== undefined) push(leaf.create(attributesIn(values, leaf), null, marks));
     } else {
-      const lines = type.spec.code || grammar.lineBreak === null ? [piece.text] : piece.text.split('\n');
+      const lines =
+        type.spec.code || grammar.lineBreak === null ? [piece.text] : piece.text.split('\n');
       lines.forEach((line, i) => {
         if (i > 0 && grammar.lineBreak !== null) push(grammar.lineBreak.create(null, null, marks));
         if (line !== '') push(grammar.schema.text(line, marks));
@@ -69,20 +89,31 @@ function inlineOf(pieces: readonly Piece[], type: NodeType, reading: Reading, gr
   return nodes;
 }
 
-function marksOf(piece: Piece, type: NodeType, reading: Reading, { schema }: Grammar): readonly Mark[] {
+function marksOf(
+  piece: Piece,
+  type: NodeType,
+  reading: Reading,
+  { schema }: Grammar,
+): readonly Mark[] {
   let set: readonly Mark[] = Mark.none;
   const add = (name: string, attrs: Attrs): void => {
     const mark = schema.marks[name];
     if (mark !== undefined && type.allowsMarkType(mark)) set = mark.create(attrs).addToSet(set);
   };
   for (const [name, value] of Object.entries(reading.marksOf(piece)))
-    if (!suggestionNames.has(name)) add(name, typeof value === 'object' && value !== null ? (value as Attrs) : {});
+    if (!suggestionNames.has(name))
+      add(name, typeof value === 'object' && value !== null ? (value as Attrs) : {});
   const shown = shownOf(piece.status, reading);
-  for (const name of ['insertion', 'deletion'] as const) for (const id of shown[name]) add(name, stampOf(id, reading));
+  for (const name of ['insertion', 'deletion'] as const)
+    for (const id of shown[name]) add(name, stampOf(id, reading));
   const stored = { ...piece.stored, ...asMarks(piece.marks) };
   for (const id of shown.modification) {
     const { set, was } = changeOf(id, piece.status.changes, stored);
-    add('modification', { ...stampOf(id, reading), set: JSON.stringify(set), was: JSON.stringify(was) });
+    add('modification', {
+      ...stampOf(id, reading),
+      set: JSON.stringify(set),
+      was: JSON.stringify(was),
+    });
   }
   return set;
 }
@@ -112,29 +143,56 @@ function stampOf(id: string, { records }: Reading): Stamp {
  * Returns the values that a suggestion sets, and the values without it: those of `stored` with the
  * same names.
  */
-function changeOf(id: string, changes: readonly ChangeRecord[], stored: Values): { set: Values; was: Values } {
-  const set = Object.assign({}, ...changes.filter((change) => change.id === id).map((change) => change.set)) as Values;
-  return { set, was: Object.fromEntries(Object.keys(set).map((name) => [name, stored[name] ?? null])) };
+function changeOf(
+  id: string,
+  changes: readonly ChangeRecord[],
+  stored: Values,
+): { set: Values; was: Values } {
+  const set = Object.assign(
+    {},
+    ...changes.filter((change) => change.id === id).map((change) => change.set),
+  ) as Values;
+  return {
+    set,
+    was: Object.fromEntries(Object.keys(set).map((name) => [name, stored[name] ?? null])),
+  };
 }
 
 /** Returns the attributes of a container: its own, and those that show suggestions about it. */
-export function containerAttributes(id: string, values: Values, type: NodeType, reading: Reading): Attrs {
+export function containerAttributes(
+  id: string,
+  values: Values,
+  type: NodeType,
+  reading: Reading,
+): Attrs {
   const changes = reading.containerChanges(id);
   const isShown = reading.view === 'marked' && changes.length > 0;
-  const shown = isShown ? { ...nothing, modification: [...new Set(changes.map((each) => each.id))] } : nothing;
-  return { ...attributesIn(values, type), ...shownOnNode(type, shown, changes, reading.storedContainer(id), reading) };
+  const shown = isShown
+    ? { ...nothing, modification: [...new Set(changes.map((each) => each.id))] }
+    : nothing;
+  return {
+    ...attributesIn(values, type),
+    ...shownOnNode(type, shown, changes, reading.storedContainer(id), reading),
+  };
 }
 
 /**
  * Returns the suggestions about a node as its attributes: lists of stamps as JSON, if the type has
  * these attributes.
  */
-function shownOnNode(type: NodeType, shown: Shown, changes: readonly ChangeRecord[], stored: Values, reading: Reading): Attrs {
+function shownOnNode(
+  type: NodeType,
+  shown: Shown,
+  changes: readonly ChangeRecord[],
+  stored: Values,
+  reading: Reading,
+): Attrs {
   return Object.fromEntries(
     Object.entries(shown)
       .filter(([name, ids]) => ids.length > 0 && type.spec.attrs?.[name] !== undefined)
       .map(([name, ids]) => {
-        const more = (id: string): object => (name === 'modification' ? changeOf(id, changes, stored) : {});
+        const more = (id: string): object =>
+          name === 'modification' ? changeOf(id, changes, stored) : {};
         return [name, JSON.stringify(ids.map((id) => ({ ...stampOf(id, reading), ...more(id) })))];
       }),
   );

@@ -33,7 +33,10 @@ test('a paragraph that lost its marker behind an image gets one when the image g
     expect(shown(replica)).toBe('doc(paragraph("Title"), image, paragraph("Text"))');
     change(replica, ink, (tr) => tr.delete(7, 8));
     expect(replica.view('accepted').toString()).toBe('doc(paragraph("Title"), paragraph("Text"))');
-    if (ink !== edit) expect(replica.view('original').toString()).toBe('doc(paragraph("Title"), image, paragraph("Text"))');
+    if (ink !== edit)
+      expect(replica.view('original').toString()).toBe(
+        'doc(paragraph("Title"), image, paragraph("Text"))',
+      );
   }
 });
 
@@ -44,15 +47,29 @@ test('each kind of node is stored and comes back', () => {
     testSchema.node('heading', { level: 2 }, [text('Title', 'bold'), text(' goes on')]),
     node(
       'bulletList',
-      node('listItem', node('paragraph', 'one'), node('orderedList', node('listItem', node('paragraph', 'two')))),
+      node(
+        'listItem',
+        node('paragraph', 'one'),
+        node('orderedList', node('listItem', node('paragraph', 'two'))),
+      ),
       node('listItem', node('paragraph')),
     ),
     node('taskList', testSchema.node('taskItem', { checked: true }, [node('paragraph', 'done')])),
     testSchema.node('callout', { tone: 'tip' }, [node('blockquote', node('paragraph', 'deep'))]),
     testSchema.node('codeBlock', { language: 'js' }, [text('a\nb')]),
-    node('paragraph', 'a', testSchema.node('hardBreak'), 'b', testSchema.node('mention', { id: 'u1' })),
+    node(
+      'paragraph',
+      'a',
+      testSchema.node('hardBreak'),
+      'b',
+      testSchema.node('mention', { id: 'u1' }),
+    ),
     testSchema.node('image', { src: 'x.png' }),
-    node('columns', node('column', node('paragraph', 'left')), node('column', node('paragraph', 'right'), node('divider'))),
+    node(
+      'columns',
+      node('column', node('paragraph', 'left')),
+      node('column', node('paragraph', 'right'), node('divider')),
+    ),
     node('table', cells('tableHeader', 'A', 'B'), cells('tableCell', 'c', 'd')),
   ];
   const replica = replicaOf(...content);
@@ -102,7 +119,8 @@ test('what is typed into a paragraph while another person splits, joins, wraps o
 });
 
 test('a row and a column that come at the same time make a table in which only their crossing is new', () => {
-  const row = (...words: string[]) => node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
+  const row = (...words: string[]) =>
+    node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
   const one = replicaOf(node('table', row('a', 'b'), row('c', 'd')));
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(one.doc));
@@ -133,7 +151,12 @@ test('suggestions leave the text as it is: rejecting all gives the text of befor
     (tr) => tr.addMark(1, 6, testSchema.mark('bold')),
     (tr) => tr.setBlockType(0, 5, testSchema.nodes['heading']!, { level: 2 }),
     (tr) => tr.wrap(tr.doc.resolve(1).blockRange()!, [{ type: testSchema.nodes['blockquote']! }]),
-    (tr) => tr.replaceWith(0, 13, node('table', node('tableRow', node('tableCell', node('paragraph', 'cell'))))),
+    (tr) =>
+      tr.replaceWith(
+        0,
+        13,
+        node('table', node('tableRow', node('tableCell', node('paragraph', 'cell')))),
+      ),
   ];
   for (const act of acts) {
     const replica = replicaOf(node('paragraph', 'Hello world'), node('paragraph', 'and more'));
@@ -167,15 +190,23 @@ test('units that are removed and come back stand for the removed ones, also afte
   }
   replica.undo('undo', edit);
   const pieces = replica.reading.blocks.flatMap((block) => block.pieces);
-  const origins = replica.reading.records.originsOf(pieces.map(({ client, clock, length }) => [client, clock, length] as const));
-  expect(origins.every(([client, clock]) => client === letter.client && clock < letter.clock + 40)).toBe(true);
+  const origins = replica.reading.records.originsOf(
+    pieces.map(({ client, clock, length }) => [client, clock, length] as const),
+  );
+  expect(
+    origins.every(([client, clock]) => client === letter.client && clock < letter.clock + 40),
+  ).toBe(true);
   expect(replica.reading.entries).toHaveLength(1);
 });
 
 test('positions lead to numbers of units and back, in blocks, leaves and containers', () => {
   const replica = replicaOf(
     node('paragraph', 'ab'),
-    node('bulletList', node('listItem', node('paragraph', 'c')), node('listItem', node('paragraph'))),
+    node(
+      'bulletList',
+      node('listItem', node('paragraph', 'c')),
+      node('listItem', node('paragraph')),
+    ),
     testSchema.node('image', { src: 'x.png' }),
     node('paragraph', 'd', testSchema.node('mention', { id: 'u1' })),
   );
@@ -190,7 +221,9 @@ test('positions lead to numbers of units and back, in blocks, leaves and contain
 });
 
 test('a key in a long list touches its item alone', () => {
-  const items = Array.from({ length: 2000 }, (_, i) => node('listItem', node('paragraph', `item ${i}`)));
+  const items = Array.from({ length: 2000 }, (_, i) =>
+    node('listItem', node('paragraph', `item ${i}`)),
+  );
   const replica = replicaOf(node('bulletList', ...items));
   const { lines } = replica.rendering;
   const at = lines[1000]?.pos ?? 0;
@@ -225,10 +258,18 @@ test.each<[string, Ink]>([
   expect(placesAfter((tr) => tr.split(4))).toEqual([4, 6, 4]);
   expect(placesAfter((tr) => tr.insertText('new', 7))).toEqual([7, 10, 7]);
   // A suggested deletion removes nothing.
-  expect(placesAfter((tr) => tr.delete(3, 8))).toEqual(ink.kind === 'edit' ? [8, 3, 8] : [null, null, null]);
+  expect(placesAfter((tr) => tr.delete(3, 8))).toEqual(
+    ink.kind === 'edit' ? [8, 3, 8] : [null, null, null],
+  );
   // A first block gets a marker with its kind, which neither splits nor joins.
-  expect(placesAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 }))).toEqual([null, null, null]);
-  expect(placesAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([null, null, null]);
+  expect(
+    placesAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 })),
+  ).toEqual([null, null, null]);
+  expect(placesAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test.each([
@@ -238,28 +279,45 @@ test.each([
     (words: string) =>
       node(
         'bulletList',
-        node('listItem', node('paragraph', 'one'), node('bulletList', node('listItem', node('paragraph', words)))),
+        node(
+          'listItem',
+          node('paragraph', 'one'),
+          node('bulletList', node('listItem', node('paragraph', words))),
+        ),
       ),
   ],
   ['a quote', (words: string) => node('blockquote', node('paragraph', words))],
-])('words behind %s that are joined into it stay the same, with what is suggested about them', (_name, around) => {
-  const replica = replicaOf(around('The quick brown '), node('paragraph', 'fox jumps'));
-  const start = replica.rendering.doc.firstChild!.nodeSize + 1;
-  change(replica, suggestion('s1'), (tr) => tr.delete(start, start + 3));
-  change(replica, suggestion('s2'), (tr) => tr.insertText('wolf', start + 3));
-  const [original, accepted] = (['original', 'accepted'] as const).map((view) => replica.view(view).textContent);
-  const units = Y.encodeStateVector(replica.doc).join();
-  const state = EditorState.create({ doc: replica.rendering.doc });
-  const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, start)));
-  expect(joinIntoContainer(selected, ({ doc, mapping }) => replica.write({ after: doc, mapping }, edit))).toBe(true);
-  expect(Y.encodeStateVector(replica.doc).join()).toBe(units);
-  expect(replica.rendering.doc.childCount).toBe(1);
-  expect([replica.view('original').textContent, replica.view('accepted').textContent]).toEqual([original, accepted]);
-  expect(accepted).toMatch(/brown wolf jumps$/);
-});
+])(
+  'words behind %s that are joined into it stay the same, with what is suggested about them',
+  (_name, around) => {
+    const replica = replicaOf(around('The quick brown '), node('paragraph', 'fox jumps'));
+    const start = replica.rendering.doc.firstChild!.nodeSize + 1;
+    change(replica, suggestion('s1'), (tr) => tr.delete(start, start + 3));
+    change(replica, suggestion('s2'), (tr) => tr.insertText('wolf', start + 3));
+    const [original, accepted] = (['original', 'accepted'] as const).map(
+      (view) => replica.view(view).textContent,
+    );
+    const units = Y.encodeStateVector(replica.doc).join();
+    const state = EditorState.create({ doc: replica.rendering.doc });
+    const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, start)));
+    expect(
+      joinIntoContainer(selected, ({ doc, mapping }) =>
+        replica.write({ after: doc, mapping }, edit),
+      ),
+    ).toBe(true);
+    expect(Y.encodeStateVector(replica.doc).join()).toBe(units);
+    expect(replica.rendering.doc.childCount).toBe(1);
+    expect([replica.view('original').textContent, replica.view('accepted').textContent]).toEqual([
+      original,
+      accepted,
+    ]);
+    expect(accepted).toMatch(/brown wolf jumps$/);
+  },
+);
 
 test('cells that are missing in a table stay missing while two people add rows, and it grows by these rows alone', () => {
-  const row = (...words: string[]) => node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
+  const row = (...words: string[]) =>
+    node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
   const one = replicaOf(node('table', row('a', 'b'), row('c', 'd')));
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(one.doc));
@@ -282,18 +340,27 @@ test('cells that are missing in a table stay missing while two people add rows, 
     exchange();
   }
   const table = one.rendering.doc.firstChild;
-  expect(table?.children.map(({ childCount }) => childCount)).toEqual(Array.from({ length: 9 }, () => 3));
+  expect(table?.children.map(({ childCount }) => childCount)).toEqual(
+    Array.from({ length: 9 }, () => 3),
+  );
   expect(table?.textContent).toBe(`${'123'.repeat(3)}axbcxdef${'456'.repeat(3)}`);
 });
 
 test('words that are suggested to be deleted stay so when their cell is merged with another', () => {
-  const cells = [node('tableCell', node('paragraph', 'one')), node('tableCell', node('paragraph', 'two three'))];
+  const cells = [
+    node('tableCell', node('paragraph', 'one')),
+    node('tableCell', node('paragraph', 'two three')),
+  ];
   const replica = replicaOf(node('table', node('tableRow', ...cells)));
   const [first, second] = [2, 2 + cells[0]!.nodeSize];
   change(replica, suggestion('s1'), (tr) => tr.delete(second + 2, second + 6));
   const state = EditorState.create({ doc: replica.rendering.doc });
-  const selected = state.apply(state.tr.setSelection(CellSelection.create(state.doc, first, second)));
-  const merge = mergeCells(selected, ({ doc, mapping }) => replica.write({ after: doc, mapping, carries: true }, edit));
+  const selected = state.apply(
+    state.tr.setSelection(CellSelection.create(state.doc, first, second)),
+  );
+  const merge = mergeCells(selected, ({ doc, mapping }) =>
+    replica.write({ after: doc, mapping, carries: true }, edit),
+  );
   expect(merge).toBe(true);
   expect(replica.rendering.doc.firstChild?.firstChild?.childCount).toBe(1);
   expect(replica.view('original').textContent).toBe('onetwo three');
@@ -308,7 +375,8 @@ test('a reviewer who undoes restores own suggestions, and no entry of another us
   replica.decide({ verdict: 'reject', ids: ['s1'] });
   replica.closeStep();
   const entries = (id: string): number =>
-    replica.roots.suggestions.toArray().filter((entry) => (entry as { id?: string }).id === id).length;
+    replica.roots.suggestions.toArray().filter((entry) => (entry as { id?: string }).id === id)
+      .length;
   const before = entries('s2');
   expect(replica.undo('undo', suggestion('s3', 'ann'))).toBe(true);
   expect(replica.rendering.doc.textContent).toBe('one new two');
@@ -324,19 +392,30 @@ test('blocks leave an item that is shown for one of another kind', () => {
     replica.roots.containers.set(overrideKey(stored!, 'kind'), 'taskItem');
     expect(replica.rendering.lines[0]!.containers).toEqual([list, null]);
     const end = replica.rendering.doc.firstChild!.nodeSize;
-    change(replica, ink, (tr) => tr.step(new ReplaceAroundStep(0, end, 2, end - 2, Slice.empty, 0)));
-    expect(replica.view('accepted').toString()).toBe('doc(paragraph("one"), paragraph("two"), paragraph("End"))');
+    change(replica, ink, (tr) =>
+      tr.step(new ReplaceAroundStep(0, end, 2, end - 2, Slice.empty, 0)),
+    );
+    expect(replica.view('accepted').toString()).toBe(
+      'doc(paragraph("one"), paragraph("two"), paragraph("End"))',
+    );
   }
 });
 
 test('containers in a circle are shown once, and typing in them changes nothing else', () => {
   const item = (words: string) => node('listItem', node('paragraph', words));
-  const replica = replicaOf(node('bulletList', item('one'), item('two')), node('paragraph', 'three'));
+  const replica = replicaOf(
+    node('bulletList', item('one'), item('two')),
+    node('paragraph', 'three'),
+  );
   const [list, first] = replica.rendering.lines[0]!.containers;
   // Two users, each of whom moves one into the other.
   replica.roots.containers.set(overrideKey(list!, 'in'), first!);
   const before = shown(replica);
-  expect(replica.rendering.lines.map(({ containers }) => containers[0])).toEqual([list, list, undefined]);
+  expect(replica.rendering.lines.map(({ containers }) => containers[0])).toEqual([
+    list,
+    list,
+    undefined,
+  ]);
   change(replica, edit, (tr) => tr.insertText('x', 6));
   expect(shown(replica)).toBe(before.replace('one', 'onex'));
 });
@@ -348,7 +427,9 @@ test('a part of a paragraph that is moved is what it was shown as, though code i
   ];
   Y.applyUpdate(ben.doc, Y.encodeStateAsUpdate(ada.doc));
   change(ada, edit, (tr) => tr.insert(13, testSchema.node('mention', { id: 'u1' })));
-  change(ben, suggestion('s1', 'ben'), (tr) => tr.setBlockType(8, 13, testSchema.nodes['codeBlock']));
+  change(ben, suggestion('s1', 'ben'), (tr) =>
+    tr.setBlockType(8, 13, testSchema.nodes['codeBlock']),
+  );
   Y.applyUpdate(ada.doc, Y.encodeStateAsUpdate(ben.doc));
   expect(shown(ada)).toBe('doc(paragraph("Start"), paragraph("Words", mention))');
   const tr = EditorState.create({ doc: ada.rendering.doc }).tr;
@@ -359,12 +440,23 @@ test('a part of a paragraph that is moved is what it was shown as, though code i
 });
 
 test('a line break that is typed over one that is suggested to be deleted is another one', () => {
-  const replica = replicaOf(node('paragraph', text('One'), node('hardBreak'), text('two'), node('hardBreak'), text('three')));
+  const replica = replicaOf(
+    node(
+      'paragraph',
+      text('One'),
+      node('hardBreak'),
+      text('two'),
+      node('hardBreak'),
+      text('three'),
+    ),
+  );
   const ada = suggestion('s1');
   change(replica, ada, (tr) => tr.delete(4, 8));
   change(replica, ada, (tr) => tr.replaceWith(4, 9, node('hardBreak')));
   expect(replica.view('accepted').toString()).toBe('doc(paragraph("One", hardBreak, "three"))');
-  expect(replica.view('original').toString()).toBe('doc(paragraph("One", hardBreak, "two", hardBreak, "three"))');
+  expect(replica.view('original').toString()).toBe(
+    'doc(paragraph("One", hardBreak, "two", hardBreak, "three"))',
+  );
 });
 
 test('a mark that is suggested for letters stays so when their block becomes code, and a paragraph again', () => {

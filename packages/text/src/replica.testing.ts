@@ -21,7 +21,9 @@ export const node = (type: string, ...content: (Node | string)[]) =>
   testSchema.node(
     type,
     null,
-    content.filter((each) => each !== '').map((each) => (typeof each === 'string' ? text(each) : each)),
+    content
+      .filter((each) => each !== '')
+      .map((each) => (typeof each === 'string' ? text(each) : each)),
   );
 
 /** Creates a replica with the given blocks. */
@@ -32,7 +34,11 @@ export function replicaOf(...content: Node[]): Replica {
 }
 
 /** Applies a transaction to the text of a replica, and writes it. */
-export function change(replica: Replica, ink: Ink, act: (tr: Transaction) => unknown): (pos: number) => number {
+export function change(
+  replica: Replica,
+  ink: Ink,
+  act: (tr: Transaction) => unknown,
+): (pos: number) => number {
   const tr = EditorState.create({ doc: replica.rendering.doc }).tr;
   act(tr);
   return replica.write({ after: tr.doc, mapping: tr.mapping }, ink);

@@ -64,7 +64,8 @@ export class Replica {
    * by the identity of nodes.
    */
   adopt(doc: Node): void {
-    if (doc !== this.rendering.doc && doc.eq(this.rendering.doc)) this.#rendering = this.#renderer.adopt(doc);
+    if (doc !== this.rendering.doc && doc.eq(this.rendering.doc))
+      this.#rendering = this.#renderer.adopt(doc);
   }
 
   /** Returns the document with all suggestions accepted or rejected. */
@@ -78,7 +79,12 @@ export class Replica {
    * `change.after` to positions in the present rendering.
    */
   write(change: DocumentChange, ink: Ink, origin: unknown = this): (pos: number) => number {
-    const before = { roots: this.roots, reading: this.reading, rendering: this.rendering, client: this.#client };
+    const before = {
+      roots: this.roots,
+      reading: this.reading,
+      rendering: this.rendering,
+      client: this.#client,
+    };
     const unitAt = this.as(ink, origin, () => writeChange(before, change, ink, this.grammar));
     this.#undo.record(deedBetween(before.reading, this.reading));
     return (pos) => this.positionOf(unitAt(pos));
@@ -152,7 +158,10 @@ export class Replica {
   #refresh(): void {
     if (!this.#watcher.isChanged) return;
     const change = this.#watcher.take();
-    this.#reading = new Reading(this.roots, this.grammar, 'marked', { reading: this.#reading, change });
+    this.#reading = new Reading(this.roots, this.grammar, 'marked', {
+      reading: this.#reading,
+      change,
+    });
     this.#rendering = this.#renderer.render(this.#reading);
     this.#place();
   }

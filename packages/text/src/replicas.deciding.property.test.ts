@@ -16,9 +16,12 @@ afterAll(() => {
   if (process.env['CASES'] !== undefined) console.info(`${play.acts} acts`);
 });
 
-test.each(Array.from({ length: parts }, (_, i) => i + 1))('three people suggest, decide and take back: part %i', (part) => {
-  play.reach((part / parts) * acts, weights, seed + 1_000_000_000 + part * 1_000);
-});
+test.each(Array.from({ length: parts }, (_, i) => i + 1))(
+  'three people suggest, decide and take back: part %i',
+  (part) => {
+    play.reach((part / parts) * acts, weights, seed + 1_000_000_000 + part * 1_000);
+  },
+);
 
 test('every kind of act was done often enough to count', () => {
   expect(play.missing(5_000)).toEqual([]);

@@ -11,11 +11,16 @@ type Whole = { readonly after: Node; readonly mapping: Mappable; readonly shift:
  * cells that span into it are shortened.
  * @param window the range that differs from the document before
  */
-export function withoutEmptyRows(after: Node, mapping: Mappable, { from, toAfter }: Window): Whole | null {
+export function withoutEmptyRows(
+  after: Node,
+  mapping: Mappable,
+  { from, toAfter }: Window,
+): Whole | null {
   const tables: { table: Node; pos: number }[] = [];
   after.nodesBetween(from, toAfter, (node, pos) => {
     const isTable = node.type.spec['tableRole'] === 'table';
-    if (isTable && node.children.some(isEmptyRow) && !node.children.every(isEmptyRow)) tables.push({ table: node, pos });
+    if (isTable && node.children.some(isEmptyRow) && !node.children.every(isEmptyRow))
+      tables.push({ table: node, pos });
     return !node.isTextblock;
   });
   if (tables.length === 0) return null;
@@ -24,7 +29,8 @@ export function withoutEmptyRows(after: Node, mapping: Mappable, { from, toAfter
   return { after: tr.doc, mapping: joined(mapping, tr.mapping), shift: tr.mapping };
 }
 
-const isEmptyRow = (node: Node): boolean => node.type.spec['tableRole'] === 'row' && node.childCount === 0;
+const isEmptyRow = (node: Node): boolean =>
+  node.type.spec['tableRole'] === 'row' && node.childCount === 0;
 
 /**
  * Removes the empty rows of one table, from the last one on, so that earlier positions remain

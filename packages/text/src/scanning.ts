@@ -51,7 +51,10 @@ export function rescanned(scope: Scope, { blocks: before, markers }: Scan, chang
     // Units before the first marker are read from the start, where no marks are in effect.
     const start = item === null ? {} : (before[first]?.marks.before ?? {});
     const hasOtherMarks = isOpen && !isSame(start, marks);
-    isOpen = hasOtherMarks || change.blocks.has(item) || touchesAny(before, first, end, units, change.suggestions);
+    isOpen =
+      hasOtherMarks ||
+      change.blocks.has(item) ||
+      touchesAny(before, first, end, units, change.suggestions);
     if (isOpen) {
       const found = scan(
         scope,
@@ -124,7 +127,8 @@ function scan(
     current = block;
     return block;
   };
-  const holder = (): Block => (current === null || current.type.isLeaf ? begin(implicit(scope, current, marks)) : current);
+  const holder = (): Block =>
+    current === null || current.type.isLeaf ? begin(implicit(scope, current, marks)) : current;
   const map = (item: Y.Item, type: Y.Map<Value>): void => {
     const { client, clock } = item.id;
     const status = scope.records.status(client, clock);
@@ -133,7 +137,16 @@ function scan(
     const values = scope.shownValues(stored, status);
     const kind = scope.typeOf(values);
     if (kind.isInline) {
-      holder().pieces.push({ client, clock, length: 1, text: null, leaf: type, stored, marks, status });
+      holder().pieces.push({
+        client,
+        clock,
+        length: 1,
+        text: null,
+        leaf: type,
+        stored,
+        marks,
+        status,
+      });
       return;
     }
     const marker = { client, clock, item, map: type, stored, marks, status };
@@ -143,14 +156,29 @@ function scan(
     if (isEnd(item)) break;
     if (item.deleted) continue;
     const { content } = item;
-    if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value as Value);
-    else if (content instanceof Y.ContentType && content.type instanceof Y.Map) map(item, content.type as Y.Map<Value>);
+    if (content instanceof Y.ContentFormat)
+      marks = withMark(marks, content.key, content.value as Value);
+    else if (content instanceof Y.ContentType && content.type instanceof Y.Map)
+      map(item, content.type as Y.Map<Value>);
     else if (content instanceof Y.ContentString) {
       const { client, clock } = item.id;
-      for (const { from, to, status } of scope.records.segments(client, clock, clock + item.length)) {
+      for (const { from, to, status } of scope.records.segments(
+        client,
+        clock,
+        clock + item.length,
+      )) {
         if (!scope.isShown(status)) continue;
         const text = content.str.slice(from - clock, to - clock);
-        holder().pieces.push({ client, clock: from, length: to - from, text, leaf: null, stored: null, marks, status });
+        holder().pieces.push({
+          client,
+          clock: from,
+          length: to - from,
+          text,
+          leaf: null,
+          stored: null,
+          marks,
+          status,
+        });
       }
     }
   }
@@ -164,14 +192,21 @@ function scan(
  */
 function implicit({ paragraph }: Scope, before: Block | null, marks: Values): Block {
   const values = { in: before?.values['in'] ?? null };
-  return { marker: null, values, type: paragraph, pieces: [], marks: { before: marks, after: marks } };
+  return {
+    marker: null,
+    values,
+    type: paragraph,
+    pieces: [],
+    marks: { before: marks, after: marks },
+  };
 }
 
 function firstItem({ roots: { text } }: Scope): Y.Item | null {
   return Y.getTypeChildren(text)[0] ?? null;
 }
 
-const isSame = (one: Values, other: Values): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Values, other: Values): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 function touchesAny(
   blocks: readonly Block[],
@@ -185,15 +220,27 @@ function touchesAny(
   return false;
 }
 
-function touches({ marker, pieces }: Block, units: readonly IdRange[], suggestions: ReadonlySet<string>): boolean {
+function touches(
+  { marker, pieces }: Block,
+  units: readonly IdRange[],
+  suggestions: ReadonlySet<string>,
+): boolean {
   const isTouched = ({ client, clock, status }: Marker | Piece, length: number): boolean =>
     meets([client, clock, length], units) || names(status, suggestions);
-  return (marker !== null && isTouched(marker, 1)) || pieces.some((piece) => isTouched(piece, piece.length));
+  return (
+    (marker !== null && isTouched(marker, 1)) ||
+    pieces.some((piece) => isTouched(piece, piece.length))
+  );
 }
 
 /** True if one of the suggestions is about a unit. */
-function names({ insertion, deletions, changes }: Status, suggestions: ReadonlySet<string>): boolean {
+function names(
+  { insertion, deletions, changes }: Status,
+  suggestions: ReadonlySet<string>,
+): boolean {
   if (insertion === null && deletions.length === 0 && changes.length === 0) return false;
   if (insertion !== null && suggestions.has(insertion)) return true;
-  return deletions.some((id) => suggestions.has(id)) || changes.some(({ id }) => suggestions.has(id));
+  return (
+    deletions.some((id) => suggestions.has(id)) || changes.some(({ id }) => suggestions.has(id))
+  );
 }

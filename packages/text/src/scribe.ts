@@ -60,7 +60,11 @@ export class Scribe {
   readonly #book: Book;
   readonly #text: TextWriter;
   readonly #startClock: number;
-  readonly #insertions: { readonly insertion: Insertion; readonly wanted: Wanted; readonly marks: Values }[] = [];
+  readonly #insertions: {
+    readonly insertion: Insertion;
+    readonly wanted: Wanted;
+    readonly marks: Values;
+  }[] = [];
   readonly #announced: ReadonlyMap<string, About>;
   /** Suggestions that are written, including existing ones. */
   readonly #used = new Set<string>();
@@ -71,7 +75,13 @@ export class Scribe {
    * @param client the client id for edits; suggested units are written under the next one
    * @param announced suggestions that are not in the list and may be added to it
    */
-  constructor(roots: Roots, reading: Reading, ink: Ink, client: number, announced: ReadonlyMap<string, About>) {
+  constructor(
+    roots: Roots,
+    reading: Reading,
+    ink: Ink,
+    client: number,
+    announced: ReadonlyMap<string, About>,
+  ) {
     const { doc } = roots.text;
     if (doc === null) throw new Error('the text is not part of a document');
     this.#roots = roots;
@@ -115,7 +125,12 @@ export class Scribe {
     const was = !isEdit ? {} : wanted.keepsPlace === true ? stored : withoutPlace(stored);
     const marks = isEdit ? without({ ...wanted.marks, ...marksIn(was) }) : before;
     const values = isEdit ? without({ ...wanted.values, ...valuesIn(was) }) : wanted.values;
-    const insertion = this.#text.insert(at, what ?? values, marks, this.#insertionOf(wanted.carried));
+    const insertion = this.#text.insert(
+      at,
+      what ?? values,
+      marks,
+      this.#insertionOf(wanted.carried),
+    );
     this.#insertions.push({ insertion, wanted, marks });
     return marks;
   }
@@ -136,7 +151,8 @@ export class Scribe {
 
   /** Sets marks of characters or a leaf. */
   format(unit: OldRun, set: Values): void {
-    if (this.#ink.kind === 'suggestion') return this.#suggest(unit, asMarks(set), asMarks(unit.marks));
+    if (this.#ink.kind === 'suggestion')
+      return this.#suggest(unit, asMarks(set), asMarks(unit.marks));
     this.#withdraw(unit, asMarks(set));
     this.#text.format(unit.at, unit.length, set);
   }
@@ -157,15 +173,21 @@ export class Scribe {
    */
   carry(unit: OldRun, wanted: Wanted): boolean {
     const { insertion, deletions, changes } = wanted.carried;
-    for (const id of unit.status.deletions) if (!deletions.includes(id)) this.#withdrawDeletion(unit, id);
-    for (const id of deletions) if (!unit.status.deletions.includes(id)) this.#carryDeletion(unitsOf(unit), id);
+    for (const id of unit.status.deletions)
+      if (!deletions.includes(id)) this.#withdrawDeletion(unit, id);
+    for (const id of deletions)
+      if (!unit.status.deletions.includes(id)) this.#carryDeletion(unitsOf(unit), id);
     if (this.#ink.kind !== 'edit') return false;
     for (const record of unit.status.changes) this.#book.withdraw(record, unitsOf(unit));
-    for (const { id, set } of changes) this.#carryChange({ kind: 'change', id, units: unitsOf(unit), set });
+    for (const { id, set } of changes)
+      this.#carryChange({ kind: 'change', id, units: unitsOf(unit), set });
     this.#setStored(unit, wanted);
-    if (!isSuggesting(unit.client) || (insertion === null) === (unit.status.insertion === null)) return true;
+    if (!isSuggesting(unit.client) || (insertion === null) === (unit.status.insertion === null))
+      return true;
     if (insertion === null) this.#book.add({ kind: 'accepted', units: unitsOf(unit) });
-    else for (const record of this.#reading.records.accepted(unitsOf(unit))) this.#book.withdraw(record, unitsOf(unit));
+    else
+      for (const record of this.#reading.records.accepted(unitsOf(unit)))
+        this.#book.withdraw(record, unitsOf(unit));
     return true;
   }
 
@@ -189,9 +211,11 @@ export class Scribe {
    */
   carryContainer(id: string, values: Values, { changes }: Carried): boolean {
     if (this.#ink.kind !== 'edit') return false;
-    for (const record of this.#reading.containerChanges(id)) this.#book.withdrawFrom(record, new Set(Object.keys(record.set)));
+    for (const record of this.#reading.containerChanges(id))
+      this.#book.withdrawFrom(record, new Set(Object.keys(record.set)));
     this.#setContainer(id, { ...values, ...Object.assign({}, ...changes.map(({ was }) => was)) });
-    for (const change of changes) this.#carryChange({ kind: 'change', id: change.id, units: [], of: id, set: change.set });
+    for (const change of changes)
+      this.#carryChange({ kind: 'change', id: change.id, units: [], of: id, set: change.set });
     return true;
   }
 
@@ -204,7 +228,8 @@ export class Scribe {
       starts.push({ kind: 'insert', id, client: this.#text.suggesting, clock });
       current = id;
     });
-    for (const { insertion, wanted, marks } of this.#insertions) this.#describe(insertion.units, wanted, marks);
+    for (const { insertion, wanted, marks } of this.#insertions)
+      this.#describe(insertion.units, wanted, marks);
     this.#book.finish([...this.#abouts(), ...starts]);
   }
 
@@ -213,7 +238,8 @@ export class Scribe {
     const { abouts } = this.#reading.records;
     const ink = this.#ink;
     return [...this.#used].flatMap((id): SuggestionRecord[] => {
-      const about = this.#announced.get(id) ?? (ink.kind === 'suggestion' ? { by: ink.by, at: ink.at } : null);
+      const about =
+        this.#announced.get(id) ?? (ink.kind === 'suggestion' ? { by: ink.by, at: ink.at } : null);
       return abouts.has(id) || about === null ? [] : [{ kind: 'about', id, ...about }];
     });
   }
@@ -228,36 +254,49 @@ export class Scribe {
   }
 
   /** Adds further suggestions about inserted units, besides their insertion. */
-  #describe(units: readonly IdRange[], { marks: wanted, carried, keepsPlace = false }: Wanted, marks: Values): void {
+  #describe(
+    units: readonly IdRange[],
+    { marks: wanted, carried, keepsPlace = false }: Wanted,
+    marks: Values,
+  ): void {
     for (const id of carried.deletions) this.#carryDeletion(units, id);
     if (this.#ink.kind === 'edit') {
       for (const { id, set } of carried.changes) {
         const left = keepsPlace ? set : withoutPlace(set);
-        if (Object.keys(left).length > 0) this.#carryChange({ kind: 'change', id, units, set: left });
+        if (Object.keys(left).length > 0)
+          this.#carryChange({ kind: 'change', id, units, set: left });
       }
       return;
     }
     const names = new Set([...Object.keys(marks), ...Object.keys(wanted)]);
     const set = [...names].filter((name) => !isSame(marks[name], wanted[name]));
-    if (set.length > 0) this.#want(units, asMarks(Object.fromEntries(set.map((name) => [name, wanted[name] ?? null]))));
+    if (set.length > 0)
+      this.#want(
+        units,
+        asMarks(Object.fromEntries(set.map((name) => [name, wanted[name] ?? null]))),
+      );
   }
 
   #setStored(unit: OldRun, { marks, values, carried }: Wanted): void {
     const was = wasOf(carried);
     const format = differing(unit.marks, { ...marks, ...marksIn(was) });
-    if (unit.map === undefined && Object.keys(format).length > 0) this.#text.format(unit.at, unit.length, format);
+    if (unit.map === undefined && Object.keys(format).length > 0)
+      this.#text.format(unit.at, unit.length, format);
     const map = unit.map ?? unit.leaf;
     const set = map === null ? {} : { ...values, ...valuesIn(was) };
-    for (const [name, value] of Object.entries(set)) if (!isSame(map?.get(name), value)) map?.set(name, value);
+    for (const [name, value] of Object.entries(set))
+      if (!isSame(map?.get(name), value)) map?.set(name, value);
   }
 
   #setContainer(id: string, set: Values): void {
-    for (const [name, value] of Object.entries(set)) this.#roots.containers.set(overrideKey(id, name), value);
+    for (const [name, value] of Object.entries(set))
+      this.#roots.containers.set(overrideKey(id, name), value);
   }
 
   #withdrawDeletion(unit: OldRun, id: string): void {
     if (this.#ink.kind === 'suggestion' && !this.#isOwn(id)) return;
-    for (const record of this.#reading.records.deletions(unitsOf(unit), id)) this.#book.withdraw(record, unitsOf(unit));
+    for (const record of this.#reading.records.deletions(unitsOf(unit), id))
+      this.#book.withdraw(record, unitsOf(unit));
   }
 
   #carryDeletion(units: readonly IdRange[], id: string): void {
@@ -287,7 +326,11 @@ export class Scribe {
   }
 
   #isOwn(id: string | null): boolean {
-    return id !== null && this.#ink.kind === 'suggestion' && this.#reading.records.abouts.get(id)?.by === this.#ink.by;
+    return (
+      id !== null &&
+      this.#ink.kind === 'suggestion' &&
+      this.#reading.records.abouts.get(id)?.by === this.#ink.by
+    );
   }
 
   #mayWithdraw({ id }: { readonly id: string }): boolean {
@@ -306,14 +349,17 @@ export class Scribe {
     this.#withdraw(unit, set);
     const left = Object.entries(set).filter(([name, value]) => {
       // Values suggested by others are not the values that the unit has without own suggestions.
-      const others = unit.status.changes.filter((record) => !this.#mayWithdraw(record) && record.set[name] !== undefined);
+      const others = unit.status.changes.filter(
+        (record) => !this.#mayWithdraw(record) && record.set[name] !== undefined,
+      );
       return !isSame((others.at(-1)?.set ?? stored)[name], value);
     });
     if (left.length > 0) this.#want(unitsOf(unit), Object.fromEntries(left));
   }
 
   #want(units: readonly IdRange[], set: Values): void {
-    if (this.#ink.kind === 'suggestion') this.#book.add({ kind: 'change', id: this.#currentId(), units, set });
+    if (this.#ink.kind === 'suggestion')
+      this.#book.add({ kind: 'change', id: this.#currentId(), units, set });
   }
 }
 
@@ -336,13 +382,16 @@ function withoutPlace({ in: _, ...values }: Values): Values {
 }
 
 /** Returns values without null ones. */
-const without = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+const without = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** Returns the values to set so that `before` becomes `after`; null for removed ones. */
 export function differing(before: Values, after: Values): Values {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
-    names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name] ?? null]),
+    names
+      .filter((name) => !isSame(before[name], after[name]))
+      .map((name) => [name, after[name] ?? null]),
   );
 }
 

@@ -23,7 +23,12 @@ function fine(before: Node, after: Node, keys: Keys | null): Transform | null {
   const tr = new Transform(before);
   try {
     // From the end, so that earlier positions remain valid.
-    for (const change of differences({ node: before, start: 0 }, { node: after, start: 0 }, keys).toReversed()) change(tr);
+    for (const change of differences(
+      { node: before, start: 0 },
+      { node: after, start: 0 },
+      keys,
+    ).toReversed())
+      change(tr);
   } catch (error) {
     if (error instanceof Error && refusals.has(error.name)) return null;
     throw error;
@@ -33,7 +38,10 @@ function fine(before: Node, after: Node, keys: Keys | null): Transform | null {
 
 /** Creates one step for everything between the first and the last differing top-level node. */
 function coarse(before: Node, after: Node): Transform {
-  const [start, end] = [before.content.findDiffStart(after.content), before.content.findDiffEnd(after.content)];
+  const [start, end] = [
+    before.content.findDiffStart(after.content),
+    before.content.findDiffEnd(after.content),
+  ];
   const tr = new Transform(before);
   if (start === null || end === null) return tr;
   const from = before.resolve(start).posAtIndex(before.resolve(start).index(0), 0);
@@ -55,7 +63,10 @@ type Child = { readonly node: Node; readonly pos: number };
 class Keys {
   readonly #before: Rendering;
   readonly #after: Rendering;
-  #found: { readonly before: ReadonlyMap<number, string>; readonly after: ReadonlyMap<number, string> } | null = null;
+  #found: {
+    readonly before: ReadonlyMap<number, string>;
+    readonly after: ReadonlyMap<number, string>;
+  } | null = null;
 
   constructor(before: Rendering, after: Rendering) {
     this.#before = before;
@@ -95,7 +106,8 @@ function differences(before: Content, after: Content, keys: Keys | null): Change
   if (before.node.isTextblock) return inlineDifferences(before.node, after.node, before.start);
   const [old, now] = [before.node, after.node];
   let first = 0;
-  while (first < old.childCount && first < now.childCount && old.child(first) === now.child(first)) first += 1;
+  while (first < old.childCount && first < now.childCount && old.child(first) === now.child(first))
+    first += 1;
   let [last, lastNow] = [old.childCount, now.childCount];
   while (last > first && lastNow > first && old.child(last - 1) === now.child(lastNow - 1))
     [last, lastNow] = [last - 1, lastNow - 1];
@@ -127,14 +139,21 @@ function childrenOf(content: Content, from: number, to: number): Child[] {
  * Returns the changes from children to others: pairs are changed in place, the rest is replaced.
  * `end`: the position after the last one.
  */
-function paired(old: readonly Child[], now: readonly Child[], end: number, keys: Keys | null): Change[] {
+function paired(
+  old: readonly Child[],
+  now: readonly Child[],
+  end: number,
+  keys: Keys | null,
+): Change[] {
   const found: Change[] = [];
   let [from, fromNow] = [0, 0];
   const replace = (to: number, toNow: number): void => {
     if (to === from && toNow === fromNow) return;
     const [begin, until] = [old[from]?.pos ?? end, old[to]?.pos ?? end];
     const content = now.slice(fromNow, toNow).map(({ node }) => node);
-    found.push((tr) => tr.step(new ReplaceStep(begin, until, new Slice(Fragment.from(content), 0, 0))));
+    found.push((tr) =>
+      tr.step(new ReplaceStep(begin, until, new Slice(Fragment.from(content), 0, 0))),
+    );
   };
   for (const [i, k] of pairs(old, now, keys)) {
     replace(i, k);
@@ -146,11 +165,19 @@ function paired(old: readonly Child[], now: readonly Child[], end: number, keys:
 }
 
 /** Pairs equal children: by key, in order; without keys by equal types, from the start. */
-function pairs(old: readonly Child[], now: readonly Child[], keys: Keys | null): [number, number][] {
+function pairs(
+  old: readonly Child[],
+  now: readonly Child[],
+  keys: Keys | null,
+): [number, number][] {
   const found: [number, number][] = [];
   // A single child replaced by a single one of its type is treated as the same.
   if (keys === null || (old.length === 1 && now.length === 1)) {
-    for (let i = 0; i < old.length && i < now.length && canBecome((old[i] as Child).node, (now[i] as Child).node); i += 1)
+    for (
+      let i = 0;
+      i < old.length && i < now.length && canBecome((old[i] as Child).node, (now[i] as Child).node);
+      i += 1
+    )
       found.push([i, i]);
     return found;
   }
@@ -169,17 +196,29 @@ function pairs(old: readonly Child[], now: readonly Child[], keys: Keys | null):
 /** True if one node can become the other without being replaced. */
 function canBecome(one: Node, other: Node): boolean {
   if (one.isLeaf) return one.sameMarkup(other);
-  return one.type === other.type || (one.isTextblock && other.isTextblock && other.type.validContent(one.content));
+  return (
+    one.type === other.type ||
+    (one.isTextblock && other.isTextblock && other.type.validContent(one.content))
+  );
 }
 
-function within({ node: before, pos }: Child, { node: after, pos: posNow }: Child, keys: Keys | null): Change[] {
+function within(
+  { node: before, pos }: Child,
+  { node: after, pos: posNow }: Child,
+  keys: Keys | null,
+): Change[] {
   if (before === after) return [];
   const changes: Change[] = [];
-  if (before.type !== after.type) changes.push((tr) => tr.setNodeMarkup(pos, after.type, after.attrs));
+  if (before.type !== after.type)
+    changes.push((tr) => tr.setNodeMarkup(pos, after.type, after.attrs));
   else
     for (const name of Object.keys(after.attrs))
-      if (before.attrs[name] !== after.attrs[name]) changes.push((tr) => tr.setNodeAttribute(pos, name, after.attrs[name]));
-  return [...changes, ...differences({ node: before, start: pos + 1 }, { node: after, start: posNow + 1 }, keys)];
+      if (before.attrs[name] !== after.attrs[name])
+        changes.push((tr) => tr.setNodeAttribute(pos, name, after.attrs[name]));
+  return [
+    ...changes,
+    ...differences({ node: before, start: pos + 1 }, { node: after, start: posNow + 1 }, keys),
+  ];
 }
 
 function inlineDifferences(before: Node, after: Node, start: number): Change[] {
@@ -189,10 +228,19 @@ function inlineDifferences(before: Node, after: Node, start: number): Change[] {
   let from = 0;
   while (from < one.length && from < other.length && isSame(from, from)) from += 1;
   let [to, toAfter] = [one.length, other.length];
-  while (to > from && toAfter > from && isSame(to - 1, toAfter - 1)) [to, toAfter] = [to - 1, toAfter - 1];
+  while (to > from && toAfter > from && isSame(to - 1, toAfter - 1))
+    [to, toAfter] = [to - 1, toAfter - 1];
   const changes = [...marksDiffering(before, after, 0, 0, from, start)];
   if (to > from || toAfter > from)
-    changes.push((tr) => tr.step(new ReplaceStep(start + from, start + to, new Slice(after.content.cut(from, toAfter), 0, 0))));
+    changes.push((tr) =>
+      tr.step(
+        new ReplaceStep(
+          start + from,
+          start + to,
+          new Slice(after.content.cut(from, toAfter), 0, 0),
+        ),
+      ),
+    );
   changes.push(...marksDiffering(before, after, to, toAfter, one.length - to, start));
   return changes;
 }
@@ -211,15 +259,27 @@ function isSameLeaf(before: Node, i: number, after: Node, k: number): boolean {
 }
 
 /** Returns the mark changes of `length` equal units, from one place in a line to another. */
-function marksDiffering(before: Node, after: Node, at: number, atAfter: number, length: number, start: number): Change[] {
+function marksDiffering(
+  before: Node,
+  after: Node,
+  at: number,
+  atAfter: number,
+  length: number,
+  start: number,
+): Change[] {
   const changes: Change[] = [];
   for (let i = 0; i < length;) {
     const [one, other] = [before.childAfter(at + i), after.childAfter(atAfter + i)];
     if (one.node === null || other.node === null) break;
-    const end = Math.min(length, one.offset + one.node.nodeSize - at, other.offset + other.node.nodeSize - atAfter);
+    const end = Math.min(
+      length,
+      one.offset + one.node.nodeSize - at,
+      other.offset + other.node.nodeSize - atAfter,
+    );
     const [from, to] = [start + at + i, start + at + end];
     const [marks, wanted] = [one.node.marks, other.node.marks];
-    for (const mark of marks) if (!mark.isInSet(wanted)) changes.push((tr) => tr.removeMark(from, to, mark));
+    for (const mark of marks)
+      if (!mark.isInSet(wanted)) changes.push((tr) => tr.removeMark(from, to, mark));
     for (const mark of wanted) if (!mark.isInSet(marks)) changes.push(adding(from, to, mark));
     i = end;
   }

@@ -42,13 +42,19 @@ export class StoredUnits {
     const line = this.lineOf(unit);
     const offset = this.#units.offset[unit] ?? -1;
     const at = this.startOf(unit);
-    if (offset === -1 && line.block?.marker) return { at, length: 1, ...line.block.marker, leaf: null };
+    if (offset === -1 && line.block?.marker)
+      return { at, length: 1, ...line.block.marker, leaf: null };
     const ends = this.#endsOf(line);
     const number = firstAbove(ends, offset);
     const piece = line.block?.pieces[number];
     if (piece === undefined) throw new Error('a position outside of its block');
     const passed = offset - ((ends[number] ?? 0) - piece.length);
-    return { at, ...piece, clock: piece.clock + passed, length: Math.min(piece.length - passed, limit - unit) };
+    return {
+      at,
+      ...piece,
+      clock: piece.clock + passed,
+      length: Math.min(piece.length - passed, limit - unit),
+    };
   }
 
   #endsOf(line: Line): number[] {

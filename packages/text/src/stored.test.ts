@@ -7,9 +7,11 @@ import { Reading, rootsOf } from './reading.ts';
 import { changeStored, openSuggestions, renderingOf, runsOf, type StoredChange } from './stored.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
 
-const paragraph = (words: string): Node => testSchema.node('paragraph', null, words === '' ? [] : [testSchema.text(words)]);
+const paragraph = (words: string): Node =>
+  testSchema.node('paragraph', null, words === '' ? [] : [testSchema.text(words)]);
 const docOf = (...content: Node[]): Node => testSchema.node('doc', null, content);
-const whole = (before: Node, after: Node): Mapping => new Mapping([new StepMap([0, before.content.size, after.content.size])]);
+const whole = (before: Node, after: Node): Mapping =>
+  new Mapping([new StepMap([0, before.content.size, after.content.size])]);
 const towards =
   (after: Node, more: Partial<StoredChange> = {}) =>
   (shown: Node): StoredChange => ({
@@ -27,11 +29,20 @@ function copyOf(doc: Y.Doc): Y.Doc {
 
 test('a stored document is made to show another one, in one update; nothing is written where it does', () => {
   const doc = new Y.Doc();
-  const update = changeStored(doc, testGrammar, 100, towards(docOf(paragraph('one'), paragraph('two'))));
+  const update = changeStored(
+    doc,
+    testGrammar,
+    100,
+    towards(docOf(paragraph('one'), paragraph('two'))),
+  );
   const other = new Y.Doc();
   Y.applyUpdate(other, update as Uint8Array);
-  expect(renderingOf(other, testGrammar).doc.toString()).toBe('doc(paragraph("one"), paragraph("two"))');
-  expect(changeStored(other, testGrammar, 200, towards(docOf(paragraph('one'), paragraph('two'))))).toBeNull();
+  expect(renderingOf(other, testGrammar).doc.toString()).toBe(
+    'doc(paragraph("one"), paragraph("two"))',
+  );
+  expect(
+    changeStored(other, testGrammar, 200, towards(docOf(paragraph('one'), paragraph('two')))),
+  ).toBeNull();
 });
 
 test('suggestions that a document shows are suggestions again in a new one, with their authors', () => {
@@ -40,18 +51,30 @@ test('suggestions that a document shows are suggestions again in a new one, with
   const replica = new Replica(doc, testGrammar, 200);
   const { doc: shown } = replica.rendering;
   const wanted = docOf(paragraph('It was a stormy dark'), paragraph('new'));
-  replica.write({ after: wanted, mapping: whole(shown, wanted) }, { kind: 'suggestion', id: 's', by: 'ada', at: 7 });
+  replica.write(
+    { after: wanted, mapping: whole(shown, wanted) },
+    { kind: 'suggestion', id: 's', by: 'ada', at: 7 },
+  );
   const marked = replica.rendering.doc;
   const copy = new Y.Doc();
   changeStored(copy, testGrammar, 300, towards(marked));
   expect(renderingOf(copy, testGrammar).doc.toJSON()).toEqual(marked.toJSON());
-  expect(renderingOf(copy, testGrammar, 'original').doc.toString()).toBe('doc(paragraph("It was dark"))');
-  expect(openSuggestions(new Reading(rootsOf(copy), testGrammar))).toEqual([{ id: 's', by: 'ada', at: 7 }]);
+  expect(renderingOf(copy, testGrammar, 'original').doc.toString()).toBe(
+    'doc(paragraph("It was dark"))',
+  );
+  expect(openSuggestions(new Reading(rootsOf(copy), testGrammar))).toEqual([
+    { id: 's', by: 'ada', at: 7 },
+  ]);
 });
 
 test('each part of a suggested change that stands by itself is a suggestion of its own, where that is asked for', () => {
   const doc = new Y.Doc();
-  changeStored(doc, testGrammar, 100, towards(docOf(paragraph('one two three'), paragraph('four'))));
+  changeStored(
+    doc,
+    testGrammar,
+    100,
+    towards(docOf(paragraph('one two three'), paragraph('four'))),
+  );
   let count = 0;
   const after = docOf(paragraph('ONE two 3'), paragraph('four'), paragraph('five'));
   const mapping = new Mapping([new StepMap([1, 3, 3, 9, 5, 1, 20, 0, 6])]);
@@ -71,10 +94,16 @@ test('units that a restore brings back are the units of then', () => {
   const version = copyOf(doc);
   const { doc: then } = renderingOf(version, testGrammar);
   changeStored(doc, testGrammar, 200, towards(docOf(paragraph('other'))));
-  changeStored(doc, testGrammar, 300, towards(then, { restores: [Y.encodeStateAsUpdate(version)] }));
+  changeStored(
+    doc,
+    testGrammar,
+    300,
+    towards(then, { restores: [Y.encodeStateAsUpdate(version)] }),
+  );
   const letters = (of: Y.Doc): string[] =>
-    runsOf(renderingOf(of, testGrammar), new Reading(rootsOf(of), testGrammar)).flatMap(({ from, to, client, clock }) =>
-      Array.from({ length: to - from }, (_, i) => `${from + i} ${client}:${clock + i}`),
+    runsOf(renderingOf(of, testGrammar), new Reading(rootsOf(of), testGrammar)).flatMap(
+      ({ from, to, client, clock }) =>
+        Array.from({ length: to - from }, (_, i) => `${from + i} ${client}:${clock + i}`),
     );
   expect(renderingOf(doc, testGrammar).doc.toJSON()).toEqual(then.toJSON());
   expect(letters(doc)).toEqual(letters(version));
@@ -88,7 +117,9 @@ test('blocks that are suggested and taken back again are rendered and listed in 
   doc.clientID = 101;
   const { text, suggestions } = rootsOf(doc);
   doc.transact(() => {
-    text.applyDelta(Array.from({ length: many }, () => [{ insert: new Y.Map() }, { insert: 'word' }]).flat());
+    text.applyDelta(
+      Array.from({ length: many }, () => [{ insert: new Y.Map() }, { insert: 'word' }]).flat(),
+    );
     // A marker and its four characters are five units.
     const entries = Array.from({ length: many }, (_, at) => [
       { kind: 'about', id: `${at}`, by: 'ada', at },

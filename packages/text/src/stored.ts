@@ -35,11 +35,19 @@ export type ShownRun = {
 export function runsOf(rendering: Rendering, { records }: Pick<Reading, 'records'>): ShownRun[] {
   return rawRuns(rendering).flatMap(({ from, to, client, clock, isNode }) => {
     let at = from;
-    return records.originsOf([[client, clock, isNode ? 1 : to - from]]).map(([holder, start, length]) => {
-      const run = { from: at, to: isNode ? to : at + length, client: holder, clock: start, isNode };
-      at += length;
-      return run;
-    });
+    return records
+      .originsOf([[client, clock, isNode ? 1 : to - from]])
+      .map(([holder, start, length]) => {
+        const run = {
+          from: at,
+          to: isNode ? to : at + length,
+          client: holder,
+          clock: start,
+          isNode,
+        };
+        at += length;
+        return run;
+      });
   });
 }
 
@@ -49,7 +57,13 @@ function rawRuns({ lines }: Rendering): ShownRun[] {
     if (block === null) continue;
     const { marker, pieces } = block;
     if (node.isLeaf && marker !== null)
-      runs.push({ from: pos, to: pos + node.nodeSize, client: marker.client, clock: marker.clock, isNode: true });
+      runs.push({
+        from: pos,
+        to: pos + node.nodeSize,
+        client: marker.client,
+        clock: marker.clock,
+        isNode: true,
+      });
     let from = pos + 1;
     for (const { client, clock, length, leaf } of pieces) {
       runs.push({ from, to: from + length, client, clock, isNode: leaf !== null });
@@ -65,7 +79,8 @@ export type OpenSuggestion = About & { readonly id: string };
 /** Returns the open suggestions of a document. */
 export function openSuggestions({ records, blocks }: Reading): OpenSuggestion[] {
   const open = new Set<string>();
-  for (const record of records.places.keys()) if (record.kind === 'change' && record.of !== undefined) open.add(record.id);
+  for (const record of records.places.keys())
+    if (record.kind === 'change' && record.of !== undefined) open.add(record.id);
   for (const { marker, pieces } of blocks)
     for (const { status } of [...(marker === null ? [] : [marker]), ...pieces]) {
       if (status.insertion !== null) open.add(status.insertion);
@@ -110,7 +125,10 @@ export function changeStored(
   const replica = new Replica(doc, grammar, client);
   const { after, mapping, ink, restores } = change(replica.rendering.doc);
   doc.on('update', collect);
-  replica.write({ after, mapping, carries: ink.kind === 'edit', announces: ink.kind === 'edit' }, ink);
+  replica.write(
+    { after, mapping, carries: ink.kind === 'edit', announces: ink.kind === 'edit' },
+    ink,
+  );
   if (restores !== undefined) nameCopies(replica, client, restores);
   doc.off('update', collect);
   return updates.length === 0 ? null : Y.mergeUpdates(updates);
@@ -140,8 +158,16 @@ function nameCopies(replica: Replica, client: number, restores: readonly Uint8Ar
       const [from, to] = [Math.max(run.from, origin.from), Math.min(run.to, origin.to)];
       if (origin.from >= run.to) break;
       const was: IdRange = [origin.client, origin.clock + from - origin.from, to - from];
-      copies.push({ kind: 'copy', from: was, client: run.client, clock: run.clock + from - run.from });
+      copies.push({
+        kind: 'copy',
+        from: was,
+        client: run.client,
+        clock: run.clock + from - run.from,
+      });
     }
   }
-  if (copies.length > 0) replica.doc.transact(() => replica.roots.suggestions.push(copies.map((record) => ({ ...record }))));
+  if (copies.length > 0)
+    replica.doc.transact(() =>
+      replica.roots.suggestions.push(copies.map((record) => ({ ...record }))),
+    );
 }

@@ -22,21 +22,37 @@ const widest = 100;
  * concurrently, are added at their column; overlapping cells are shrunk. `unstored` creates the
  * part for a cell that is not stored.
  */
-export function squared(rows: readonly Part[], schema: Schema, unstored: (node: Node) => Part): Part[] {
+export function squared(
+  rows: readonly Part[],
+  schema: Schema,
+  unstored: (node: Node) => Part,
+): Part[] {
   const simple = arranged(rows, new Map());
-  const places = simple.every((row) => row.every(({ cell }) => cell !== null)) ? simple : arranged(rows, orderOf(rows));
+  const places = simple.every((row) => row.every(({ cell }) => cell !== null))
+    ? simple
+    : arranged(rows, orderOf(rows));
   return rows.map((row, i) => rowOf(row, places[i] ?? [], schema, unstored));
 }
 
-function rowOf(row: Part, places: readonly Place[], schema: Schema, unstored: (node: Node) => Part): Part {
+function rowOf(
+  row: Part,
+  places: readonly Place[],
+  schema: Schema,
+  unstored: (node: Node) => Part,
+): Part {
   const cells = places.map(({ cell, colspan, rowspan }): Part => {
     if (cell === null) return unstored(emptyCell(schema));
     const { node } = cell;
     if (spanIn(node, 'colspan') === colspan && spanIn(node, 'rowspan') === rowspan) return cell;
-    const colwidth = colspan === spanIn(node, 'colspan') ? (node.attrs['colwidth'] as unknown) : null;
-    return { ...cell, node: node.type.create({ ...node.attrs, colspan, rowspan, colwidth }, node.content) };
+    const colwidth =
+      colspan === spanIn(node, 'colspan') ? (node.attrs['colwidth'] as unknown) : null;
+    return {
+      ...cell,
+      node: node.type.create({ ...node.attrs, colspan, rowspan, colwidth }, node.content),
+    };
   });
-  const isSame = cells.length === row.parts.length && cells.every((cell, i) => cell === row.parts[i]);
+  const isSame =
+    cells.length === row.parts.length && cells.every((cell, i) => cell === row.parts[i]);
   if (isSame) return row;
   const node = row.node.type.create(row.node.attrs, Fragment.from(cells.map((cell) => cell.node)));
   return { ...row, node, parts: cells };
@@ -90,8 +106,13 @@ function arranged(rows: readonly Part[], order: ReadonlyMap<string, number>): Pl
     ends.push(x);
     return row;
   });
-  const width = Math.max(0, ...ends, ...taken.flatMap((columns) => [...columns].map((column) => column + 1)));
-  for (const [r, row] of places.entries()) for (let x = ends[r] ?? 0; x < width; x += 1) if (!taken[r]?.has(x)) row.push(missing);
+  const width = Math.max(
+    0,
+    ...ends,
+    ...taken.flatMap((columns) => [...columns].map((column) => column + 1)),
+  );
+  for (const [r, row] of places.entries())
+    for (let x = ends[r] ?? 0; x < width; x += 1) if (!taken[r]?.has(x)) row.push(missing);
   return places;
 }
 

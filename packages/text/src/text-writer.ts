@@ -115,7 +115,10 @@ function deltaOf(operations: readonly Operation[], shift: number): { delta: Delt
     const last = delta.at(-1);
     if (operation.kind === 'insert') {
       const { what, marks } = operation;
-      delta.push({ insert: typeof what === 'string' ? what : new Y.Map<Value>(Object.entries(what)), attributes: { ...marks } });
+      delta.push({
+        insert: typeof what === 'string' ? what : new Y.Map<Value>(Object.entries(what)),
+        attributes: { ...marks },
+      });
       by += typeof what === 'string' ? what.length : 1;
       continue;
     }
@@ -127,7 +130,8 @@ function deltaOf(operations: readonly Operation[], shift: number): { delta: Delt
       else delta.push({ delete: length });
     } else {
       const set = JSON.stringify(operation.set);
-      if (typeof last?.['retain'] === 'number' && JSON.stringify(last['attributes']) === set) last['retain'] += length;
+      if (typeof last?.['retain'] === 'number' && JSON.stringify(last['attributes']) === set)
+        last['retain'] += length;
       else delta.push({ retain: length, attributes: { ...operation.set } });
     }
   }

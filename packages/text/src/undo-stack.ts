@@ -40,7 +40,8 @@ export class UndoStack {
     while (step.length > 0) {
       const { deed, renamed } = takeBack(step.pop() as Deed);
       made.push(deed);
-      const rename = (deeds: readonly Deed[]): Deed[] => deeds.map((each) => renamedDeed(each, renamed));
+      const rename = (deeds: readonly Deed[]): Deed[] =>
+        deeds.map((each) => renamedDeed(each, renamed));
       step.splice(0, step.length, ...rename(step));
       made.splice(0, made.length - 1, ...rename(made.slice(0, -1)));
       this.#done = this.#done.map(rename);

@@ -14,14 +14,20 @@ const trials = { numRuns: Math.ceil(200 * Number(process.env['CASES'] ?? 1)) };
 
 function begin(doc: Node): [Editor, Editor] {
   const first = new Replica(new Y.Doc(), testGrammar, 1000);
-  first.write({ after: doc, mapping: new Mapping([new StepMap([0, 2, doc.content.size])]) }, { kind: 'edit' });
+  first.write(
+    { after: doc, mapping: new Mapping([new StepMap([0, 2, doc.content.size])]) },
+    { kind: 'edit' },
+  );
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(first.doc));
   return [new Editor(first), new Editor(new Replica(copy, testGrammar, 2000))];
 }
 
 test('what a person undoes alone is as it was before, also suggestions of other people in it', () => {
-  const acts = fc.array(fc.record({ act: anyAct, suggests: fc.boolean() }), { minLength: 1, maxLength: 4 });
+  const acts = fc.array(fc.record({ act: anyAct, suggests: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  });
   fc.assert(
     fc.property(
       anyDocument,
@@ -31,21 +37,33 @@ test('what a person undoes alone is as it was before, also suggestions of other 
       (doc, others, own, suggests) => {
         const [ada, ben] = begin(doc);
         others.forEach(({ act, suggests: isSuggested }, i) => {
-          ada.do(act, isSuggested ? { kind: 'suggestion', id: `a${i}`, by: 'ada', at: 1 } : { kind: 'edit' });
+          ada.do(
+            act,
+            isSuggested ? { kind: 'suggestion', id: `a${i}`, by: 'ada', at: 1 } : { kind: 'edit' },
+          );
         });
         ben.hear(ada);
         const before = ben.state.doc.toJSON() as unknown;
         let count = 0;
         own.forEach((act, i) => {
-          const tr = ben.do(act, suggests ? { kind: 'suggestion', id: `b${i}`, by: 'ben', at: 1 } : { kind: 'edit' });
+          const tr = ben.do(
+            act,
+            suggests ? { kind: 'suggestion', id: `b${i}`, by: 'ben', at: 1 } : { kind: 'edit' },
+          );
           if (tr !== null) count += 1;
         });
         const after = ben.state.doc.toJSON() as unknown;
         for (let i = 0; i < count; i += 1)
-          ben.undo('undo', suggests ? { kind: 'suggestion', id: 'u', by: 'ben', at: 1 } : { kind: 'edit' });
+          ben.undo(
+            'undo',
+            suggests ? { kind: 'suggestion', id: 'u', by: 'ben', at: 1 } : { kind: 'edit' },
+          );
         expect(ben.state.doc.toJSON(), 'undone').toEqual(before);
         for (let i = 0; i < count; i += 1)
-          ben.undo('redo', suggests ? { kind: 'suggestion', id: 'u', by: 'ben', at: 1 } : { kind: 'edit' });
+          ben.undo(
+            'redo',
+            suggests ? { kind: 'suggestion', id: 'u', by: 'ben', at: 1 } : { kind: 'edit' },
+          );
         expect(ben.state.doc.toJSON(), 'done again').toEqual(after);
       },
     ),

@@ -53,8 +53,15 @@ export type Before = {
  * function that maps a position after the change to the number of units before it in the changed
  * text.
  */
-export function writeChange(before: Before, change: DocumentChange, ink: Ink, grammar: Grammar): (pos: number) => number {
-  const window = windowOf(before.rendering.doc, change.after, (pos) => isStoredAt(before.rendering, pos));
+export function writeChange(
+  before: Before,
+  change: DocumentChange,
+  ink: Ink,
+  grammar: Grammar,
+): (pos: number) => number {
+  const window = windowOf(before.rendering.doc, change.after, (pos) =>
+    isStoredAt(before.rendering, pos),
+  );
   const whole = withoutEmptyRows(change.after, change.mapping, window);
   if (whole === null) return new Writing(before, change, window, ink, grammar).write();
   const { after, mapping, shift } = whole;
@@ -89,7 +96,10 @@ class Writing {
     const { doc, lines } = before.rendering;
     this.#window = window;
     const shown = lines.filter(({ pos }) => pos >= window.from && pos < window.to);
-    this.#first = shown[0]?.start ?? lines.find(({ pos }) => pos >= window.to)?.start ?? before.roots.text.length;
+    this.#first =
+      shown[0]?.start ??
+      lines.find(({ pos }) => pos >= window.to)?.start ??
+      before.roots.text.length;
     this.#old = new Units(laidOut(doc, grammar, window.from, window.to), grammar);
     this.#new = new Units(laidOut(change.after, grammar, window.from, window.toAfter), grammar);
     this.#stored = new StoredUnits(shown, this.#old);
@@ -98,7 +108,11 @@ class Writing {
     const { mapping } = change;
     let beyond: Set<string | null> | null = null;
     const reachesOut = (id: string): boolean => {
-      beyond ??= new Set(lines.flatMap(({ pos, containers }) => (pos >= window.from && pos < window.to ? [] : containers)));
+      beyond ??= new Set(
+        lines.flatMap(({ pos, containers }) =>
+          pos >= window.from && pos < window.to ? [] : containers,
+        ),
+      );
       return beyond.has(id);
     };
     const full = {
@@ -161,7 +175,8 @@ class Writing {
       const end = this.#old.isMarker(unit) ? unit + 1 : Math.min(to, this.#old.endOfLine(unit));
       if (this.#old.isMarker(unit)) this.#keepMarker(unit, after + unit - from);
       else this.#keepInline(unit, end, after + unit - from);
-      const start = this.#stored.startOf(unit) + this.#shift + (this.#stored.isStored(unit) ? 1 : 0);
+      const start =
+        this.#stored.startOf(unit) + this.#shift + (this.#stored.isStored(unit) ? 1 : 0);
       for (let i = 0; unit < end; i += 1, unit += 1) this.#ends[after + unit - from] = start + i;
     }
   }
@@ -171,7 +186,10 @@ class Writing {
     const stored = this.#stored.lineOf(unit);
     const laid = this.#new.lines[lineAfter] as Laid;
     const place = this.#placeOf(lineAfter);
-    const isMoved = !isAsBefore(this.#containers[lineAfter]?.at(-1) ?? null, innermost(stored.containers, stored.around));
+    const isMoved = !isAsBefore(
+      this.#containers[lineAfter]?.at(-1) ?? null,
+      innermost(stored.containers, stored.around),
+    );
     const wanted = this.#valuesOf(laid.node, place);
     if (stored.block?.marker) {
       // The shown block may differ from the stored one if that cannot be shown: a changed block is
@@ -181,24 +199,32 @@ class Writing {
       const isSameType = laid.node.type === stored.node.type;
       const suggested = isSameType ? [] : changes.flatMap((each) => Object.keys(each.set));
       const names = new Set(['kind', 'in', ...attributeNames(laid.node.type), ...suggested]);
-      const carried = placed(this.#carried(carriedByBlock, laid.node), stored.block.marker.status.changes);
+      const carried = placed(
+        this.#carried(carriedByBlock, laid.node),
+        stored.block.marker.status.changes,
+      );
       if (this.#carries && !isAlike(carried, this.#carried(carriedByAttributes, stored.node))) {
         const held = { ...stored.block.values, ...stored.block.marker.stored };
         const gone = only(differing(held, {}), names);
         const values = { ...gone, ...wanted };
-        if (this.#scribe.carry(this.#stored.runAt(unit, unit + 1), { marks: {}, values, carried })) return;
+        if (this.#scribe.carry(this.#stored.runAt(unit, unit + 1), { marks: {}, values, carried }))
+          return;
       }
       const set = only(differing(stored.block.values, wanted), names);
       if (Object.keys(set).length > 0) this.#scribe.change(this.#stored.runAt(unit, unit + 1), set);
       return;
     }
-    const isSame = Object.keys(differing(this.#valuesOf(stored.node, null), this.#valuesOf(laid.node, null))).length === 0;
+    const isSame =
+      Object.keys(differing(this.#valuesOf(stored.node, null), this.#valuesOf(laid.node, null)))
+        .length === 0;
     // A stored block exists while it is not empty; one that is not stored exists while nothing
     // changes around it.
     const isGone =
       stored.block === null
-        ? laid.node !== stored.node || laid.containers.at(-1)?.node !== this.#old.lines[line]?.containers.at(-1)?.node
-        : (laid.node.content.size === 0 && laid.node !== stored.node) || !this.#isBehindSame(unit, now);
+        ? laid.node !== stored.node ||
+          laid.containers.at(-1)?.node !== this.#old.lines[line]?.containers.at(-1)?.node
+        : (laid.node.content.size === 0 && laid.node !== stored.node) ||
+          !this.#isBehindSame(unit, now);
     if (isSame && !isMoved && !isGone) return;
     // A block without a marker gets one as soon as it differs from the default.
     const before = marksBefore(this.#before.rendering, stored.start);
@@ -257,7 +283,10 @@ class Writing {
   #marksToSet(run: OldRun, before: Node, after: Node, [old, now]: BlockTypes): Values {
     if (before.marks === after.marks && old === now) return {};
     const { schema } = this.#grammar;
-    const suggested = old === now ? [] : carriedByMarks(after).changes.flatMap(({ set }) => Object.keys(marksIn(set)));
+    const suggested =
+      old === now
+        ? []
+        : carriedByMarks(after).changes.flatMap(({ set }) => Object.keys(marksIn(set)));
     const changing = (marks: Values): Values =>
       Object.fromEntries(
         Object.entries(marks).filter(([name]) => {
@@ -286,12 +315,14 @@ class Writing {
     const offset = this.#new.offset[unit] ?? -1;
     if (offset === -1) {
       const values = this.#valuesOf(block, this.#placeOf(this.#new.line[unit] ?? 0));
-      if (this.#carries) return [null, { marks, values, carried: this.#carried(carriedByBlock, block) }];
+      if (this.#carries)
+        return [null, { marks, values, carried: this.#carried(carriedByBlock, block) }];
       return [null, { marks, values, carried: this.#inherited(unit, values), keepsPlace: true }];
     }
     const { node } = this.#new.inlineAt(unit);
     const wanted = { marks: marksOf(node), carried: this.#carried(carriedByMarks, node) };
-    if (this.#grammar.isInlineLeaf(node.type)) return [null, { ...wanted, values: this.#leafValues(node) }];
+    if (this.#grammar.isInlineLeaf(node.type))
+      return [null, { ...wanted, values: this.#leafValues(node) }];
     return [this.#new.letters(unit, to), { ...wanted, values: {} }];
   }
 
@@ -306,7 +337,8 @@ class Writing {
   #inherited(marker: number, values: Values): Carried {
     const insertion = this.#suggestions.ofCell(this.#containers[this.#new.line[marker] ?? 0] ?? []);
     const source = this.#sourceOf(marker + 1);
-    const stored = source === null || this.#new.isMarker(marker + 1) ? null : this.#stored.lineOf(source).block;
+    const stored =
+      source === null || this.#new.isMarker(marker + 1) ? null : this.#stored.lineOf(source).block;
     const changes = stored?.marker ? inheritedChanges(stored.marker, values) : [];
     if (insertion === null && changes.length === 0) return uncarried;
     return this.#scribe.known({ insertion, deletions: [], changes });
@@ -314,7 +346,9 @@ class Writing {
 
   /** Returns the unit before the change that corresponds to a unit after it; null for a new one. */
   #sourceOf(now: number): number | null {
-    const part = this.#parts.find((each) => each.kind === 'keep' && each.after <= now && now < each.after + each.to - each.from);
+    const part = this.#parts.find(
+      (each) => each.kind === 'keep' && each.after <= now && now < each.after + each.to - each.from,
+    );
     return part?.kind === 'keep' ? part.from + now - part.after : null;
   }
 
@@ -333,7 +367,11 @@ class Writing {
   }
 
   #isOneRun(one: Node, other: Node): boolean {
-    if (this.#grammar.isInlineLeaf(other.type) || Object.keys(differing(marksOf(one), marksOf(other))).length > 0) return false;
+    if (
+      this.#grammar.isInlineLeaf(other.type) ||
+      Object.keys(differing(marksOf(one), marksOf(other))).length > 0
+    )
+      return false;
     return isAlike(this.#carried(carriedByMarks, one), this.#carried(carriedByMarks, other));
   }
 
@@ -343,7 +381,11 @@ class Writing {
 
   #valuesOf(node: Node, place: string | null): Values {
     const kind = node.type === this.#grammar.paragraph ? {} : { kind: node.type.name };
-    return { ...kind, ...(place !== null && { in: place }), ...valuesOf(node.type, node.attrs, suggestionNames) };
+    return {
+      ...kind,
+      ...(place !== null && { in: place }),
+      ...valuesOf(node.type, node.attrs, suggestionNames),
+    };
   }
 
   #leafValues(node: Node): Values {
@@ -367,10 +409,15 @@ class Writing {
       const isMoved = was.node !== node || !isAsBefore(parent, was.parent) || isLaidOut;
       const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
       const set = isMoved ? only(differing(stored, values), names) : {};
-      const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
+      const all =
+        column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
       const changes = this.#before.reading.containerChanges(id);
       const carried = placed(this.#carried(carriedByAttributes, node), changes);
-      if (this.#carries && was.node !== null && !isAlike(carried, this.#carried(carriedByAttributes, was.node))) {
+      if (
+        this.#carries &&
+        was.node !== null &&
+        !isAlike(carried, this.#carried(carriedByAttributes, was.node))
+      ) {
         // Values set by withdrawn changes are stored as they are shown.
         const suggested = changes.flatMap((change) => Object.keys(change.set));
         const shown = only({ ...stored, ...all, ...values }, new Set([...names, ...suggested]));
@@ -381,7 +428,11 @@ class Writing {
   }
 
   #containerValues(node: Node, parent: string | null): Values {
-    return { kind: node.type.name, ...(parent !== null && { in: parent }), ...valuesOf(node.type, node.attrs, suggestionNames) };
+    return {
+      kind: node.type.name,
+      ...(parent !== null && { in: parent }),
+      ...valuesOf(node.type, node.attrs, suggestionNames),
+    };
   }
 
   /** Returns the number of units before a position after the change. */

@@ -3,7 +3,8 @@ import type { Log } from '../platform/log.ts';
 
 function toNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`The database gave ${text}, which a number cannot hold exactly`);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`The database gave ${text}, which a number cannot hold exactly`);
   return number;
 }
 

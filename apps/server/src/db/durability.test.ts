@@ -16,7 +16,13 @@ async function told(setting: 'on' | 'off'): Promise<{ off: string[]; lines: stri
   await client.connect();
   try {
     await client.query(`set synchronous_commit = ${setting}`);
-    return { off: await warnOfLostWrites(client, createLog('error', { write: (line) => void lines.push(line) })), lines };
+    return {
+      off: await warnOfLostWrites(
+        client,
+        createLog('error', { write: (line) => void lines.push(line) }),
+      ),
+      lines,
+    };
   } finally {
     await client.end();
   }
@@ -25,7 +31,9 @@ async function told(setting: 'on' | 'off'): Promise<{ off: string[]; lines: stri
 test('a database that answers before it has stored is told of, with the setting and what it costs', async () => {
   const { off, lines } = await told('off');
   expect([off, lines.length]).toEqual([['synchronous_commit'], 1]);
-  expect(lines[0]).toContain('synchronous_commit = off: a crash or power failure loses text that was already shown as saved');
+  expect(lines[0]).toContain(
+    'synchronous_commit = off: a crash or power failure loses text that was already shown as saved',
+  );
 });
 
 test('of a database that stores first nothing is said', async () => {

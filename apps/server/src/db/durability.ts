@@ -15,12 +15,18 @@ const promises: Readonly<Record<string, string>> = {
  * Logs the settings of an external database that make *Saved* untrue. Returns the names of those
  * that are off for this connection.
  */
-export async function warnOfLostWrites(client: Pick<pg.Client, 'query'>, log: Pick<Log, 'error'>): Promise<string[]> {
+export async function warnOfLostWrites(
+  client: Pick<pg.Client, 'query'>,
+  log: Pick<Log, 'error'>,
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name = any($1) and setting = 'off' order by name",
     [Object.keys(promises)],
   );
   for (const { name } of rows)
-    log.error({ setting: name }, `The database runs with ${name} = off: ${promises[name]}. Set it to on.`);
+    log.error(
+      { setting: name },
+      `The database runs with ${name} = off: ${promises[name]}. Set it to on.`,
+    );
   return rows.map(({ name }) => name);
 }

@@ -5,9 +5,12 @@ function withCode(code: string, more: object = {}): Error {
   return Object.assign(new Error('x'), { code, ...more });
 }
 
-test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '08006', '53300', '53100', '40P01'])('%s is a fault', (code) => {
-  expect(isDatabaseUnavailable(withCode(code))).toBe(true);
-});
+test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '08006', '53300', '53100', '40P01'])(
+  '%s is a fault',
+  (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+  },
+);
 
 test.each(['23505', '22P02', '42703', '42P01', 'ERR_INVALID_ARG_TYPE'])('%s is none', (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(false);
@@ -22,6 +25,8 @@ test('what the driver says without a code is known by its words', () => {
 });
 
 test('a violated unique constraint is told by its name', () => {
-  expect(violatedUnique(withCode('23505', { constraint: 'users_email_key_key' }))).toBe('users_email_key_key');
+  expect(violatedUnique(withCode('23505', { constraint: 'users_email_key_key' }))).toBe(
+    'users_email_key_key',
+  );
   expect(violatedUnique(withCode('23503', { constraint: 'users_email_key_key' }))).toBe(null);
 });

@@ -30,7 +30,8 @@ const driverWords =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  if (isNodeError(error)) return socketCodes.has(error.code ?? '') || serverCodes.test(error.code ?? '');
+  if (isNodeError(error))
+    return socketCodes.has(error.code ?? '') || serverCodes.test(error.code ?? '');
   return driverWords.test(error.message);
 }
 

@@ -44,7 +44,10 @@ export function listen(
       try {
         await connect();
       } catch (error) {
-        log.debug({ reason: error instanceof Error ? error.message : String(error) }, 'No connection for events of the database');
+        log.debug(
+          { reason: error instanceof Error ? error.message : String(error) },
+          'No connection for events of the database',
+        );
       }
       client = null;
       if (!stopped) await sleep(againAfter, undefined, { ref: false });

@@ -1,7 +1,14 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKillPoints } from '../platform/kill-points.ts';
-import { findPending, migrate, MigrationError, migrationsFolder, readMigrations, type Migration } from './migrate.ts';
+import {
+  findPending,
+  migrate,
+  MigrationError,
+  migrationsFolder,
+  readMigrations,
+  type Migration,
+} from './migrate.ts';
 import { createEmptyDatabase } from './testing.ts';
 
 const never = createKillPoints(null);
@@ -28,14 +35,20 @@ async function tables(): Promise<string[]> {
 }
 
 test('takes the steps in order, once', async () => {
-  const steps = [step('1.sql', 'create table a (x int)'), step('2.sql', 'alter table a rename to b')];
+  const steps = [
+    step('1.sql', 'create table a (x int)'),
+    step('2.sql', 'alter table a rename to b'),
+  ];
   expect(await migrate(client, steps, never)).toEqual(['1.sql', '2.sql']);
   expect(await migrate(client, steps, never)).toEqual([]);
   expect(await tables()).toEqual(['b', 'migrations']);
 });
 
 test('a step that fails leaves nothing, and those before it stay', async () => {
-  const steps = [step('1.sql', 'create table a (x int)'), step('2.sql', 'create table b (x int); select no_such_thing()')];
+  const steps = [
+    step('1.sql', 'create table a (x int)'),
+    step('2.sql', 'create table b (x int); select no_such_thing()'),
+  ];
   await expect(migrate(client, steps, never)).rejects.toThrow('no_such_thing');
   expect(await tables()).toEqual(['a', 'migrations']);
   const mended = [steps[0]!, step('2.sql', 'create table b (x int)')];
@@ -71,7 +84,9 @@ test('a database that is newer than the code is refused, and so is a step that w
   const one = step('1.sql', 'a');
   expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow(MigrationError);
   expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow('newer than this version');
-  expect(() => findPending([one], [{ name: '1.sql', hash: 'other' }])).toThrow('was changed after it was applied');
+  expect(() => findPending([one], [{ name: '1.sql', hash: 'other' }])).toThrow(
+    'was changed after it was applied',
+  );
 });
 
 function fail(): never {
@@ -84,7 +99,9 @@ test('texts of the form before flat ones are refused with a sentence, and stay a
   await migrate(client, all.slice(0, at), never);
   await client.query(`insert into users (id, username, username_key, name, email, email_key, password_hash, avatar_color)
     values (gen_random_uuid(), 'ada', 'ada', 'Ada', 'ada@example.org', 'ada@example.org', '', '#000000')`);
-  await client.query(`insert into documents (id, title, created_by) select gen_random_uuid(), 'A letter', id from users`);
+  await client.query(
+    `insert into documents (id, title, created_by) select gen_random_uuid(), 'A letter', id from users`,
+  );
   await client.query(
     String.raw`insert into document_log (document_id, seq, updates, authorship) select id, 1, '\x00', '\x00' from documents`,
   );

@@ -39,7 +39,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * Returns the pending migrations. Throws if the database has steps that the code does not know, or
  * that differ.
  */
-export function findPending(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
+export function findPending(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+): readonly Migration[] {
   for (const [index, step] of applied.entries()) {
     const ours = migrations[index];
     if (ours?.name !== step.name) {
@@ -63,7 +66,10 @@ async function apply(client: pg.ClientBase, migration: Migration, kill: KillPoin
   try {
     await client.query(migration.sql);
     kill.reach('while-migrating');
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [
+      migration.name,
+      migration.hash,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -85,14 +91,20 @@ function isSaidByStep(error: unknown): error is Error {
  * serializes several processes. Throws {@link MigrationError} if database and code are
  * incompatible.
  */
-export async function migrate(client: pg.ClientBase, migrations: readonly Migration[], kill: KillPoints): Promise<string[]> {
+export async function migrate(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  kill: KillPoints,
+): Promise<string[]> {
   await client.query('select pg_advisory_lock($1, $2)', [...advisoryLocks.migration]);
   try {
     await client.query(
       `create table if not exists migrations (
         name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`,
     );
-    const { rows } = await client.query<Applied>('select name, hash from migrations order by name collate "C"');
+    const { rows } = await client.query<Applied>(
+      'select name, hash from migrations order by name collate "C"',
+    );
     const pending = findPending(migrations, rows);
     for (const migration of pending) await apply(client, migration, kill);
     return pending.map((migration) => migration.name);

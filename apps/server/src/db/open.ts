@@ -46,7 +46,10 @@ const waitForExternalMs = 15_000;
 const waitForWorkMs = 2_000;
 
 function openExternal(databaseUrl: string): Server {
-  return { poolConfig: { ...connectionDefaults(), connectionString: databaseUrl }, stop: () => Promise.resolve() };
+  return {
+    poolConfig: { ...connectionDefaults(), connectionString: databaseUrl },
+    stop: () => Promise.resolve(),
+  };
 }
 
 /**
@@ -57,14 +60,18 @@ async function connectPatiently(poolConfig: pg.PoolConfig, log: Log): Promise<pg
   const until = performance.now() + waitForExternalMs;
   for (;;) {
     const client = new pg.Client(poolConfig);
-    client.on('error', (error) => log.warn({ reason: error.message }, 'The connection to the database was lost'));
+    client.on('error', (error) =>
+      log.warn({ reason: error.message }, 'The connection to the database was lost'),
+    );
     try {
       await client.connect();
       return client;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!isDatabaseUnavailable(error) || performance.now() > until) {
-        throw new Fault(`The database cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error });
+        throw new Fault(`The database cannot be used: ${reason}. Check DATABASE_URL.`, {
+          cause: error,
+        });
       }
       log.warn({ reason }, 'The database cannot be reached yet; retrying');
       await sleep(500);
@@ -72,7 +79,10 @@ async function connectPatiently(poolConfig: pg.PoolConfig, log: Log): Promise<pg
   }
 }
 
-async function bringUpToDate(poolConfig: pg.PoolConfig, { log, kill }: OpenDatabase): Promise<void> {
+async function bringUpToDate(
+  poolConfig: pg.PoolConfig,
+  { log, kill }: OpenDatabase,
+): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
   const client = await connectPatiently(poolConfig, log);
   try {
@@ -110,8 +120,12 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
     throw error;
   }
   const pool = createPool({ ...server.poolConfig, ...pooledLimits }, log);
-  const listen = heard && (({ query, queryDurationMillis }: LogEvent) => heard(query.sql, queryDurationMillis));
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(listen && { log: listen }) });
+  const listen =
+    heard && (({ query, queryDurationMillis }: LogEvent) => heard(query.sql, queryDurationMillis));
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(listen && { log: listen }),
+  });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= endPool(kysely, pool).then(() => server.stop()));
   return { kysely, pool, poolConfig: server.poolConfig, stop };

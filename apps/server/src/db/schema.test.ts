@@ -24,7 +24,9 @@ async function storedColumns(): Promise<Column[]> {
  * files that `schema.ts` joins.
  */
 function writtenTables(): string {
-  const joined = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8').matchAll(/from '\.\/(tables\/[\w-]+\.ts)'/g);
+  const joined = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8').matchAll(
+    /from '\.\/(tables\/[\w-]+\.ts)'/g,
+  );
   const bodies = [...joined].map(([, file]) => {
     const source = readFileSync(join(import.meta.dirname, file ?? ''), 'utf8');
     return /export type \w+Tables = \{\n(.*)\n\};/s.exec(source)?.[1] ?? '';
@@ -35,8 +37,12 @@ function writtenTables(): string {
 function writtenColumns(): Map<string, string> {
   const schema = writtenTables();
   const columns = new Map<string, string>();
-  for (const [, table, body] of schema.matchAll(/^ {2}(\w+): \{(.*?)\};?$(?=\n {2}\w+: \{|$(?![\s\S]))/gms)) {
-    for (const [, column, type] of (body ?? '').matchAll(/(\w+): ((?:[^;<]|<[^>]*(?:<[^>]*>[^>]*)*>)+)(?:;|$)/g)) {
+  for (const [, table, body] of schema.matchAll(
+    /^ {2}(\w+): \{(.*?)\};?$(?=\n {2}\w+: \{|$(?![\s\S]))/gms,
+  )) {
+    for (const [, column, type] of (body ?? '').matchAll(
+      /(\w+): ((?:[^;<]|<[^>]*(?:<[^>]*>[^>]*)*>)+)(?:;|$)/g,
+    )) {
       columns.set(`${table}.${column}`, (type ?? '').trim());
     }
   }
@@ -68,14 +74,19 @@ test('each type of schema.ts fits its column: kind, null and default', async () 
   const wrong = (await storedColumns()).filter(({ table, column, type, nullable, given }) => {
     const text = written.get(`${table}.${column}`) ?? '';
     const isNullable = /\| null\b/.test(text);
-    const mayBeLeftOut = text === moment || /^(Generated|Jsonb)</.test(text) || text.includes('undefined');
+    const mayBeLeftOut =
+      text === moment || /^(Generated|Jsonb)</.test(text) || text.includes('undefined');
     return !kinds[type]?.test(text) || isNullable !== nullable || mayBeLeftOut !== given;
   });
   expect(wrong).toEqual([]);
 });
 
 test('bigint and count(*) are numbers, and one that a number cannot hold is an error', async () => {
-  const { rows } = await database.pool.query('select count(*) as many, 9007199254740991::bigint as large from users');
+  const { rows } = await database.pool.query(
+    'select count(*) as many, 9007199254740991::bigint as large from users',
+  );
   expect(rows).toEqual([{ many: 0, large: 9007199254740991 }]);
-  await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('cannot hold exactly');
+  await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(
+    'cannot hold exactly',
+  );
 });

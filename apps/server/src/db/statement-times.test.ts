@@ -12,11 +12,16 @@ afterAll(() => database.drop());
 
 test('only what is slow is remembered, by its text and without its data', async () => {
   const times = createStatementTimes();
-  const log = ({ query, queryDurationMillis }: LogEvent) => times.heard(query.sql, queryDurationMillis + 100);
+  const log = ({ query, queryDurationMillis }: LogEvent) =>
+    times.heard(query.sql, queryDurationMillis + 100);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: database.pool }), log });
   await db.selectFrom('users').select('id').where('username', '=', 'a secret name').execute();
   await db.selectFrom('users').select('id').where('username', 'in', ['secret', 'names']).execute();
-  await db.selectFrom('users').select('id').where('username', 'in', ['and', 'more', 'secret', 'names']).execute();
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', 'in', ['and', 'more', 'secret', 'names'])
+    .execute();
   const taken = times.take();
   expect(Object.keys(taken)).toEqual([
     'select "id" from "users" where "username" = $1',
@@ -29,7 +34,8 @@ test('only what is slow is remembered, by its text and without its data', async 
 
 test('a flood of different statements is cut off', () => {
   const times = createStatementTimes();
-  for (let count = 0; count < 500; count += 1) times.heard(`select ${'x'.repeat(2_000)} from t${count}`, 60);
+  for (let count = 0; count < 500; count += 1)
+    times.heard(`select ${'x'.repeat(2_000)} from t${count}`, 60);
   for (let count = 0; count < 500; count += 1) times.heard(`select from t${count}`, 60);
   times.heard('select the slowest', 900);
   for (let count = 0; count < 500; count += 1) times.heard(`select more from t${count}`, 60);

@@ -23,13 +23,16 @@ const most = { statements: 50, characters: 600 } as const;
 
 /** Normalizes a statement. Lists of values of different length count as one statement. */
 function textOf(sql: string): string {
-  const text = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+(?:(?:::\w+)?, \$\d+(?:::\w+)?)+/g, '$…');
+  const text = sql
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\d+(?:(?:::\w+)?, \$\d+(?:::\w+)?)+/g, '$…');
   return text.replaceAll(/\(\$…\)(?:, \(\$…\))+/g, '($…), …').slice(0, most.characters);
 }
 
 /** Returns the statement with the shortest total duration. */
 function quickest(statements: Readonly<SlowStatements>): string {
-  const [first = ''] = Object.entries(statements).toSorted(([, a], [, b]) => a.totalMs - b.totalMs)[0] ?? [];
+  const [first = ''] =
+    Object.entries(statements).toSorted(([, a], [, b]) => a.totalMs - b.totalMs)[0] ?? [];
   return first;
 }
 
@@ -37,8 +40,16 @@ function quickest(statements: Readonly<SlowStatements>): string {
 export function addStatements(statements: SlowStatements, more: Readonly<SlowStatements>): void {
   for (const [text, { count, totalMs, maxMs }] of Object.entries(more)) {
     const before = statements[text];
-    const { count: known, totalMs: total, maxMs: worst } = before ?? { count: 0, totalMs: 0, maxMs: 0 };
-    statements[text] = { count: known + count, totalMs: Math.round(total + totalMs), maxMs: Math.round(Math.max(worst, maxMs)) };
+    const {
+      count: known,
+      totalMs: total,
+      maxMs: worst,
+    } = before ?? { count: 0, totalMs: 0, maxMs: 0 };
+    statements[text] = {
+      count: known + count,
+      totalMs: Math.round(total + totalMs),
+      maxMs: Math.round(Math.max(worst, maxMs)),
+    };
     if (Object.keys(statements).length > most.statements) delete statements[quickest(statements)];
   }
 }
@@ -51,7 +62,8 @@ export function createStatementTimes(): StatementTimes {
   let slow: SlowStatements = {};
   return {
     heard(text, ms) {
-      if (ms >= slowFrom) addStatements(slow, { [textOf(text)]: { count: 1, totalMs: ms, maxMs: ms } });
+      if (ms >= slowFrom)
+        addStatements(slow, { [textOf(text)]: { count: 1, totalMs: ms, maxMs: ms } });
     },
     take() {
       const taken = slow;

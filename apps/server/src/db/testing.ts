@@ -18,7 +18,10 @@ import type { Schema } from './schema.ts';
  * Connection to the server of the test run. Plain data, because it is passed to other processes.
  */
 export type TestServer = {
-  readonly connection: Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
+  readonly connection: Pick<
+    pg.PoolConfig,
+    'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'
+  >;
 };
 
 /** A migrated, empty database for one test file. */
@@ -50,13 +53,17 @@ function configOf(server: TestServer, database?: string): pg.PoolConfig {
   // Commits return before they are on disk. Power failures are tested with the whole product
   // (`e2e/src/power`), and these databases exist for a minute.
   const options = '-c synchronous_commit=off';
-  if (connectionString === undefined) return { ...base, ...connection, options, ssl: false, ...(database && { database }) };
+  if (connectionString === undefined)
+    return { ...base, ...connection, options, ssl: false, ...(database && { database }) };
   const url = new URL(connectionString);
   if (database !== undefined) url.pathname = `/${database}`;
   return { ...base, connectionString: url.href };
 }
 
-async function withClient<T>(config: pg.PoolConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  config: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
   await client.connect();
@@ -91,13 +98,19 @@ export async function openTestDatabases(
   address: string | null,
 ): Promise<TestServer & { template: string; stop(): Promise<void> }> {
   const server =
-    address === null ? await startServer() : { connection: { connectionString: address }, stop: () => Promise.resolve() };
+    address === null
+      ? await startServer()
+      : { connection: { connectionString: address }, stop: () => Promise.resolve() };
   const template = newName();
   await withClient(configOf(server), (client) => client.query(`create database ${template}`));
   const migrations = await readMigrations(migrationsFolder);
-  await withClient(configOf(server, template), (client) => migrate(client, migrations, createKillPoints(null)));
+  await withClient(configOf(server, template), (client) =>
+    migrate(client, migrations, createKillPoints(null)),
+  );
   const stop = async () => {
-    await withClient(configOf(server), (client) => client.query(`drop database ${template} with (force)`));
+    await withClient(configOf(server), (client) =>
+      client.query(`drop database ${template} with (force)`),
+    );
     await server.stop();
   };
   return { connection: server.connection, template, stop };
@@ -116,7 +129,11 @@ function addressOf(config: pg.PoolConfig): string {
 /**
  * Creates an empty database without migrations. For tests of the migrations and of `DATABASE_URL`.
  */
-export async function createEmptyDatabase(): Promise<{ poolConfig: pg.PoolConfig; url: string; drop(): Promise<void> }> {
+export async function createEmptyDatabase(): Promise<{
+  poolConfig: pg.PoolConfig;
+  url: string;
+  drop(): Promise<void>;
+}> {
   const { poolConfig, drop } = await createFrom('template0');
   return { poolConfig, url: addressOf(poolConfig), drop };
 }
@@ -138,10 +155,14 @@ async function dropDatabase(config: pg.PoolConfig, name: string): Promise<void> 
   }
 }
 
-async function createFrom(template: string): Promise<{ poolConfig: pg.PoolConfig; drop(): Promise<void> }> {
+async function createFrom(
+  template: string,
+): Promise<{ poolConfig: pg.PoolConfig; drop(): Promise<void> }> {
   const server = inject('testServer');
   const name = newName();
-  await withClient(configOf(server), (client) => client.query(`create database ${name} template ${template}`));
+  await withClient(configOf(server), (client) =>
+    client.query(`create database ${name} template ${template}`),
+  );
   const drop = () => dropDatabase(configOf(server), name);
   return { poolConfig: { ...configOf(server, name), types: createTypes() }, drop };
 }

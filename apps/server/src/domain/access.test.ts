@@ -26,13 +26,16 @@ const rows: [Action, boolean, boolean, boolean, boolean][] = [
   ['delete_project', false, false, false, true],
 ];
 
-test.each(rows)('%s: viewer %s, reviewer %s, editor %s, owner %s', (verb, viewer, reviewer, editor, owner) => {
-  expect(can('viewer', verb)).toBe(viewer);
-  expect(can('reviewer', verb)).toBe(reviewer);
-  expect(can('editor', verb)).toBe(editor);
-  expect(can('owner', verb)).toBe(owner);
-  expect(can(null, verb)).toBe(false);
-});
+test.each(rows)(
+  '%s: viewer %s, reviewer %s, editor %s, owner %s',
+  (verb, viewer, reviewer, editor, owner) => {
+    expect(can('viewer', verb)).toBe(viewer);
+    expect(can('reviewer', verb)).toBe(reviewer);
+    expect(can('editor', verb)).toBe(editor);
+    expect(can('owner', verb)).toBe(owner);
+    expect(can(null, verb)).toBe(false);
+  },
+);
 
 function statusOf(act: () => void): number | null {
   try {
@@ -51,7 +54,11 @@ describe('what is put away', () => {
     expect(statusOf(() => requireRole({ role: 'viewer', archivedAt }, 'read'))).toBe(null);
     expect(statusOf(() => requireRole({ role: 'owner', archivedAt }, 'share'))).toBe(null);
     expect(statusOf(() => requireChange({ role: 'editor', archivedAt }, 'write'))).toBe(409);
-    expect(statusOf(() => requireChange({ role: 'editor', archivedAt: null, deletedAt: archivedAt }, 'write'))).toBe(409);
+    expect(
+      statusOf(() =>
+        requireChange({ role: 'editor', archivedAt: null, deletedAt: archivedAt }, 'write'),
+      ),
+    ).toBe(409);
   });
 
   test('rights come before state', () => {

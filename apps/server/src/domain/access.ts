@@ -62,7 +62,12 @@ export function requireKept(standing: AccessState, verb: Action): void {
  * State of an object that decides which actions are allowed: the caller's role, and whether it is
  * archived, in the trash or locked.
  */
-export type AccessState = { role: Role; archivedAt: Date | null; deletedAt?: Date | null; lockedAt?: Date | null };
+export type AccessState = {
+  role: Role;
+  archivedAt: Date | null;
+  deletedAt?: Date | null;
+  lockedAt?: Date | null;
+};
 
 /** Refuses `not_allowed` if the role does not allow `verb`. */
 export function requireRole(standing: AccessState, verb: Action): void {

@@ -12,7 +12,10 @@ const hour = 60 * 60 * 1_000;
  * Lifetime of a link (ms). A confirmation link lasts longer, because users may not read their mail
  * at once.
  */
-const goodFor = { password: hour, email: 24 * hour } as const satisfies Record<AccountLinkKind, number>;
+const goodFor = { password: hour, email: 24 * hour } as const satisfies Record<
+  AccountLinkKind,
+  number
+>;
 
 /**
  * Creates a single-use link into an account and returns its secret, of which only the hash is
@@ -20,10 +23,21 @@ const goodFor = { password: hour, email: 24 * hour } as const satisfies Record<A
  */
 export async function addAccountLink(
   trx: Kysely<Schema>,
-  { kind, userId, email = null, now }: { kind: AccountLinkKind; userId: string; email?: string | null; now: number },
+  {
+    kind,
+    userId,
+    email = null,
+    now,
+  }: { kind: AccountLinkKind; userId: string; email?: string | null; now: number },
 ): Promise<string> {
   const token = newToken();
-  const row = { kind, user_id: userId, email, created_at: new Date(now), expires_at: new Date(now + goodFor[kind]) };
+  const row = {
+    kind,
+    user_id: userId,
+    email,
+    created_at: new Date(now),
+    expires_at: new Date(now + goodFor[kind]),
+  };
   await trx
     .insertInto('account_links')
     .values({ token_hash: hashOf(token), ...row })

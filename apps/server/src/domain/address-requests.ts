@@ -3,7 +3,11 @@ import type { Schema } from '../db/schema.ts';
 import { emailKey } from './people.ts';
 
 /** A request for an address that was typed in. `userId`: the signed-in user, if any. */
-export type AddressRequest = { purpose: 'password' | 'newsletter'; email: string; userId: string | null };
+export type AddressRequest = {
+  purpose: 'password' | 'newsletter';
+  email: string;
+  userId: string | null;
+};
 
 /**
  * Stores a request for an address, which a job handles later. So neither the response nor its time
@@ -18,7 +22,9 @@ export async function addAddressRequest(
   const row = await trx
     .insertInto('address_requests')
     .values({ id, purpose, email_key: emailKey(email), email, user_id: userId, asked_at: at })
-    .onConflict((conflict) => conflict.columns(['purpose', 'email_key']).doUpdateSet({ asked_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['purpose', 'email_key']).doUpdateSet({ asked_at: at }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -28,7 +34,10 @@ export async function addAddressRequest(
  * Deletes a request and returns it. Returns null if it was taken before, for example by an earlier
  * run of the job.
  */
-export async function takeAddressRequest(trx: Kysely<Schema>, requestId: string): Promise<AddressRequest | null> {
+export async function takeAddressRequest(
+  trx: Kysely<Schema>,
+  requestId: string,
+): Promise<AddressRequest | null> {
   const row = await trx
     .deleteFrom('address_requests')
     .where('id', '=', requestId)

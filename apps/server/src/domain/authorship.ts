@@ -9,7 +9,10 @@ type Db = Kysely<Schema>;
  * Returns the session field of a log entry for writing that was not typed: its origin, then the
  * session, if any. The origin is thus known after the session or token has ended.
  */
-export function sessionWriting(how: Exclude<WrittenHow, 'typed'>, sessionId: string | null): string {
+export function sessionWriting(
+  how: Exclude<WrittenHow, 'typed'>,
+  sessionId: string | null,
+): string {
   return `${how}:${sessionId ?? ''}`;
 }
 
@@ -20,7 +23,11 @@ export function howWritten({ session }: Pick<Authorship, 'session'>): WrittenHow
 }
 
 /** Authorship of a document: all entries after `after` up to `seq`. */
-export type Recorded = { readonly after: number; readonly seq: number; readonly entries: readonly Authorship[] };
+export type Recorded = {
+  readonly after: number;
+  readonly seq: number;
+  readonly entries: readonly Authorship[];
+};
 
 /**
  * Reads the authorship of a document after a log entry. Reads from the beginning (`after` 0) if
@@ -29,7 +36,12 @@ export type Recorded = { readonly after: number; readonly seq: number; readonly 
 export async function readAuthorship(db: Db, documentId: string, after: number): Promise<Recorded> {
   // One statement: a fold between two statements would delete entries missing in the snapshot read
   // before.
-  const { rows } = await sql<{ seq: number | null; authorship: Buffer | null; seqs: number[] | null; entries: Buffer[] | null }>`
+  const { rows } = await sql<{
+    seq: number | null;
+    authorship: Buffer | null;
+    seqs: number[] | null;
+    entries: Buffer[] | null;
+  }>`
     select s.seq, case when s.seq > ${after} then s.authorship end as authorship,
       array(select l.seq from document_log l where l.document_id = d.id
         and l.seq > coalesce(s.seq, 0) and (s.seq > ${after} or l.seq > ${after}) order by l.seq)::bigint[] as seqs,
@@ -45,7 +57,9 @@ export async function readAuthorship(db: Db, documentId: string, after: number):
     after: isWhole ? 0 : after,
     seq: Math.max(folded, last, isWhole ? 0 : after),
     entries: joinAuthorship(
-      [row?.authorship ?? null, ...(row?.entries ?? [])].flatMap((bytes) => (bytes ? unpackAuthorship(bytes) : [])),
+      [row?.authorship ?? null, ...(row?.entries ?? [])].flatMap((bytes) =>
+        bytes ? unpackAuthorship(bytes) : [],
+      ),
     ),
   };
 }

@@ -8,4 +8,8 @@ import type { NodeJson } from '@longhand/document';
  * hidden from readers of only the new document. Pictures that the user may not read are left
  * unchanged. Refuses `no_room`.
  */
-export type CopyFiles = (given: { userId: string; documentId: string; content: NodeJson }) => Promise<NodeJson>;
+export type CopyFiles = (given: {
+  userId: string;
+  documentId: string;
+  content: NodeJson;
+}) => Promise<NodeJson>;

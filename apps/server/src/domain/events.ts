@@ -19,7 +19,11 @@ export type Audience =
 /**
  * An event for open pages. `data` contains ids and never user content. Source: API, GET /events.
  */
-export type Event = { readonly name: EventName; readonly to: Audience; readonly data: Readonly<Record<string, unknown>> };
+export type Event = {
+  readonly name: EventName;
+  readonly to: Audience;
+  readonly data: Readonly<Record<string, unknown>>;
+};
 
 /**
  * Maximum number of user ids in one notification. PostgreSQL limits a payload to less than 8,000

@@ -4,7 +4,13 @@ import { createFairSemaphore, type FairSemaphoreOptions } from './fair-semaphore
 function overflow(): never {
   throw new RangeError('full');
 }
-const usual: FairSemaphoreOptions = { places: 2, placesOfOne: 1, waitingMax: 100, waitingOfOneMax: 50, overflow };
+const usual: FairSemaphoreOptions = {
+  places: 2,
+  placesOfOne: 1,
+  waitingMax: 100,
+  waitingOfOneMax: 50,
+  overflow,
+};
 
 /** Controls when tasks end, and records the order in which they began. */
 function bench(options: Partial<FairSemaphoreOptions> = {}) {
@@ -36,7 +42,8 @@ test('one person holds only their share of the places, however much they ask for
   expect(begun).toEqual(['a1', 'b1']);
   await end('b1', other);
   expect(begun).toEqual(['a1', 'b1']);
-  for (const [i, name] of ['a1', 'a2', 'a3'].entries()) await end(name, mine[i] ?? Promise.resolve());
+  for (const [i, name] of ['a1', 'a2', 'a3'].entries())
+    await end(name, mine[i] ?? Promise.resolve());
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 

@@ -2,7 +2,11 @@
  * Runs a user's task when it is their turn. `gone`: aborted when the caller no longer waits; the
  * task then leaves the queue.
  */
-export type FairSemaphore = <Result>(person: string, task: () => Promise<Result>, gone?: AbortSignal | null) => Promise<Result>;
+export type FairSemaphore = <Result>(
+  person: string,
+  task: () => Promise<Result>,
+  gone?: AbortSignal | null,
+) => Promise<Result>;
 
 /**
  * Limits of running tasks (total, per user) and of waiting tasks (total, per user). `overflow`
@@ -62,7 +66,8 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   }
 
   async function wait(person: string, line: Line, gone: AbortSignal | null): Promise<void> {
-    if (waiting >= options.waitingMax || line.waiting.size >= options.waitingOfOneMax) options.overflow();
+    if (waiting >= options.waitingMax || line.waiting.size >= options.waitingOfOneMax)
+      options.overflow();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const place: Waiting = { begin: resolve };
     const leave = (): void => {

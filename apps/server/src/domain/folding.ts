@@ -55,10 +55,17 @@ export function fold(text: string): string {
 const jamo = String.raw`\u1100-\u11ff\u3131-\u318e\u3260-\u327e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc`;
 const follower = `${left.source.slice(1, -1)}${markClass}`;
 /** Clusters that fold together: a character with its marks, or a run of conjoining characters. */
-const clusters = new RegExp(`[${jamo}\\uac00-\\ud7a3][${jamo}${follower}]*|[\\s\\S][${follower}]*`, 'gv');
+const clusters = new RegExp(
+  `[${jamo}\\uac00-\\ud7a3][${jamo}${follower}]*|[\\s\\S][${follower}]*`,
+  'gv',
+);
 
 /** A folded text with the start and end offset in the original text for each of its code units. */
-export type FoldedText = { readonly folded: string; readonly starts: readonly number[]; readonly ends: readonly number[] };
+export type FoldedText = {
+  readonly folded: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+};
 
 /** Cache of foldings of single code units, which bounds its size. */
 const known = new Map<string, string>();

@@ -16,7 +16,8 @@ export function positionAfter(last: string | null): string {
   const count = last.charCodeAt(0) - 'a'.charCodeAt(0) + 1;
   const whole = last.slice(1, 1 + count);
   const at = whole.split('').findLastIndex((digit) => digit !== 'z');
-  if (at < 0) return String.fromCharCode('a'.charCodeAt(0) + count) + digits.charAt(0).repeat(count + 1);
+  if (at < 0)
+    return String.fromCharCode('a'.charCodeAt(0) + count) + digits.charAt(0).repeat(count + 1);
   const grown = digits.charAt(digits.indexOf(whole.charAt(at)) + 1);
   return last.charAt(0) + whole.slice(0, at) + grown + digits.charAt(0).repeat(count - at - 1);
 }

@@ -11,7 +11,11 @@ type Db = Kysely<Schema>;
  */
 export async function removeGuests(trx: Db, linkIds: readonly string[]): Promise<string[]> {
   if (linkIds.length === 0) return [];
-  const guests = await trx.selectFrom('users').select('id').where('guest_link_id', 'in', linkIds).execute();
+  const guests = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('guest_link_id', 'in', linkIds)
+    .execute();
   const ids = guests.map((row) => row.id);
   if (ids.length === 0) return [];
   await trx.deleteFrom('document_members').where('user_id', 'in', ids).execute();
@@ -33,7 +37,9 @@ export async function endLinksWithoutRight(
   { actorId, ...concerned }: Concerned & { actorId: string | null },
 ): Promise<string[]> {
   const whose =
-    'makerId' in concerned ? sql`l.created_by = ${concerned.makerId}::uuid` : sql`l.document_id = ${concerned.documentId}::uuid`;
+    'makerId' in concerned
+      ? sql`l.created_by = ${concerned.makerId}::uuid`
+      : sql`l.document_id = ${concerned.documentId}::uuid`;
   const { rows } = await sql<{ id: string; documentId: string }>`
     update guest_links l set ended_at = ${new Date(clock.now())}
     where l.ended_at is null and ${whose} and not exists (
@@ -44,7 +50,12 @@ export async function endLinksWithoutRight(
         or exists (select from document_members s where s.document_id = d.id and s.user_id = u.id and s.role = 'owner')))
     returning l.id, l.document_id as "documentId"`.execute(trx);
   for (const { id, documentId } of rows) {
-    await audit(trx, { action: 'guest_link.ended', actorId, target: id, data: { documentId, by: 'lost_right' } });
+    await audit(trx, {
+      action: 'guest_link.ended',
+      actorId,
+      target: id,
+      data: { documentId, by: 'lost_right' },
+    });
   }
   return removeGuests(
     trx,

@@ -24,16 +24,29 @@ export type HeldDocument = {
  * remain valid. Typing is not blocked: the update log only requires that the document's key stays.
  */
 export async function lockDocument(trx: Kysely<Schema>, documentId: string): Promise<void> {
-  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
+  await trx
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Locks a document like {@link lockDocument}, and returns its data; null if it does not exist. */
-export async function holdDocument(trx: Kysely<Schema>, documentId: string): Promise<DocumentAbout | null> {
+export async function holdDocument(
+  trx: Kysely<Schema>,
+  documentId: string,
+): Promise<DocumentAbout | null> {
   await lockDocument(trx, documentId);
   const row = await trx
     .selectFrom('documents as d')
     .leftJoin('projects as p', 'p.id', 'd.project_id')
-    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName', 'd.status as status'])
+    .select([
+      'd.project_id as projectId',
+      'd.title as title',
+      'p.name as projectName',
+      'd.status as status',
+    ])
     .where('d.id', '=', documentId)
     .executeTakeFirst();
   return row ?? null;

@@ -30,7 +30,10 @@ export function holdingInvitations(db: Db, now: number) {
     .innerJoin('projects as p', 'p.id', 'i.project_id')
     .innerJoin('users as u', 'u.id', 'i.created_by')
     .innerJoin('project_members as m', (join) =>
-      join.onRef('m.project_id', '=', 'i.project_id').onRef('m.user_id', '=', 'i.created_by').on('m.role', '=', 'owner'),
+      join
+        .onRef('m.project_id', '=', 'i.project_id')
+        .onRef('m.user_id', '=', 'i.created_by')
+        .on('m.role', '=', 'owner'),
     )
     .where('i.ended_at', 'is', null)
     .where('i.expires_at', '>', new Date(now))
@@ -89,7 +92,12 @@ export async function joinByInvitation(
   // Changes to a project's members are serialized. The second look-up sees the result of earlier
   // ones.
   const asked = await getOffer(trx, token, now);
-  await trx.selectFrom('projects').select('id').where('id', '=', asked.projectId).forUpdate().execute();
+  await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', asked.projectId)
+    .forUpdate()
+    .execute();
   const { id, projectId, projectName, role, createdAt } = await getOffer(trx, token, now);
   const member = await trx
     .selectFrom('project_members')
@@ -111,6 +119,12 @@ export async function joinByInvitation(
     })
     .where('id', '=', id)
     .execute();
-  await journal(trx, { type: 'member.joined', actorId: userId, projectId, documentId: null, data: { role, projectName } });
+  await journal(trx, {
+    type: 'member.joined',
+    actorId: userId,
+    projectId,
+    documentId: null,
+    data: { role, projectName },
+  });
   return { projectId, role, joined: true };
 }

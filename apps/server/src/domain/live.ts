@@ -1,4 +1,10 @@
-import type { DocumentFormat, MergeChoice, MergeConflict, VersionDifference, WrittenHow } from '@longhand/contract';
+import type {
+  DocumentFormat,
+  MergeChoice,
+  MergeConflict,
+  VersionDifference,
+  WrittenHow,
+} from '@longhand/contract';
 import type { Difference, NodeJson } from '@longhand/document';
 
 /** The `seq` of a composed state that was never in the log. It equals no other. */
@@ -88,7 +94,11 @@ export interface Live {
    * `documentIds`: the rights of all users have changed, because the documents were archived,
    * restored, moved or removed.
    */
-  rightsChanged(change: { userId: string; projectId?: string; documentId?: string } | { documentIds: readonly string[] }): void;
+  rightsChanged(
+    change:
+      | { userId: string; projectId?: string; documentId?: string }
+      | { documentIds: readonly string[] },
+  ): void;
   /** A session has ended, or all sessions of a user but one. */
   sessionEnded(change: { sessionId: string } | { userId: string; exceptSessionId?: string }): void;
   /** The user `by` has renamed a document. */

@@ -22,7 +22,13 @@ const accountsMax = 50_000;
  * Creates the {@link LoginThrottle} in the memory of this process. A success does not clear earlier
  * failures: an attacker gains nothing when the owner signs in. Source: API, Limits, Sign-in.
  */
-export function createLoginThrottle({ clock, rule }: { clock: Clock; rule: ThrottleRule }): LoginThrottle {
+export function createLoginThrottle({
+  clock,
+  rule,
+}: {
+  clock: Clock;
+  rule: ThrottleRule;
+}): LoginThrottle {
   const failuresOf = new Map<string, number[]>();
 
   function remember(account: string, failures: number[]): void {
@@ -41,7 +47,9 @@ export function createLoginThrottle({ clock, rule }: { clock: Clock; rule: Throt
       const recent = (failuresOf.get(account) ?? []).filter((at) => at > now - rule.windowMs);
       const last = recent.at(-1);
       if (recent.length >= rule.failures && last !== undefined && last > now - rule.thenEveryMs) {
-        refuse('too_many', { retryAfterSeconds: Math.ceil((last + rule.thenEveryMs - now) / 1_000) });
+        refuse('too_many', {
+          retryAfterSeconds: Math.ceil((last + rule.thenEveryMs - now) / 1_000),
+        });
       }
       remember(account, [...recent, now].slice(-rule.failures));
       return {

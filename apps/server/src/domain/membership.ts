@@ -7,7 +7,12 @@ import { refuse } from '../platform/refusal.ts';
 const rolesInOrder = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]::text[]`;
 
 /** A user's access to a project: the role, and whether it is archived or in the trash. */
-export type ProjectAccess = { projectId: string; role: Role; archivedAt: Date | null; deletedAt: Date | null };
+export type ProjectAccess = {
+  projectId: string;
+  role: Role;
+  archivedAt: Date | null;
+  deletedAt: Date | null;
+};
 
 /**
  * A user's access to a document. `archivedAt` is also set if its project is archived
@@ -33,7 +38,9 @@ export type DocumentAccess = {
 export function visibleProjects(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom('projects as p')
-    .innerJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', userId))
+    .innerJoin('project_members as m', (join) =>
+      join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', userId),
+    )
     .where((eb) => eb.or([eb('p.deleted_at', 'is', null), eb('m.role', '=', 'owner')]))
     .select('m.role as role');
 }
@@ -53,8 +60,12 @@ export function visibleDocuments(db: Kysely<Schema>, userId: string | Expression
     db
       .selectFrom('documents as d')
       .leftJoin('projects as p', 'p.id', 'd.project_id')
-      .leftJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId))
-      .leftJoin('document_members as s', (join) => join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId))
+      .leftJoin('project_members as m', (join) =>
+        join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId),
+      )
+      .leftJoin('document_members as s', (join) =>
+        join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId),
+      )
       .where('p.deleted_at', 'is', null)
       // Sets of ids can use the indexes on documents. A condition per row would read all documents
       // for a short list.
@@ -75,7 +86,11 @@ export function visibleDocuments(db: Kysely<Schema>, userId: string | Expression
 }
 
 /** Returns a user's access to a project, or null if there is none or `projectId` is not an id. */
-export async function findProjectAccess(db: Kysely<Schema>, userId: string, projectId: string): Promise<ProjectAccess | null> {
+export async function findProjectAccess(
+  db: Kysely<Schema>,
+  userId: string,
+  projectId: string,
+): Promise<ProjectAccess | null> {
   if (!id.safeParse(projectId).success) return null;
   const row = await visibleProjects(db, userId)
     .select(['p.id as projectId', 'p.archived_at as archivedAt', 'p.deleted_at as deletedAt'])
@@ -93,21 +108,36 @@ export async function isKeptFrom(
   userId: string,
   { kind, id: objectId }: { kind: 'projects' | 'documents'; id: string },
 ): Promise<boolean> {
-  const access = await (kind === 'documents' ? findDocumentAccess : findProjectAccess)(db, userId, objectId);
+  const access = await (kind === 'documents' ? findDocumentAccess : findProjectAccess)(
+    db,
+    userId,
+    objectId,
+  );
   if (access !== null || !id.safeParse(objectId).success) return false;
-  return (await db.selectFrom(kind).select('id').where('id', '=', objectId).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom(kind).select('id').where('id', '=', objectId).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /**
  * Like {@link findProjectAccess}, but refuses `not_found` if there is none. Missing and unshared
  * objects are indistinguishable.
  */
-export async function getProjectAccess(db: Kysely<Schema>, userId: string, projectId: string): Promise<ProjectAccess> {
+export async function getProjectAccess(
+  db: Kysely<Schema>,
+  userId: string,
+  projectId: string,
+): Promise<ProjectAccess> {
   return (await findProjectAccess(db, userId, projectId)) ?? refuse('not_found');
 }
 
 /** Returns a user's access to a document, or null if there is none or `documentId` is not an id. */
-export async function findDocumentAccess(db: Kysely<Schema>, userId: string, documentId: string): Promise<DocumentAccess | null> {
+export async function findDocumentAccess(
+  db: Kysely<Schema>,
+  userId: string,
+  documentId: string,
+): Promise<DocumentAccess | null> {
   if (!id.safeParse(documentId).success) return null;
   const row = await visibleDocuments(db, userId)
     .select([
@@ -126,6 +156,10 @@ export async function findDocumentAccess(db: Kysely<Schema>, userId: string, doc
 }
 
 /** Like {@link findDocumentAccess}, but refuses `not_found` if there is none. */
-export async function getDocumentAccess(db: Kysely<Schema>, userId: string, documentId: string): Promise<DocumentAccess> {
+export async function getDocumentAccess(
+  db: Kysely<Schema>,
+  userId: string,
+  documentId: string,
+): Promise<DocumentAccess> {
   return (await findDocumentAccess(db, userId, documentId)) ?? refuse('not_found');
 }

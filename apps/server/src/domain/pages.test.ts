@@ -5,7 +5,8 @@ import { momentKey, pageOf, readCursor } from './pages.ts';
 
 const keys = z.tuple([momentKey, z.string()]);
 const rows = [3, 2, 1].map((at) => ({ at, name: `row ${at}` }));
-const page = (limit: number) => pageOf(rows, { limit, keysOf: (row) => [row.at, row.name], present: (row) => row.name });
+const page = (limit: number) =>
+  pageOf(rows, { limit, keysOf: (row) => [row.at, row.name], present: (row) => row.name });
 
 test('a page names the next one by its last row, and the last page names none', () => {
   expect(page(2).items).toEqual(['row 3', 'row 2']);
@@ -20,9 +21,15 @@ test('no cursor is the first page', () => {
 
 const altered = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test.each(['x', '%', '\u0000', altered(null), altered([1]), altered(['1', 'a']), altered([-1, 'a']), altered([1e300, 'a'])])(
-  'an altered cursor is refused: %j',
-  (cursor) => {
-    expect(() => readCursor(keys, cursor)).toThrow(Refusal);
-  },
-);
+test.each([
+  'x',
+  '%',
+  '\u0000',
+  altered(null),
+  altered([1]),
+  altered(['1', 'a']),
+  altered([-1, 'a']),
+  altered([1e300, 'a']),
+])('an altered cursor is refused: %j', (cursor) => {
+  expect(() => readCursor(keys, cursor)).toThrow(Refusal);
+});

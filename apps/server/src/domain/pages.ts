@@ -29,7 +29,10 @@ export function momentOfKey(key: number): RawBuilder<Date> {
  * Cursors are opaque to callers: a modified one is refused (`invalid`) and never reaches the
  * database.
  */
-export function readCursor<Keys extends z.ZodType>(keys: Keys, cursor: string | undefined): z.output<Keys> | null {
+export function readCursor<Keys extends z.ZodType>(
+  keys: Keys,
+  cursor: string | undefined,
+): z.output<Keys> | null {
   if (cursor === undefined || cursor === '') return null;
   const result = keys.safeParse(parse(cursor));
   if (result.success) return result.data;
@@ -51,7 +54,11 @@ function parse(cursor: string): unknown {
  */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
-  { limit, keysOf, present }: { limit: number; keysOf: (row: Row) => readonly unknown[]; present: (row: Row) => Item },
+  {
+    limit,
+    keysOf,
+    present,
+  }: { limit: number; keysOf: (row: Row) => readonly unknown[]; present: (row: Row) => Item },
 ): Page<Item> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

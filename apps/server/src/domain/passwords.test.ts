@@ -8,7 +8,10 @@ beforeAll(async () => {
 
 describe('a hash', () => {
   test('is argon2id with 19 MiB, two passes and one lane, salted', async () => {
-    const [one, other] = await Promise.all([passwords.hash('analytical engine'), passwords.hash('analytical engine')]);
+    const [one, other] = await Promise.all([
+      passwords.hash('analytical engine'),
+      passwords.hash('analytical engine'),
+    ]);
     expect(one).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     expect(one).not.toBe(other);
   });
@@ -20,7 +23,8 @@ describe('a hash', () => {
   });
 
   test('of nobody, and what is none, is never right', async () => {
-    for (const stored of [null, '!', '']) expect(await passwords.verify(stored, 'nobody has this password')).toBe(false);
+    for (const stored of [null, '!', ''])
+      expect(await passwords.verify(stored, 'nobody has this password')).toBe(false);
   });
 });
 

@@ -69,8 +69,10 @@ export async function createPasswords(): Promise<Passwords> {
       return known !== null && same;
     },
     objectionTo: (password, username) => {
-      if (usernameKey(password) === usernameKey(username)) return 'The password must not be the username';
-      if (common.has(usernameKey(password))) return 'This password is too common. Choose another one';
+      if (usernameKey(password) === usernameKey(username))
+        return 'The password must not be the username';
+      if (common.has(usernameKey(password)))
+        return 'This password is too common. Choose another one';
       return null;
     },
   };

@@ -24,7 +24,9 @@ export function emailKey(email: string): string {
  */
 export function leastUsedColor(counts: ReadonlyMap<string, number>): string {
   const countOf = (light: string): number => counts.get(light) ?? 0;
-  return palette.map(({ light }) => light).reduce((best, light) => (countOf(light) < countOf(best) ? light : best));
+  return palette
+    .map(({ light }) => light)
+    .reduce((best, light) => (countOf(light) < countOf(best) ? light : best));
 }
 
 /**
@@ -56,8 +58,15 @@ export function toUser(account: Account): User {
 }
 
 /** Returns a user's representation for other users. Source: API, Shapes, User. */
-export function toPerson(account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>): Person {
-  return { id: account.id, username: account.username, name: account.name, avatarColor: account.avatarColor };
+export function toPerson(
+  account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>,
+): Person {
+  return {
+    id: account.id,
+    username: account.username,
+    name: account.name,
+    avatarColor: account.avatarColor,
+  };
 }
 
 /** Returns the existing users of these ids, in the order of `ids`. */
@@ -75,7 +84,8 @@ export async function findPeople(db: Kysely<Schema>, ids: readonly string[]): Pr
 /** Converts a unique violation of a name or address into its refusal. Rethrows any other error. */
 export function refuseWhereTaken(error: unknown): never {
   const constraint = violatedUnique(error);
-  if (constraint === 'users_username_key_key' || constraint === 'users_username_look_key') refuse('username_taken');
+  if (constraint === 'users_username_key_key' || constraint === 'users_username_look_key')
+    refuse('username_taken');
   if (constraint === 'users_email_key_key') refuse('email_taken');
   throw error;
 }

@@ -27,7 +27,9 @@ export async function learnWords(db: Kysely<Schema>, vector: string): Promise<vo
       and not exists (select from search_words w where w.word = lexeme)`.execute(db);
   for (let from = 0; from < rows.length; from += atOnce) {
     // Sorted, so that two concurrent inserts of the same words cannot deadlock.
-    const some = rows.slice(from, from + atOnce).map(({ word }) => ({ word, shape: shapeOf(word) }));
+    const some = rows
+      .slice(from, from + atOnce)
+      .map(({ word }) => ({ word, shape: shapeOf(word) }));
     const inOrder = some.toSorted((a, b) => (a.word < b.word ? -1 : 1));
     await db
       .insertInto('search_words')

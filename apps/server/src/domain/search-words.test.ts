@@ -6,7 +6,11 @@ import { piecesOf, placedPiecesOf, shapeOf, termsOf, vectorOf } from './search-w
 const terms = (text: string): string[] => [...piecesOf(text)].flatMap(termsOf);
 
 test.each([
-  ['case, accents and letters with strokes', 'Müller ŁÓDŹ Straße Ærø İstanbul', 'muller lodz strasse aero istanbul'],
+  [
+    'case, accents and letters with strokes',
+    'Müller ŁÓDŹ Straße Ærø İstanbul',
+    'muller lodz strasse aero istanbul',
+  ],
   ['Vietnamese', 'Tiếng Việt Đà Nẵng', 'tieng viet da nang'],
   ['Greek, whose last sigma has a form of its own', 'ΌΔΟΣ οδός', 'οδοσ οδοσ'],
   ['Arabic without its vowel signs', 'مُحَمَّد', 'محمد'],
@@ -19,7 +23,16 @@ test.each([
 });
 
 test('words are what stands between signs; runs of scripts without spaces are pairs, and their last letter', () => {
-  expect(terms("Don't mail a.b@c.org: 5G!")).toEqual(['don', 't', 'mail', 'a', 'b', 'c', 'org', '5g']);
+  expect(terms("Don't mail a.b@c.org: 5G!")).toEqual([
+    'don',
+    't',
+    'mail',
+    'a',
+    'b',
+    'c',
+    'org',
+    '5g',
+  ]);
   expect(terms('用PostgreSQL搜索')).toEqual(['用', 'postgresql', '搜索', '索']);
   expect(terms('한국어를')).toEqual(['한국', '국어', '어를', '를']);
   expect(terms('… !? "')).toEqual([]);
@@ -44,7 +57,9 @@ test('a shape has a letter for each letter, whatever the script', () => {
 });
 
 const letter = fc.oneof(
-  fc.constantFrom(...'aeiouybcßæœøłđñçžšğİıΣςάйёأﬁＡ東が한ก ㄱㅏ각ｶﾞ-"㎏\u00ad\u200b\u0301\u0316\u3099\u1dc0'),
+  fc.constantFrom(
+    ...'aeiouybcßæœøłđñçžšğİıΣςάйёأﬁＡ東が한ก ㄱㅏ각ｶﾞ-"㎏\u00ad\u200b\u0301\u0316\u3099\u1dc0',
+  ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
 );
@@ -68,7 +83,12 @@ test('every character folds by itself as it does between others', () => {
   for (let code = 0; code < 0x1_0000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;
     const character = String.fromCharCode(code);
-    for (const text of [`ㄱ${character}ㅏ`, `${character}ㅏ`, `${character}ᆨ`, `か${character}\u3099`])
+    for (const text of [
+      `ㄱ${character}ㅏ`,
+      `${character}ㅏ`,
+      `${character}ᆨ`,
+      `か${character}\u3099`,
+    ])
       if (foldWithPlaces(text).folded !== fold(text)) apart.push(code.toString(16));
   }
   expect(apart).toEqual([]);
@@ -77,7 +97,9 @@ test('every character folds by itself as it does between others', () => {
 test('pieces with places are the pieces of the index, in the same order', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const pieces = [...piecesOf(text)].flatMap((piece) => (piece.kind === 'word' ? [piece.text] : piece.letters));
+      const pieces = [...piecesOf(text)].flatMap((piece) =>
+        piece.kind === 'word' ? [piece.text] : piece.letters,
+      );
       expect([...placedPiecesOf(text)].map((piece) => piece.text)).toEqual(pieces);
     }),
     { numRuns: 2_000 },

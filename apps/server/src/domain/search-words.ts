@@ -14,9 +14,18 @@ const placesMax = 255;
 
 /** Scripts written without spaces, and Korean, which attaches particles to words. */
 const unspaced = [
-  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Bopomofo', 'Yi'].map(
-    (script) => `\\p{Script=${script}}`,
-  ),
+  ...[
+    'Han',
+    'Hiragana',
+    'Katakana',
+    'Hangul',
+    'Thai',
+    'Lao',
+    'Khmer',
+    'Myanmar',
+    'Bopomofo',
+    'Yi',
+  ].map((script) => `\\p{Script=${script}}`),
   'ー',
 ].join('');
 
@@ -27,7 +36,8 @@ const pieces = new RegExp(`([${unspaced}]+)|${letterOfWord}+`, 'gv');
 
 /** A word, or a run of characters of a script without spaces. Both are folded. */
 export type Piece =
-  { readonly kind: 'word'; readonly text: string } | { readonly kind: 'run'; readonly letters: readonly string[] };
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'run'; readonly letters: readonly string[] };
 
 function cut(word: string): string {
   return word.length > wordMax ? [...word.slice(0, 2 * wordMax)].slice(0, wordMax).join('') : word;
@@ -67,7 +77,13 @@ export function* placedPiecesOf(text: string): Generator<Placed> {
   for (const { 0: stretch, index: at } of text.matchAll(stretches)) {
     if (asciiWord.test(stretch)) {
       const word = cut(stretch.toLowerCase());
-      yield { text: word, isGlued: false, from: at, to: at + stretch.length, endOf: (units) => at + units };
+      yield {
+        text: word,
+        isGlued: false,
+        from: at,
+        to: at + stretch.length,
+        endOf: (units) => at + units,
+      };
       continue;
     }
     const { folded, starts, ends } = foldWithPlaces(stretch);
@@ -115,14 +131,21 @@ export function vectorOf(text: string, weight: 'A' | 'D' = 'D'): string {
       if (known === undefined && bytes < vectorBytesMax) {
         places.set(term, [at]);
         bytes += Buffer.byteLength(term) + 12;
-      } else if (known !== undefined && known.length < placesMax && bytes < vectorBytesMax && known.at(-1) !== at) {
+      } else if (
+        known !== undefined &&
+        known.length < placesMax &&
+        bytes < vectorBytesMax &&
+        known.at(-1) !== at
+      ) {
         known.push(at);
         bytes += 2;
       }
     }
   }
   const suffix = weight === 'A' ? 'A' : '';
-  return [...places].map(([term, at]) => `'${term}':${at.map((place) => `${place}${suffix}`).join(',')}`).join(' ');
+  return [...places]
+    .map(([term, at]) => `'${term}':${at.map((place) => `${place}${suffix}`).join(',')}`)
+    .join(' ');
 }
 
 /**
@@ -131,6 +154,8 @@ export function vectorOf(text: string, weight: 'A' | 'D' = 'D'): string {
  */
 export function shapeOf(word: string): string {
   return [...word]
-    .map((letter) => (/[a-z0-9]/.test(letter) ? letter : ((letter.codePointAt(0) ?? 0) % 36).toString(36)))
+    .map((letter) =>
+      /[a-z0-9]/.test(letter) ? letter : ((letter.codePointAt(0) ?? 0) % 36).toString(36),
+    )
     .join('');
 }

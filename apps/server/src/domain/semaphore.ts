@@ -7,7 +7,11 @@ export type Semaphore = <Result>(task: () => Promise<Result>) => Promise<Result>
  * Creates {@link Semaphore} with `places` concurrent tasks. If more than `waitingMax` tasks wait,
  * `overflow` is called, which throws. So excess load is refused and does not fill memory.
  */
-export function createSemaphore(options: { places: number; waitingMax: number; overflow: () => never }): Semaphore {
+export function createSemaphore(options: {
+  places: number;
+  waitingMax: number;
+  overflow: () => never;
+}): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 

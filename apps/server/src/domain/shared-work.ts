@@ -8,8 +8,14 @@ import { visibleDocuments, visibleProjects } from './membership.ts';
  * predicate for visibility of users.
  */
 export function placesFor(db: Kysely<Schema>, userId: string): RawBuilder<unknown> {
-  const projects = visibleProjects(db, userId).clearSelect().select('p.id').where('p.deleted_at', 'is', null);
-  const documents = visibleDocuments(db, userId).clearSelect().select('d.id').where('d.deleted_at', 'is', null);
+  const projects = visibleProjects(db, userId)
+    .clearSelect()
+    .select('p.id')
+    .where('p.deleted_at', 'is', null);
+  const documents = visibleDocuments(db, userId)
+    .clearSelect()
+    .select('d.id')
+    .where('d.deleted_at', 'is', null);
   return sql`
     select m.user_id, 'project' as kind, p.id, p.name, m.role
       from project_members m join projects p on p.id = m.project_id where p.id in (${projects})

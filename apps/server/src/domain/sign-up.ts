@@ -6,12 +6,21 @@ import type { Config } from '../platform/config.ts';
 const choice = 'sign_up';
 
 function ofSetting(setting: Config['signUp']): SignUpRule {
-  return setting.kind === 'domain' ? { mode: 'domain', domain: setting.domain } : { mode: setting.kind, domain: null };
+  return setting.kind === 'domain'
+    ? { mode: 'domain', domain: setting.domain }
+    : { mode: setting.kind, domain: null };
 }
 
 /** Returns the rule for creating accounts: an administrator's choice, otherwise the setting. */
-export async function readSignUp(db: Kysely<Schema>, setting: Config['signUp']): Promise<SignUpRule> {
-  const row = await db.selectFrom('server_choices').select('value').where('name', '=', choice).executeTakeFirst();
+export async function readSignUp(
+  db: Kysely<Schema>,
+  setting: Config['signUp'],
+): Promise<SignUpRule> {
+  const row = await db
+    .selectFrom('server_choices')
+    .select('value')
+    .where('name', '=', choice)
+    .executeTakeFirst();
   return row ? signUpRule.parse(row.value) : ofSetting(setting);
 }
 

@@ -15,6 +15,8 @@ export async function recordVisit(
   await db
     .insertInto('document_visits')
     .values({ user_id: userId, document_id: documentId, visited_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'document_id']).doUpdateSet({ visited_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'document_id']).doUpdateSet({ visited_at: at }),
+    )
     .execute();
 }

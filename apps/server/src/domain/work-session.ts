@@ -19,7 +19,10 @@ export type Contribution = {
  * An ended stretch of work in one document, with the document's current state. The last author is
  * last.
  */
-export type WorkSession = DocumentState & { readonly documentId: string; readonly contributions: readonly Contribution[] };
+export type WorkSession = DocumentState & {
+  readonly documentId: string;
+  readonly contributions: readonly Contribution[];
+};
 
 /**
  * Called at the end of each stretch of work: when the last user has left a document, and every ten

@@ -20,7 +20,10 @@ async function read(files: Files, key: string): Promise<Buffer | null> {
 }
 
 /** Contract tests for every file store. `leftovers`: returns remains of incomplete files. */
-export function holdsForFiles(open: () => Files, leftovers: () => Promise<readonly string[]>): void {
+export function holdsForFiles(
+  open: () => Files,
+  leftovers: () => Promise<readonly string[]>,
+): void {
   test('what is put is there, byte by byte, with its size', async () => {
     const key = randomUUID();
     const parts = [randomBytes(70_000), randomBytes(1), randomBytes(300_000)];
@@ -55,7 +58,10 @@ export function holdsForFiles(open: () => Files, leftovers: () => Promise<readon
   });
 
   test('many at once do not get in each other’s way', async () => {
-    const files = Array.from({ length: 12 }, () => ({ key: randomUUID(), bytes: randomBytes(20_000) }));
+    const files = Array.from({ length: 12 }, () => ({
+      key: randomUUID(),
+      bytes: randomBytes(20_000),
+    }));
     await Promise.all(files.map(({ key, bytes }) => open().put(key, chunks(bytes))));
     for (const { key, bytes } of files) expect(await read(open(), key)).toEqual(bytes);
   });

@@ -56,7 +56,9 @@ export async function openFolder(folder: string, now: number): Promise<Files> {
       await settle(path, to);
     },
     async get(key) {
-      return (await sizeOf(place(key))) === null ? null : (createReadStream(place(key)) as AsyncIterable<Buffer>);
+      return (await sizeOf(place(key))) === null
+        ? null
+        : (createReadStream(place(key)) as AsyncIterable<Buffer>);
     },
     async remove(key) {
       await rm(place(key), { force: true }).catch((error: unknown) => {

@@ -19,7 +19,10 @@ export function faultOf(error: unknown): unknown {
   return new Fault(`The file store failed: ${error.code ?? 'unknown'}`, { cause: error });
 }
 
-async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<Omit<Arrived, 'path'>> {
+async function writeAll(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Omit<Arrived, 'path'>> {
   const hash = createHash('sha256');
   let size = 0;
   const handle = await open(path, 'wx', 0o600);
@@ -39,7 +42,11 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
 /**
  * Writes bytes to a file in `folder`. Resolves when they are on disk. If it fails, nothing remains.
  */
-export async function arrive(folder: string, key: string, bytes: AsyncIterable<Uint8Array>): Promise<Arrived> {
+export async function arrive(
+  folder: string,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Arrived> {
   const path = join(folder, key);
   try {
     return { path, ...(await writeAll(path, bytes)) };

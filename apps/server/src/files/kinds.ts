@@ -38,8 +38,19 @@ export function kindOf(head: Uint8Array): Kind {
   const picture = readPicture(head);
   if (picture !== null) return { ...picture, shown: true };
   const known = saved.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
-  return { type: known?.type ?? 'application/octet-stream', shown: false, width: null, height: null };
+  return {
+    type: known?.type ?? 'application/octet-stream',
+    shown: false,
+    width: null,
+    height: null,
+  };
 }
 
 /** Types that browsers may display. */
-export const shownTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+export const shownTypes: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]);

@@ -14,15 +14,20 @@ const pixels = Buffer.from(
 
 function segment(code: number, body: Uint8Array | string): Buffer {
   const bytes = Buffer.from(body as string, 'latin1');
-  return Buffer.concat([Buffer.from([0xff, code, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]), bytes]);
+  return Buffer.concat([
+    Buffer.from([0xff, code, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]),
+    bytes,
+  ]);
 }
 
 /** Returns EXIF data with an orientation, in either byte order. */
 function exif(orientation: number, isLittle: boolean): Buffer {
   const tiff = Buffer.alloc(38);
   tiff.write(isLittle ? 'II' : 'MM', 'latin1');
-  const short = (value: number, at: number) => (isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at));
-  const long = (value: number, at: number) => (isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at));
+  const short = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
   short(42, 2);
   long(8, 4);
   short(2, 8);
@@ -67,40 +72,69 @@ async function cleaned(bytes: Uint8Array, size = 1_000): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-test.each([1, 7, 1_000])('a photograph read in pieces of %i bytes keeps its pixels, colours and nothing else', async (size) => {
-  const photograph = Buffer.concat([start, jfif, exif(1, true), Buffer.from([0xff]), colours, ...notes, pixels]);
-  const result = await cleaned(photograph, size);
-  expect(result).toEqual(Buffer.concat([start, jfif, colours, pixels]));
-  expect(kindOf(result)).toEqual(kindOf(photograph));
-  expect(kindOf(result)).toMatchObject({ type: 'image/jpeg', width: 1, height: 1 });
-});
+test.each([1, 7, 1_000])(
+  'a photograph read in pieces of %i bytes keeps its pixels, colours and nothing else',
+  async (size) => {
+    const photograph = Buffer.concat([
+      start,
+      jfif,
+      exif(1, true),
+      Buffer.from([0xff]),
+      colours,
+      ...notes,
+      pixels,
+    ]);
+    const result = await cleaned(photograph, size);
+    expect(result).toEqual(Buffer.concat([start, jfif, colours, pixels]));
+    expect(kindOf(result)).toEqual(kindOf(photograph));
+    expect(kindOf(result)).toMatchObject({ type: 'image/jpeg', width: 1, height: 1 });
+  },
+);
 
 test.each([
   [6, true],
   [8, false],
-])('a photograph that has to be turned, %i, still says so, and no more', async (orientation, isLittle) => {
-  const result = await cleaned(Buffer.concat([start, exif(orientation, isLittle), pixels]));
-  expect(result.includes('GPS')).toBe(false);
-  expect(result.subarray(2, 4)).toEqual(Buffer.from([0xff, 0xe1]));
-  const again = await cleaned(result);
-  expect(again).toEqual(result);
-  expect(result[result.indexOf('Exif') + 6 + 19]).toBe(orientation);
-  expect(result.subarray(-pixels.length)).toEqual(pixels);
-});
+])(
+  'a photograph that has to be turned, %i, still says so, and no more',
+  async (orientation, isLittle) => {
+    const result = await cleaned(Buffer.concat([start, exif(orientation, isLittle), pixels]));
+    expect(result.includes('GPS')).toBe(false);
+    expect(result.subarray(2, 4)).toEqual(Buffer.from([0xff, 0xe1]));
+    const again = await cleaned(result);
+    expect(again).toEqual(result);
+    expect(result[result.indexOf('Exif') + 6 + 19]).toBe(orientation);
+    expect(result.subarray(-pixels.length)).toEqual(pixels);
+  },
+);
 
-test.each([1, 1_000])('a PNG read in pieces of %i bytes keeps its pixels and no notes', async (size) => {
-  const before = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].map((type) => chunk(type, Buffer.from(secret)));
-  const result = await cleaned(Buffer.concat([sign, header, ...before, ...data]), size);
-  expect(result).toEqual(Buffer.concat([sign, header, ...data]));
-});
+test.each([1, 1_000])(
+  'a PNG read in pieces of %i bytes keeps its pixels and no notes',
+  async (size) => {
+    const before = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].map((type) =>
+      chunk(type, Buffer.from(secret)),
+    );
+    const result = await cleaned(Buffer.concat([sign, header, ...before, ...data]), size);
+    expect(result).toEqual(Buffer.concat([sign, header, ...data]));
+  },
+);
 
 test('a WebP keeps its size, its pixels and no notes', async () => {
   const part = (type: string, body: string): Buffer => {
     const size = Buffer.alloc(4);
     size.writeUInt32LE(Buffer.byteLength(body));
-    return Buffer.concat([Buffer.from(type), size, Buffer.from(body), Buffer.alloc(Buffer.byteLength(body) % 2)]);
+    return Buffer.concat([
+      Buffer.from(type),
+      size,
+      Buffer.from(body),
+      Buffer.alloc(Buffer.byteLength(body) % 2),
+    ]);
   };
-  const parts = Buffer.concat([part('VP8 ', 'the pixels'), part('EXIF', secret), part('XMP ', secret), part('ICCP', 'odd')]);
+  const parts = Buffer.concat([
+    part('VP8 ', 'the pixels'),
+    part('EXIF', secret),
+    part('XMP ', secret),
+    part('ICCP', 'odd'),
+  ]);
   const size = Buffer.alloc(4);
   size.writeUInt32LE(parts.length + 4);
   const picture = Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), parts]);
@@ -114,7 +148,9 @@ test('whatever is no such picture passes as it is, and none that is damaged does
   const bytes = fc.uint8Array({ maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(bytes, fc.integer({ min: 1, max: 9 }), async (any, size) => {
-      expect(await cleaned(Buffer.concat([Buffer.from('%PDF-'), any]), size)).toEqual(Buffer.concat([Buffer.from('%PDF-'), any]));
+      expect(await cleaned(Buffer.concat([Buffer.from('%PDF-'), any]), size)).toEqual(
+        Buffer.concat([Buffer.from('%PDF-'), any]),
+      );
       for (const beginning of [
         start,
         sign,

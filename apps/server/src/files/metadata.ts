@@ -53,7 +53,9 @@ const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1
  * @param source bytes of a file, in chunks of any size
  * @returns the bytes to store
  */
-export async function* withoutMetadata(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+export async function* withoutMetadata(
+  source: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
   const from = readerOf(source);
   const head = await from.read(12);
   yield* latin(head.subarray(0, 3)) === '\xff\xd8\xff'
@@ -113,7 +115,9 @@ async function* jpeg(from: Reader): AsyncIterable<Uint8Array> {
     }
     const isAlone = code === 0x01 || (code >= 0xd0 && code <= 0xd7);
     const length = isAlone ? new Uint8Array() : await from.read(2);
-    const body = isAlone ? length : await from.read(Math.max(((length[0] ?? 0) << 8) + (length[1] ?? 0) - 2, 0));
+    const body = isAlone
+      ? length
+      : await from.read(Math.max(((length[0] ?? 0) << 8) + (length[1] ?? 0) - 2, 0));
     if (isNeeded(code, body)) {
       yield Buffer.concat([marker, length, body]);
       continue;
@@ -143,7 +147,34 @@ function orientationIn(body: Uint8Array): number {
 
 /** Creates an EXIF segment that contains only an orientation. */
 function orientationSegment(orientation: number): Uint8Array {
-  const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const tiff = [
+    0x4d,
+    0x4d,
+    0,
+    0x2a,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ];
   const body = [...Buffer.from('Exif\0\0', 'latin1'), ...tiff];
   return Uint8Array.from([0xff, 0xe1, 0, body.length + 2, ...body]);
 }
@@ -182,6 +213,7 @@ async function* webp(from: Reader): AsyncIterable<Uint8Array> {
     if (head.length < 8 || parts > partsMax) return yield* from.pass();
     const size = Buffer.from(head).readUInt32LE(4);
     const isNote = ['EXIF', 'XMP '].includes(latin(head.subarray(0, 4)));
-    for await (const piece of from.pass(size + (size % 2))) yield isNote ? new Uint8Array(piece.length) : piece;
+    for await (const piece of from.pass(size + (size % 2)))
+      yield isNote ? new Uint8Array(piece.length) : piece;
   }
 }

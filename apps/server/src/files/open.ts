@@ -17,6 +17,8 @@ export async function openFiles(
 ): Promise<Files> {
   const folder = join(dataDir, 'files');
   const incoming = join(folder, 'incoming');
-  const store = await (files.s3 === null ? openFolder(folder, now) : openS3(files.s3, { incoming, now }));
+  const store = await (files.s3 === null
+    ? openFolder(folder, now)
+    : openS3(files.s3, { incoming, now }));
   return { ...store, put: (key, bytes) => store.put(key, whileRoom(bytes, room)) };
 }

@@ -7,12 +7,17 @@ import { avif, gif, jpeg, png, webp } from './pictures.testing.ts';
 const makers = { png, gif, jpeg, webp, avif };
 
 test.each(Object.entries(makers))('%s is measured', (name, make) => {
-  expect(readPicture(make(1_920, 1_080))).toEqual({ type: `image/${name}`, width: 1_920, height: 1_080 });
+  expect(readPicture(make(1_920, 1_080))).toEqual({
+    type: `image/${name}`,
+    width: 1_920,
+    height: 1_080,
+  });
 });
 
 /** One pixel, encoded by a real program. */
 const real = {
-  'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'image/png':
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'image/webp': 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=',
 };
@@ -26,15 +31,24 @@ test('a simple WebP without loss is measured too', () => {
   expect(readPicture(lossless)).toEqual({ type: 'image/webp', width: 1, height: 1 });
 });
 
-test.each(Object.entries(makers))('a part of a %s, or one of no size, is no picture', (_name, make) => {
-  const whole = make(16, 16);
-  for (let length = 0; length < 12; length += 1) expect(readPicture(whole.subarray(0, length))).toBe(null);
-  if (make !== webp) expect(readPicture(make(0, 16))).toBe(null);
-});
+test.each(Object.entries(makers))(
+  'a part of a %s, or one of no size, is no picture',
+  (_name, make) => {
+    const whole = make(16, 16);
+    for (let length = 0; length < 12; length += 1)
+      expect(readPicture(whole.subarray(0, length))).toBe(null);
+    if (make !== webp) expect(readPicture(make(0, 16))).toBe(null);
+  },
+);
 
 test('nothing that is read makes it fail, and nothing is shown that is no picture', () => {
   const beginnings = Object.values(makers).map((make) => make(8, 8));
-  const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.nat(80), fc.uint8Array({ maxLength: 60 }), fc.nat(80));
+  const bytes = fc.tuple(
+    fc.constantFrom(...beginnings),
+    fc.nat(80),
+    fc.uint8Array({ maxLength: 60 }),
+    fc.nat(80),
+  );
   fc.assert(
     fc.property(bytes, ([beginning, cut, noise, at]) => {
       const mixed = Buffer.concat([beginning.subarray(0, cut), noise, beginning.subarray(at)]);

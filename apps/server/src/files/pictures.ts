@@ -20,14 +20,16 @@ function says(bytes: DataView, at: number, text: string): boolean {
  * 11.2.1.
  */
 function readPng(bytes: DataView): Size | null {
-  if (!says(bytes, 0, '\x89PNG\r\n\x1a\n') || !says(bytes, 12, 'IHDR') || bytes.byteLength < 33) return null;
+  if (!says(bytes, 0, '\x89PNG\r\n\x1a\n') || !says(bytes, 12, 'IHDR') || bytes.byteLength < 33)
+    return null;
   if (bytes.getUint32(8) !== 13) return null;
   return { width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
 /** Reads a GIF. Source: GIF89a, 17 and 18. */
 function readGif(bytes: DataView): Size | null {
-  if ((!says(bytes, 0, 'GIF87a') && !says(bytes, 0, 'GIF89a')) || bytes.byteLength < 13) return null;
+  if ((!says(bytes, 0, 'GIF87a') && !says(bytes, 0, 'GIF89a')) || bytes.byteLength < 13)
+    return null;
   return { width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) };
 }
 
@@ -35,7 +37,8 @@ function readGif(bytes: DataView): Size | null {
  * True for frame markers. Frames of every coding have their size at the same offset; 0xC4, 0xC8 and
  * 0xCC are not frames. Source: ITU-T T.81, table B.1.
  */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Reads a JPEG: skips segments by length up to the frame. Source: ITU-T T.81, B.1.1 and B.2.2. */
 function readJpeg(bytes: DataView): Size | null {
@@ -45,7 +48,8 @@ function readJpeg(bytes: DataView): Size | null {
     if (bytes.getUint8(at) !== 0xff) return null;
     const marker = bytes.getUint8(at + 1);
     if (marker === 0xff) at += 1;
-    else if (isFrame(marker)) return { height: bytes.getUint16(at + 5), width: bytes.getUint16(at + 7) };
+    else if (isFrame(marker))
+      return { height: bytes.getUint16(at + 5), width: bytes.getUint16(at + 7) };
     else if (marker === 0xda || marker === 0xd9) return null;
     else {
       const length = bytes.getUint16(at + 2);
@@ -56,18 +60,23 @@ function readJpeg(bytes: DataView): Size | null {
   return null;
 }
 
-const uint24 = (bytes: DataView, at: number): number => bytes.getUint16(at, true) + (bytes.getUint8(at + 2) << 16);
+const uint24 = (bytes: DataView, at: number): number =>
+  bytes.getUint16(at, true) + (bytes.getUint8(at + 2) << 16);
 
 /** Reads a simple, lossless or extended WebP. Source: RFC 9649, 2.4 to 2.7. */
 function readWebp(bytes: DataView): Size | null {
   if (!says(bytes, 0, 'RIFF') || !says(bytes, 8, 'WEBP') || bytes.byteLength < 30) return null;
-  if (says(bytes, 12, 'VP8X')) return { width: uint24(bytes, 24) + 1, height: uint24(bytes, 27) + 1 };
+  if (says(bytes, 12, 'VP8X'))
+    return { width: uint24(bytes, 24) + 1, height: uint24(bytes, 27) + 1 };
   if (says(bytes, 12, 'VP8L') && bytes.getUint8(20) === 0x2f) {
     const bits = bytes.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   if (says(bytes, 12, 'VP8 ') && says(bytes, 23, '\x9d\x01\x2a')) {
-    return { width: bytes.getUint16(26, true) & 0x3fff, height: bytes.getUint16(28, true) & 0x3fff };
+    return {
+      width: bytes.getUint16(26, true) & 0x3fff,
+      height: bytes.getUint16(28, true) & 0x3fff,
+    };
   }
   return null;
 }

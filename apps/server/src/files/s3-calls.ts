@@ -18,7 +18,10 @@ const silenceMax = 30_000;
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-async function signed({ endpoint, bucket, region, login }: S3Place, { method, path, body }: S3Call) {
+async function signed(
+  { endpoint, bucket, region, login }: S3Place,
+  { method, path, body }: S3Call,
+) {
   const signer = new AwsV4Signer({
     method,
     url: `${endpoint}/${bucket}/${path}`,

@@ -17,7 +17,9 @@ let files: Files;
 let port: number;
 
 function open(url: string): Promise<Files> {
-  return openFiles(readConfig({ DATA_DIR: folder, S3_URL: url }), Date.now(), { has: async () => true });
+  return openFiles(readConfig({ DATA_DIR: folder, S3_URL: url }), Date.now(), {
+    has: async () => true,
+  });
 }
 
 beforeAll(async () => {
@@ -52,7 +54,9 @@ async function* one() {
 /** Returns the outcome of each method of an unusable store. */
 async function outcomes(broken: Files): Promise<unknown[]> {
   const calls = [broken.put(key, one()), broken.get(key), broken.remove(key), broken.head(key)];
-  return (await Promise.allSettled(calls)).map((call) => (call.status === 'rejected' ? (call.reason as unknown) : call.value));
+  return (await Promise.allSettled(calls)).map((call) =>
+    call.status === 'rejected' ? (call.reason as unknown) : call.value,
+  );
 }
 
 test.each([

@@ -17,14 +17,18 @@ function failed(what: string, answer: IncomingMessage): Fault {
   return new Fault(`The file store did not ${what}: status ${answer.statusCode}`);
 }
 
-const isFine = ({ statusCode = 500 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+const isFine = ({ statusCode = 500 }: IncomingMessage): boolean =>
+  statusCode >= 200 && statusCode < 300;
 
 /**
  * Opens a file store in a bucket of an S3-compatible store. The store requires the length in
  * advance, so files are first received in `incoming` (absolute path). The store guarantees that
  * objects are complete or missing.
  */
-export async function openS3(place: S3Place, { incoming, now }: { incoming: string; now: number }): Promise<Files> {
+export async function openS3(
+  place: S3Place,
+  { incoming, now }: { incoming: string; now: number },
+): Promise<Files> {
   await openIntake(incoming, now);
   return {
     async put(key, bytes) {

@@ -12,9 +12,14 @@ export function addressKey(address: string): string {
   if (mapped?.[1]) return mapped[1];
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0);
+  const after =
+    tail === undefined || tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? 0 : 8 - groups.length - after;
-  const whole = [...groups, ...Array.from({ length: zeros }, () => '0'), ...(tail ? tail.split(':') : [])];
+  const whole = [
+    ...groups,
+    ...Array.from({ length: zeros }, () => '0'),
+    ...(tail ? tail.split(':') : []),
+  ];
   return `${whole
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

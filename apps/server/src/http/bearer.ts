@@ -17,15 +17,27 @@ export function readBearer(header: string | undefined): string | null {
  * Returns the user of an access token, or null if it is unknown, ended or expired, or if the user
  * is disabled. The token's id is used as session id. Source: API, Calls, tokens.
  */
-export async function findBearer({ db, clock }: SessionDeps, token: string): Promise<Session | null> {
+export async function findBearer(
+  { db, clock }: SessionDeps,
+  token: string,
+): Promise<Session | null> {
   const now = clock.now();
   const row = await db
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
-    .select(['access_tokens.id as sessionId', 'access_tokens.scopes as scopes', 'access_tokens.last_used_at as lastUsedAt'])
+    .select([
+      'access_tokens.id as sessionId',
+      'access_tokens.scopes as scopes',
+      'access_tokens.last_used_at as lastUsedAt',
+    ])
     .select(accountColumns)
     .where('access_tokens.token_hash', '=', hashOf(token))
-    .where((eb) => eb.or([eb('access_tokens.expires_at', 'is', null), eb('access_tokens.expires_at', '>', new Date(now))]))
+    .where((eb) =>
+      eb.or([
+        eb('access_tokens.expires_at', 'is', null),
+        eb('access_tokens.expires_at', '>', new Date(now)),
+      ]),
+    )
     .where('users.disabled_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -13,7 +13,9 @@ const lifetime = limits.sessionDays * 24 * 60 * 60;
  * is decoded. Source: RFC 6265, 5.4.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
-  const pair = (header ?? '').split(';').find((part) => part.slice(0, part.indexOf('=')).trim() === name);
+  const pair = (header ?? '')
+    .split(';')
+    .find((part) => part.slice(0, part.indexOf('=')).trim() === name);
   return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim();
 }
 

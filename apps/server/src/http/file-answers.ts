@@ -26,12 +26,19 @@ function dispositionOf(name: string, inline: boolean): string {
  * Sends a file so that a browser treats it only as its declared type. Source: reliability, Security
  * floor, Uploads.
  */
-export function sendFile(reply: FastifyReply, { type, name, inline, bytes, length }: FileAnswer): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { type, name, inline, bytes, length }: FileAnswer,
+): FastifyReply {
   const size = bytes instanceof Uint8Array ? bytes.length : length;
   if (size !== undefined) reply.header('content-length', String(size));
   return reply
     .type(type)
     .header('content-disposition', dispositionOf(name, inline === true))
     .header('content-security-policy', sandbox)
-    .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : Readable.from(bytes));
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+        : Readable.from(bytes),
+    );
 }

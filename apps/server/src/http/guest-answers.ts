@@ -6,6 +6,9 @@ export function withoutUsernames(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutUsernames);
   if (answer === null || typeof answer !== 'object') return answer;
   return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, name === 'username' ? '' : withoutUsernames(value)]),
+    Object.entries(answer).map(([name, value]) => [
+      name,
+      name === 'username' ? '' : withoutUsernames(value),
+    ]),
   );
 }

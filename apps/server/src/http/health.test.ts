@@ -36,8 +36,14 @@ describe('while nothing answers where the database should be', () => {
   });
 
   test('calls say that it is away, and when to come again', async () => {
-    const answer = await host.visitor().call('GET', '/api/v1/user/me', { headers: { cookie: 'session=x' } });
-    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'not_ready', '2']);
+    const answer = await host
+      .visitor()
+      .call('GET', '/api/v1/user/me', { headers: { cookie: 'session=x' } });
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'not_ready',
+      '2',
+    ]);
     expect(answer.body.detail).toContain('Your changes are stored on this device');
   });
 });

@@ -8,7 +8,9 @@ import type { Schema } from '../db/schema.ts';
  * cached. Source: API, Calls.
  */
 export function serveHealth(app: FastifyInstance, { db }: { db: Kysely<Schema> }): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
   app.get('/readyz', async (_request, reply) => {
     await sql`select 1`.execute(db);
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });

@@ -9,16 +9,25 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const create = (member: Member, key: string, body: object = { title: 'Once' }, url = '/api/v1/documents') =>
-  member.call('POST', url, { body, headers: { 'idempotency-key': key } });
-const count = async (member: Member) => (await member.call('GET', '/api/v1/documents?limit=100')).body.items.length;
+const create = (
+  member: Member,
+  key: string,
+  body: object = { title: 'Once' },
+  url = '/api/v1/documents',
+) => member.call('POST', url, { body, headers: { 'idempotency-key': key } });
+const count = async (member: Member) =>
+  (await member.call('GET', '/api/v1/documents?limit=100')).body.items.length;
 
 describe('a POST with an Idempotency-Key', () => {
   test('makes one thing however often it comes, and answers what the first one answered', async () => {
     const before = await count(ada);
     const first = await create(ada, 'a-1');
     const second = await create(ada, 'a-1');
-    expect([second.status, second.body, second.headers['idempotency-replayed']]).toEqual([201, first.body, 'true']);
+    expect([second.status, second.body, second.headers['idempotency-replayed']]).toEqual([
+      201,
+      first.body,
+      'true',
+    ]);
     expect(await count(ada)).toBe(before + 1);
   });
 
@@ -39,21 +48,26 @@ describe('a POST with an Idempotency-Key', () => {
     const { id } = await makeDocument(ada, null);
     const people = `/api/v1/documents/${id}/collaborators`;
     await ada.call('POST', people, { body: { usernameOrEmail: 'eve', role: 'reviewer' } });
-    const say = () => create(eve, 'e-1', { body: 'Said while I could.' }, `/api/v1/documents/${id}/comments`);
+    const say = () =>
+      create(eve, 'e-1', { body: 'Said while I could.' }, `/api/v1/documents/${id}/comments`);
     expect((await say()).status).toBe(201);
     expect((await say()).headers['idempotency-replayed']).toBe('true');
     await ada.call('DELETE', `${people}/${eve.user.id}`);
     const again = await say();
     expect([again.status, again.body.code]).toEqual([404, 'not_found']);
     await create(ada, 'a-bin', {}, `/api/v1/documents/${id}/delete`);
-    const remove = () => create(ada, 'a-gone', { permanent: true }, `/api/v1/documents/${id}/delete`);
+    const remove = () =>
+      create(ada, 'a-gone', { permanent: true }, `/api/v1/documents/${id}/delete`);
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
   });
 
   test('with another request is refused, and nothing is done', async () => {
     await create(ada, 'a-2');
     const before = await count(ada);
-    for (const other of [create(ada, 'a-2', { title: 'Other' }), create(ada, 'a-2', { name: 'P' }, '/api/v1/projects')]) {
+    for (const other of [
+      create(ada, 'a-2', { title: 'Other' }),
+      create(ada, 'a-2', { name: 'P' }, '/api/v1/projects'),
+    ]) {
       expect((await other).body.code).toBe('key_reused');
     }
     expect(await count(ada)).toBe(before);
@@ -70,14 +84,21 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await create(ada, 'a-4')).body.id).not.toBe(first.body.id);
   });
 
-  test.each(['', ' ', 'x'.repeat(256), 'a b', 'naïve'])('is refused where the key is %j', async (key) => {
-    expect((await create(ada, key)).status).toBe(422);
-  });
+  test.each(['', ' ', 'x'.repeat(256), 'a b', 'naïve'])(
+    'is refused where the key is %j',
+    async (key) => {
+      expect((await create(ada, key)).status).toBe(422);
+    },
+  );
 
   test('never keeps a secret: the answer with a token is given once', async () => {
     const body = { name: 'Script', scopes: ['read'] };
     await create(ada, 'a-5', body, '/api/v1/user/tokens');
-    const kept = await host.db.selectFrom('idempotency_answers').select('answer').where('key', '=', 'a-5').execute();
+    const kept = await host.db
+      .selectFrom('idempotency_answers')
+      .select('answer')
+      .where('key', '=', 'a-5')
+      .execute();
     expect(kept).toEqual([]);
   });
 });

@@ -20,7 +20,13 @@ const waits = { everyMs: 50, tries: 100 };
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** A request with an idempotency key. `caller`: the user or, without one, the address. */
-export type IdempotentRequest = { caller: string; key: string; method: string; url: string; body: unknown };
+export type IdempotentRequest = {
+  caller: string;
+  key: string;
+  method: string;
+  url: string;
+  body: unknown;
+};
 
 /** Response to a request. `replayed`: true if it was returned before. */
 export type IdempotentResponse = { status: number; answer: string | null; replayed: boolean };
@@ -38,7 +44,11 @@ export type Idempotency = (
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && keyPattern.test(header)) return header;
-  refuse('invalid', { errors: [{ path: 'Idempotency-Key', message: 'This has to be 1 to 255 printable ASCII characters' }] });
+  refuse('invalid', {
+    errors: [
+      { path: 'Idempotency-Key', message: 'This has to be 1 to 255 printable ASCII characters' },
+    ],
+  });
 }
 
 function fingerprintOf({ method, url, body }: IdempotentRequest): string {
@@ -55,7 +65,13 @@ function fingerprintOf({ method, url, body }: IdempotentRequest): string {
  * killed there, a repetition within one minute gets `in_progress`. A later one runs again. Source:
  * API, Conventions; the draft standard for the Idempotency-Key header.
  */
-export function createIdempotency({ db, clock }: { db: Kysely<Schema>; clock: Clock }): Idempotency {
+export function createIdempotency({
+  db,
+  clock,
+}: {
+  db: Kysely<Schema>;
+  clock: Clock;
+}): Idempotency {
   async function begin({ caller, key }: IdempotentRequest, fingerprint: string): Promise<boolean> {
     const now = clock.now();
     await db
@@ -64,7 +80,10 @@ export function createIdempotency({ db, clock }: { db: Kysely<Schema>; clock: Cl
       .where((eb) =>
         eb.or([
           eb('started_at', '<', new Date(now - patience.answered)),
-          eb.and([eb('status', 'is', null), eb('started_at', '<', new Date(now - patience.unanswered))]),
+          eb.and([
+            eb('status', 'is', null),
+            eb('started_at', '<', new Date(now - patience.unanswered)),
+          ]),
         ]),
       )
       .execute();
@@ -87,23 +106,36 @@ export function createIdempotency({ db, clock }: { db: Kysely<Schema>; clock: Cl
   }
 
   /** Waits a limited time for the response to the same request in progress. */
-  async function awaitAnswer(request: IdempotentRequest, fingerprint: string): Promise<IdempotentResponse> {
+  async function awaitAnswer(
+    request: IdempotentRequest,
+    fingerprint: string,
+  ): Promise<IdempotentResponse> {
     for (let tries = 0; tries < waits.tries; tries += 1) {
       const before = await find(request);
       if (before && before.fingerprint !== fingerprint) refuse('key_reused');
       if (!before) break;
-      if (before.status !== null) return { status: before.status, answer: before.answer, replayed: true };
+      if (before.status !== null)
+        return { status: before.status, answer: before.answer, replayed: true };
       await new Promise((resolve) => setTimeout(resolve, waits.everyMs));
     }
     return refuse('in_progress', { retryAfterSeconds: 1 });
   }
 
   function keep({ caller, key }: IdempotentRequest, given: Omit<IdempotentResponse, 'replayed'>) {
-    return db.updateTable('idempotency_answers').set(given).where('caller', '=', caller).where('key', '=', key).execute();
+    return db
+      .updateTable('idempotency_answers')
+      .set(given)
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .execute();
   }
 
   function forget({ caller, key }: IdempotentRequest) {
-    return db.deleteFrom('idempotency_answers').where('caller', '=', caller).where('key', '=', key).execute();
+    return db
+      .deleteFrom('idempotency_answers')
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .execute();
   }
 
   return async (request, run) => {

@@ -24,7 +24,8 @@ export function addRoutes(routes: RoutesFigures, more: Readonly<RoutesFigures>):
   for (const [route, { statuses, times }] of Object.entries(more)) {
     const into = (routes[route] ??= { statuses: {}, times: {} });
     addDurations(into.times, times);
-    for (const [status, count] of Object.entries(statuses)) into.statuses[status] = (into.statuses[status] ?? 0) + count;
+    for (const [status, count] of Object.entries(statuses))
+      into.statuses[status] = (into.statuses[status] ?? 0) + count;
   }
 }
 

@@ -6,7 +6,11 @@ const host = 'write.example.org';
 test.each([
   ['no browser at all', { host }, true],
   ['our page', { host, origin: 'https://write.example.org' }, true],
-  ['our page, the default port spelled out by a proxy', { host: `${host}:443`, origin: 'https://write.example.org' }, true],
+  [
+    'our page, the default port spelled out by a proxy',
+    { host: `${host}:443`, origin: 'https://write.example.org' },
+    true,
+  ],
   ['our page on a port', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }, true],
   ['another port', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3001' }, false],
   ['another site', { host, origin: 'https://evil.example' }, false],
@@ -26,7 +30,11 @@ test.each([
 
 test('a public address is the only origin there is, whatever Host says', () => {
   const publicUrl = 'https://write.example.org/';
-  expect(isOurOrigin({ host: '127.0.0.1:3000', origin: 'https://write.example.org' }, publicUrl)).toBe(true);
-  expect(isOurOrigin({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }, publicUrl)).toBe(false);
+  expect(
+    isOurOrigin({ host: '127.0.0.1:3000', origin: 'https://write.example.org' }, publicUrl),
+  ).toBe(true);
+  expect(isOurOrigin({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }, publicUrl)).toBe(
+    false,
+  );
   expect(isOurOrigin({ host, origin: 'http://write.example.org' }, publicUrl)).toBe(false);
 });

@@ -19,7 +19,8 @@ export function isOurOrigin(headers: IncomingHttpHeaders, publicUrl: string | nu
   if (headers['sec-fetch-site'] === 'cross-site') return false;
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  if (publicUrl !== null) return URL.canParse(origin) && new URL(origin).origin === new URL(publicUrl).origin;
+  if (publicUrl !== null)
+    return URL.canParse(origin) && new URL(origin).origin === new URL(publicUrl).origin;
   const theirs = hostOf(origin);
   if (theirs === null || host === undefined) return false;
   const scheme = new URL(origin).protocol;

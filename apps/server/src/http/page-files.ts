@@ -83,7 +83,11 @@ function packer(whole: Buffer, packed: Buffer | null, type: string): PageFile['b
   };
 }
 
-async function readPageFile(path: string, hasPacked: boolean, publicUrl: string | null): Promise<PageFile> {
+async function readPageFile(
+  path: string,
+  hasPacked: boolean,
+  publicUrl: string | null,
+): Promise<PageFile> {
   const read = await readFile(path);
   const type = types[extname(path)] ?? 'application/octet-stream';
   const isPage = type.startsWith('text/html') && publicUrl !== null;
@@ -104,10 +108,16 @@ export function isPacked(type: string): boolean {
  * only from this map, so no path can leave the folder. If `publicUrl` is known, pages contain their
  * absolute URL.
  */
-export async function readPageFiles(folder: string, publicUrl: string | null): Promise<PageFiles | null> {
-  if (!existsSync(join(folder, 'index.html')) && !existsSync(join(folder, '__spa-fallback.html'))) return null;
+export async function readPageFiles(
+  folder: string,
+  publicUrl: string | null,
+): Promise<PageFiles | null> {
+  if (!existsSync(join(folder, 'index.html')) && !existsSync(join(folder, '__spa-fallback.html')))
+    return null;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+  );
   const served = [...paths].filter((path) => !path.endsWith(packedEnd));
   const files = await Promise.all(
     served.map(async (path) => {

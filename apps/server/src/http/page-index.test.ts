@@ -43,6 +43,8 @@ test('the feed has the newest article first, each with its title, day and summar
 });
 
 test('robots are told where the site map is; other paths are no index', async () => {
-  expect((await pageIndexAt('/robots.txt', files, base))?.text).toContain(`Sitemap: ${base}/sitemap.xml`);
+  expect((await pageIndexAt('/robots.txt', files, base))?.text).toContain(
+    `Sitemap: ${base}/sitemap.xml`,
+  );
   expect(await pageIndexAt('/about', files, base)).toBe(null);
 });

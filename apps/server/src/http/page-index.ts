@@ -6,10 +6,22 @@ import type { PageFiles } from './page-files.ts';
  */
 export type PageIndex = { type: string; text: string };
 
-const decode: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-const plain = (html: string) => html.replaceAll(/&(\w+|#x?\w+);/g, (whole, name: string) => decode[name] ?? whole);
+const decode: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+};
+const plain = (html: string) =>
+  html.replaceAll(/&(\w+|#x?\w+);/g, (whole, name: string) => decode[name] ?? whole);
 const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /**
  * Returns the sorted paths of the prerendered pages, without `/home`, which duplicates the front
@@ -51,9 +63,16 @@ async function feedOf(files: PageFiles, base: string): Promise<string> {
       .filter((path) => path.startsWith('/blog/'))
       .map((path) => entryOf(files, path)),
   );
-  const entries = found.filter((entry) => entry !== null).toSorted((a, b) => b.date.localeCompare(a.date));
+  const entries = found
+    .filter((entry) => entry !== null)
+    .toSorted((a, b) => b.date.localeCompare(a.date));
   const items = entries.map(
-    ({ path, title, summary, date }) => `<entry><id>${escape(base + path)}</id><title>${escape(title)}</title>
+    ({
+      path,
+      title,
+      summary,
+      date,
+    }) => `<entry><id>${escape(base + path)}</id><title>${escape(title)}</title>
 <link href="${escape(base + path)}"/><updated>${date}T00:00:00Z</updated><summary>${escape(summary)}</summary></entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -69,7 +88,11 @@ ${items.join('\n')}
  * Returns the index at `path`, or null if there is none. `base`: scheme and host, without a
  * trailing slash.
  */
-export async function pageIndexAt(path: string, files: PageFiles, base: string): Promise<PageIndex | null> {
+export async function pageIndexAt(
+  path: string,
+  files: PageFiles,
+  base: string,
+): Promise<PageIndex | null> {
   switch (path) {
     case '/sitemap.xml':
       return { type: 'application/xml; charset=utf-8', text: siteMapOf(files, base) };

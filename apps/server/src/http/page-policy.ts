@@ -12,7 +12,9 @@ export function inlineScriptSources(html: string): string[] {
   const scripts = html.split(/<script\b/i).slice(1);
   const inline = scripts.flatMap((rest) => {
     const [begin, end] = [rest.indexOf('>'), rest.search(/<\/script>/i)];
-    return begin < 0 || end < begin || /\ssrc\s*=/i.test(rest.slice(0, begin)) ? [] : [rest.slice(begin + 1, end)];
+    return begin < 0 || end < begin || /\ssrc\s*=/i.test(rest.slice(0, begin))
+      ? []
+      : [rest.slice(begin + 1, end)];
   });
   return [...new Set(inline.map(sourceOf))];
 }

@@ -35,7 +35,9 @@ beforeAll(async () => {
   }
   await writeFile(join(dirname(folder), 'outside.txt'), 'not to be served');
   app = Fastify();
-  app.setNotFoundHandler(createPages({ files: await readPageFiles(folder, null), publicUrl: null }));
+  app.setNotFoundHandler(
+    createPages({ files: await readPageFiles(folder, null), publicUrl: null }),
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -68,7 +70,10 @@ describe('a path', () => {
     '/%2e%2e/outside.txt',
   ])('%s is missing, and no page in its place', async (url) => {
     const answer = await app.inject(url);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+    ]);
   });
 
   test.each([
@@ -104,9 +109,16 @@ describe('an asset', () => {
     ['identity', undefined],
     ['', undefined],
   ])('is sent to a browser that takes %j as %s', async (accepted, coding) => {
-    const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': accepted } });
-    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([coding, 'accept-encoding']);
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((bytes: Buffer) => bytes);
+    const answer = await app.inject({
+      url: '/assets/app-1a2b.js',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+      coding,
+      'accept-encoding',
+    ]);
+    const unpack =
+      { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((bytes: Buffer) => bytes);
     expect(unpack(answer.rawPayload).toString()).toBe(files['assets/app-1a2b.js']);
   });
 
@@ -128,7 +140,9 @@ test('the service worker is for the whole site, and asked for anew each time', a
   const { headers } = await app.inject('/service-worker.js');
   expect([headers['service-worker-allowed'], headers['cache-control']]).toEqual(['/', 'no-cache']);
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
-  expect((await app.inject('/assets/app-1a2b.js')).headers['service-worker-allowed']).toBeUndefined();
+  expect(
+    (await app.inject('/assets/app-1a2b.js')).headers['service-worker-allowed'],
+  ).toBeUndefined();
 });
 
 describe('the policy of a page', () => {
@@ -137,7 +151,9 @@ describe('the policy of a page', () => {
     expect(policy).toContain(`script-src 'self' ${source};`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy.match(/script-src [^;]*/)?.[0]).not.toContain('unsafe');
-    expect((await app.inject('/about')).headers['content-security-policy']).toContain("script-src 'self';");
+    expect((await app.inject('/about')).headers['content-security-policy']).toContain(
+      "script-src 'self';",
+    );
   });
 
   test('allows styles of our own files and in attributes, and no style element', async () => {
@@ -155,14 +171,18 @@ describe('the policy of a page', () => {
   });
 
   test('counts a script with attributes and leaves out one with an address', () => {
-    expect(inlineScriptSources(`<script type="module" async>${script}</script><SCRIPT src=x></SCRIPT>`)).toEqual([source]);
+    expect(
+      inlineScriptSources(`<script type="module" async>${script}</script><SCRIPT src=x></SCRIPT>`),
+    ).toEqual([source]);
   });
 });
 
 test('pages say their whole address where it is known, and else their path', async () => {
   const known = Fastify();
   const publicUrl = 'https://write.example.org';
-  known.setNotFoundHandler(createPages({ files: await readPageFiles(folder, publicUrl), publicUrl }));
+  known.setNotFoundHandler(
+    createPages({ files: await readPageFiles(folder, publicUrl), publicUrl }),
+  );
   expect((await known.inject('/about')).payload).toBe(
     `<link rel="canonical" href="${publicUrl}/about"/><meta property="og:image" content="${publicUrl}/social.png"/><h1>About</h1><a href="/about">here</a>`,
   );
@@ -172,7 +192,12 @@ test('pages say their whole address where it is known, and else their path', asy
 
 test('pages that have not been built are said to be missing', async () => {
   const bare = Fastify();
-  bare.setNotFoundHandler(createPages({ files: await readPageFiles(join(folder, 'about', 'nothing'), null), publicUrl: null }));
+  bare.setNotFoundHandler(
+    createPages({
+      files: await readPageFiles(join(folder, 'about', 'nothing'), null),
+      publicUrl: null,
+    }),
+  );
   const answer = await bare.inject('/');
   expect([answer.statusCode, answer.payload]).toEqual([503, expect.stringContaining('npm start')]);
   await bare.close();

@@ -26,15 +26,30 @@ export type Pages = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
  * Creates {@link Pages}. `files`: null if the pages have not been built. `publicUrl`: null to use
  * `Host`.
  */
-export function createPages({ files, publicUrl }: { files: PageFiles | null; publicUrl: string | null }): Pages {
+export function createPages({
+  files,
+  publicUrl,
+}: {
+  files: PageFiles | null;
+  publicUrl: string | null;
+}): Pages {
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(reply.header('allow', 'GET, HEAD'), 405, 'This URL accepts GET and HEAD only.');
     }
-    if (files === null) return plain(reply, 503, 'The pages of Longhand are not built yet. Run npm start, which builds them.');
+    if (files === null)
+      return plain(
+        reply,
+        503,
+        'The pages of Longhand are not built yet. Run npm start, which builds them.',
+      );
     const path = request.url.split(/[?#]/, 1)[0] ?? '/';
-    const index = await pageIndexAt(path, files, publicUrl ?? `${request.protocol}://${request.host}`);
+    const index = await pageIndexAt(
+      path,
+      files,
+      publicUrl ?? `${request.protocol}://${request.host}`,
+    );
     if (index) return reply.header('cache-control', askAgain).type(index.type).send(index.text);
     const exact = files.get(path);
     if (exact && !exact.type.startsWith('text/html')) {
@@ -45,7 +60,11 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
       return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'File not found.');
-    const page = findPage(files, path, readCookie(request.headers.cookie, cookieNames.session) !== null);
+    const page = findPage(
+      files,
+      path,
+      readCookie(request.headers.cookie, cookieNames.session) !== null,
+    );
     if (!page) return plain(reply, 404, 'Page not found.');
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
@@ -68,13 +87,25 @@ function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFil
   while (end > 0 && path[end - 1] === '/') end -= 1;
   const folder = path.slice(0, end);
   const own = mayBeMember ? files.get(`${folder}/member.html`) : undefined;
-  return own ?? files.get(`${folder}/index.html`) ?? files.get('/__spa-fallback.html') ?? files.get('/index.html');
+  return (
+    own ??
+    files.get(`${folder}/index.html`) ??
+    files.get('/__spa-fallback.html') ??
+    files.get('/index.html')
+  );
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PageFile,
+): Promise<FastifyReply> {
   reply.header('etag', file.etag).type(file.type);
   if (isPacked(file.type))
-    reply.header('vary', file.type.startsWith('text/html') ? 'accept-encoding, cookie' : 'accept-encoding');
+    reply.header(
+      'vary',
+      file.type.startsWith('text/html') ? 'accept-encoding, cookie' : 'accept-encoding',
+    );
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const coding = isPacked(file.type) ? codingFor(request.headers['accept-encoding']) : 'identity';
   if (coding !== 'identity') reply.header('content-encoding', coding);
@@ -96,5 +127,9 @@ function codingFor(accepted: string | undefined): Coding {
 }
 
 function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${text}\n`);
 }

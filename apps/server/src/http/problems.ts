@@ -20,7 +20,12 @@ const byStatus: Readonly<Record<number, RefusalCode>> = {
 };
 
 function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_ERR_');
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('FST_ERR_')
+  );
 }
 
 /** Classifies an error as a refusal, a fault or, for all others, a bug. */
@@ -36,7 +41,11 @@ export function answerTo(error: unknown): Answer {
  * Returns the problem document of a refusal. `type` is a URN with the code and cannot be fetched.
  * `errors` defaults to the field named in the catalogue. Source: RFC 9457.
  */
-export function problemOf(code: RefusalCode, requestId: string, errors?: readonly FieldError[]): Problem {
+export function problemOf(
+  code: RefusalCode,
+  requestId: string,
+  errors?: readonly FieldError[],
+): Problem {
   const refusal = refusals[code];
   const { status, title, detail } = refusal;
   const wrong = errors ?? ('field' in refusal ? [{ path: refusal.field, message: detail }] : []);
@@ -52,9 +61,14 @@ export function problemOf(code: RefusalCode, requestId: string, errors?: readonl
 }
 
 /** Sends a problem document. */
-export function sendProblem(reply: FastifyReply, requestId: string, { code, errors, retryAfterSeconds }: Answer): FastifyReply {
+export function sendProblem(
+  reply: FastifyReply,
+  requestId: string,
+  { code, errors, retryAfterSeconds }: Answer,
+): FastifyReply {
   const problem = problemOf(code, requestId, errors);
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  if (retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
@@ -67,9 +81,17 @@ export function sendProblem(reply: FastifyReply, requestId: string, { code, erro
  * The only error handler: all errors of all calls pass here. A bug is logged completely with its
  * request id, and the response contains no details. A refusal is not logged.
  */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const answer = answerTo(error);
-  if (answer.code === 'bug') request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'bug');
+  if (answer.code === 'bug')
+    request.log.error(
+      { err: error, method: request.method, route: request.routeOptions.url },
+      'bug',
+    );
   if (answer.code === 'not_ready') request.log.warn({ err: error }, 'fault');
   return sendProblem(reply, request.id, answer);
 }

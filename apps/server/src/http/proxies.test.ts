@@ -29,7 +29,11 @@ async function guess(
   let status = 0;
   for (let count = 0; count < times; count += 1) {
     const headers = { ...forged(`203.0.113.${count}`, nearest), cookie: '' };
-    const tokenAnswer = await host.app.inject({ url: '/api/v1/csrf-token', remoteAddress, headers });
+    const tokenAnswer = await host.app.inject({
+      url: '/api/v1/csrf-token',
+      remoteAddress,
+      headers,
+    });
     const token = (tokenAnswer.json() as { csrfToken: string }).csrfToken;
     const answer = await host.app.inject({
       method: 'POST',
@@ -61,7 +65,9 @@ describe('whom a call is counted for', () => {
   test('is whom the trusted proxy names last: what a caller wrote before that counts for nothing', async () => {
     const host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '3', TRUST_PROXY: '192.0.2.1' });
     expect(await guess(host, { times: 4, remoteAddress: '192.0.2.1' })).toBe(429);
-    expect(await guess(host, { times: 1, remoteAddress: '192.0.2.1', nearest: '10.1.1.2' })).toBe(401);
+    expect(await guess(host, { times: 1, remoteAddress: '192.0.2.1', nearest: '10.1.1.2' })).toBe(
+      401,
+    );
     await host.close();
   });
 
@@ -86,24 +92,41 @@ describe('a forged header', () => {
 
   test('neither opens the API to another origin nor stands in an answer', async () => {
     const headers = { ...forged('203.0.113.9'), origin: 'https://evil.example' };
-    const answer = await host.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: {} });
+    const answer = await host.app.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers,
+      payload: {},
+    });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_origin']);
     expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(
+      [],
+    );
   });
 
   test('another method cannot be put into a header', async () => {
-    const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };
+    const headers = {
+      'x-http-method-override': 'DELETE',
+      'x-method-override': 'DELETE',
+      'x-http-method': 'DELETE',
+    };
     const member = await host.member('ada');
     const made = await member.call('POST', '/api/v1/projects', { body: { name: 'Kept' } });
-    expect((await member.call('GET', `/api/v1/projects/${made.body.id}`, { headers })).body.archivedAt).toBe(null);
-    expect((await member.call('POST', `/api/v1/projects/${made.body.id}`, { headers, body: {} })).status).toBe(405);
+    expect(
+      (await member.call('GET', `/api/v1/projects/${made.body.id}`, { headers })).body.archivedAt,
+    ).toBe(null);
+    expect(
+      (await member.call('POST', `/api/v1/projects/${made.body.id}`, { headers, body: {} })).status,
+    ).toBe(405);
   });
 
   test('two hosts are refused: who stands before us may have believed the other one', async () => {
     const heard = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () =>
-        socket.write('GET /healthz HTTP/1.1\r\nHost: write.example.org\r\nHost: evil.example\r\nConnection: close\r\n\r\n'),
+        socket.write(
+          'GET /healthz HTTP/1.1\r\nHost: write.example.org\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+        ),
       );
       let text = '';
       socket.on('data', (chunk) => (text += chunk.toString('latin1')));
@@ -125,7 +148,8 @@ test('a proxy in front that is not trusted is told of once, and one that is not 
     const app = createServer({ log, ids, trustProxy, bodyBytesMax: 1_024, behindHttps: false });
     await app.inject({ url: '/', remoteAddress: '127.0.0.1' });
     expect(lines).toEqual([]);
-    for (let count = 0; count < 3; count += 1) await app.inject({ url: '/', headers: forged('203.0.113.9') });
+    for (let count = 0; count < 3; count += 1)
+      await app.inject({ url: '/', headers: forged('203.0.113.9') });
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(told);
     expect(lines.join('')).not.toContain('203.0.113.9');
     await app.close();

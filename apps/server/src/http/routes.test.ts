@@ -38,7 +38,14 @@ afterAll(() => database.drop());
 
 function open(table: Readonly<Record<string, Endpoint>>) {
   const rate = { limit: 100, windowMs: 60_000 };
-  const rates: Rates = { calls: rate, login: rate, registration: rate, csrf_token: rate, messages: rate, demo: rate };
+  const rates: Rates = {
+    calls: rate,
+    login: rate,
+    registration: rate,
+    csrf_token: rate,
+    messages: rate,
+    demo: rate,
+  };
   const lines: string[] = [];
   const app = createServer({
     log: createLog('warn', { write: (line) => void lines.push(line) }),
@@ -47,7 +54,10 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     bodyBytesMax: 1_000,
     behindHttps: false,
   });
-  answerTheRest(app, { methods: createMethods(table), pages: createPages({ files: null, publicUrl: null }) });
+  answerTheRest(app, {
+    methods: createMethods(table),
+    pages: createPages({ files: null, publicUrl: null }),
+  });
   const spend = createBudgets({ clock: systemClock, rates });
   const csrf = createCsrf(randomBytes(32).toString('base64url'));
   const routes = createRoutes(app, table, {
@@ -74,7 +84,9 @@ describe('a table of endpoints', () => {
   test('takes one handler for each, and none for what is not in it', () => {
     const { route } = open({ hello });
     route(hello, async () => ({ hello: 'you' }));
-    expect(() => route(hello, async () => ({ hello: 'you' }))).toThrow('hello has a handler already');
+    expect(() => route(hello, async () => ({ hello: 'you' }))).toThrow(
+      'hello has a handler already',
+    );
     expect(() => route(other, async () => ({ hello: 'you' }))).toThrow('is not in the table');
   });
 });
@@ -86,7 +98,9 @@ describe('an answer', () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const begun = once(app.server, 'request');
-    const silent = connect(port, '127.0.0.1', () => silent.write('GET /api/v1/hello HTTP/1.1\r\nHost: x\r\n\r\n'));
+    const silent = connect(port, '127.0.0.1', () =>
+      silent.write('GET /api/v1/hello HTTP/1.1\r\nHost: x\r\n\r\n'),
+    );
     silent.on('error', () => undefined).pause();
     await begun;
     async function ask(): Promise<number> {
@@ -131,11 +145,15 @@ describe('an answer', () => {
     ['cache-control', 'no-store'],
     ['referrer-policy', 'same-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
-    ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+    [
+      'content-security-policy',
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ],
   ])('carries %s', async (name, value) => {
     const { app, route } = open({ hello });
     route(hello, async () => ({ hello: 'you' }));
-    for (const url of ['/api/v1/hello', '/api/v1/nothing']) expect((await app.inject(url)).headers[name]).toBe(value);
+    for (const url of ['/api/v1/hello', '/api/v1/nothing'])
+      expect((await app.inject(url)).headers[name]).toBe(value);
   });
 });
 
@@ -143,16 +161,36 @@ describe('a session', () => {
   test('is found by its cookie among others, and by nothing else', async () => {
     const [db, clock, ids] = [database.kysely, systemClock, createIds(systemClock)];
     const id = ids.uuid();
-    const keys = { username: 'ada', username_key: 'ada', name: 'Ada', email: 'a@b.c', email_key: 'a@b.c' };
+    const keys = {
+      username: 'ada',
+      username_key: 'ada',
+      name: 'Ada',
+      email: 'a@b.c',
+      email_key: 'a@b.c',
+    };
     await db
       .insertInto('users')
       .values({ id, ...keys, password_hash: '', avatar_color: '#291596' })
       .execute();
-    const { sessionId, token } = await startSession({ db, clock, ids }, { userId: id, userAgent: 'x'.repeat(5_000) });
+    const { sessionId, token } = await startSession(
+      { db, clock, ids },
+      { userId: id, userAgent: 'x'.repeat(5_000) },
+    );
     const found = await findSession({ db, clock }, `a=b; session=${token}; c=d`);
-    expect(found).toMatchObject({ sessionId, user: { id, username: 'ada', isAdmin: false }, renewed: false });
+    expect(found).toMatchObject({
+      sessionId,
+      user: { id, username: 'ada', isAdmin: false },
+      renewed: false,
+    });
     const hash = createHash('sha256').update(token).digest('hex');
-    for (const header of [undefined, '', `Session=${token}`, `xsession=${token}`, `session=${hash}`, `session=${sessionId}`]) {
+    for (const header of [
+      undefined,
+      '',
+      `Session=${token}`,
+      `xsession=${token}`,
+      `session=${hash}`,
+      `session=${sessionId}`,
+    ]) {
       expect(await findSession({ db, clock }, header)).toBe(null);
     }
   });

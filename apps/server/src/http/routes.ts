@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { needsRoom, type Endpoint, type FileAnswer, type Received, type Reply } from '@longhand/contract';
+import {
+  needsRoom,
+  type Endpoint,
+  type FileAnswer,
+  type Received,
+  type Reply,
+} from '@longhand/contract';
 import { onBehalfOf, type Caller as Asking } from '../platform/caller.ts';
 import { refuse } from '../platform/refusal.ts';
 import { findBearer, readBearer } from './bearer.ts';
@@ -21,7 +27,8 @@ type Caller<E extends Endpoint> = E['access'] extends 'public'
   : { session: Session; user: Session['user'] };
 
 /** Arguments of a handler: parsed parameters, query and body, and the caller. */
-export type Given<E extends Endpoint> = Received<E> & Caller<E> & { request: FastifyRequest; reply: FastifyReply };
+export type Given<E extends Endpoint> = Received<E> &
+  Caller<E> & { request: FastifyRequest; reply: FastifyReply };
 
 /**
  * Handles one endpoint. The contract parses the returned value, so that no other field leaves the
@@ -42,7 +49,10 @@ export type RouteDeps = SessionDeps & {
   /**
    * True if a user may not read the object in a call's path, so that its response is not replayed.
    */
-  isKeptFrom: (userId: string, named: { kind: 'projects' | 'documents'; id: string }) => Promise<boolean>;
+  isKeptFrom: (
+    userId: string,
+    named: { kind: 'projects' | 'documents'; id: string },
+  ) => Promise<boolean>;
   /** Checks that the disk has room for new data. */
   hasRoom: () => Promise<boolean>;
   /**
@@ -74,8 +84,14 @@ const noBody = z.strictObject({}).optional();
  * budget, origin and CSRF, sign-in. Only then its body is read and parsed. `finish` throws if an
  * endpoint has no handler.
  */
-export function createRoutes(app: FastifyInstance, table: Readonly<Record<string, Endpoint>>, deps: RouteDeps) {
-  const nameOf = new Map<Endpoint, string>(Object.entries(table).map(([name, endpoint]) => [endpoint, name]));
+export function createRoutes(
+  app: FastifyInstance,
+  table: Readonly<Record<string, Endpoint>>,
+  deps: RouteDeps,
+) {
+  const nameOf = new Map<Endpoint, string>(
+    Object.entries(table).map(([name, endpoint]) => [endpoint, name]),
+  );
   const missing = new Set(nameOf.keys());
   const sessions = new WeakMap<FastifyRequest, Session>();
   const unread = createUnread(deps.unreadBytesMax ?? unreadBytesMax);
@@ -89,11 +105,18 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     return token === null ? findSession(deps, request.headers.cookie) : findBearer(deps, token);
   }
 
-  async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function admit(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const session = await findCaller(request);
-    const byToken = request.headers.authorization !== undefined && readBearer(request.headers.authorization) !== null;
+    const byToken =
+      request.headers.authorization !== undefined &&
+      readBearer(request.headers.authorization) !== null;
     deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
-    if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken) checkCsrf(request, session);
+    if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken)
+      checkCsrf(request, session);
     if (!isMeant(request.url, session)) refuse('not_signed_in');
     // Guests count as not signed in for every endpoint that does not allow guests.
     if (session && (!session.user.isGuest || endpoint.guests)) {
@@ -103,9 +126,15 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
       refuse('not_signed_in');
     }
     if (session) checkScope(endpoint, session);
-    if (session?.user.mustConfirmEmail && endpoint.access !== 'public' && !endpoint.unconfirmed) refuse('email_unconfirmed');
-    if (endpoint.access === 'administrator' && !session?.user.isAdmin) refuse('administrators_only');
-    if (endpoint.takes === undefined && /^\s*multipart\//i.test(request.headers['content-type'] ?? '')) refuse('wrong_type');
+    if (session?.user.mustConfirmEmail && endpoint.access !== 'public' && !endpoint.unconfirmed)
+      refuse('email_unconfirmed');
+    if (endpoint.access === 'administrator' && !session?.user.isAdmin)
+      refuse('administrators_only');
+    if (
+      endpoint.takes === undefined &&
+      /^\s*multipart\//i.test(request.headers['content-type'] ?? '')
+    )
+      refuse('wrong_type');
     if (needsRoom(endpoint) && !(await deps.hasRoom())) refuse('disk_full');
   }
 
@@ -116,7 +145,12 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   function checkScope(endpoint: Endpoint, { scopes }: Session): void {
     if (scopes === null) return;
     const needed = endpoint.method === 'GET' ? 'read' : 'write';
-    if (endpoint.tokens === false || endpoint.access === 'administrator' || !scopes.includes(needed)) refuse('scope');
+    if (
+      endpoint.tokens === false ||
+      endpoint.access === 'administrator' ||
+      !scopes.includes(needed)
+    )
+      refuse('scope');
   }
 
   function checkCsrf(request: FastifyRequest, session: Session | null): void {
@@ -124,7 +158,8 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     const given = request.headers['x-xsrf-token'];
     const header = typeof given === 'string' ? given : null;
     const cookie = readCookie(request.headers.cookie, cookieNames.csrf);
-    if (!deps.csrf.holds(session ? { sessionId: session.sessionId } : 'signed_out', header, cookie)) refuse('csrf');
+    if (!deps.csrf.holds(session ? { sessionId: session.sessionId } : 'signed_out', header, cookie))
+      refuse('csrf');
   }
 
   /** Renews the cookie's thirty days together with the session's. */
@@ -135,7 +170,8 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
 
   const route: Route = (endpoint, handler) => {
     const name = nameOf.get(endpoint);
-    if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in the table of endpoints`);
+    if (name === undefined)
+      throw new Error(`${endpoint.method} ${endpoint.path} is not in the table of endpoints`);
     if (!missing.delete(endpoint)) throw new Error(`${name} has a handler already`);
     place(endpoint, {
       method: endpoint.method,
@@ -154,15 +190,21 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
         };
         // `E` determines the types of the parts. Each was just parsed by its schema, and `admit`
         // has checked the session.
-        const answer = () => onBehalfOf(callerOf(request, session), () => handler(given as unknown as Given<typeof endpoint>));
+        const answer = () =>
+          onBehalfOf(callerOf(request, session), () =>
+            handler(given as unknown as Given<typeof endpoint>),
+          );
         if (endpoint.gives === 'events') return answer();
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
         const { status, said, replayed } = await answerOnce(endpoint, request, answer);
         if (replayed) reply.header('idempotency-replayed', 'true');
         // Responses to changes are always sent.
-        if (said !== null && endpoint.method === 'GET') unread.keep(callerOf(request, session).person, said.length, reply.raw);
+        if (said !== null && endpoint.method === 'GET')
+          unread.keep(callerOf(request, session).person, said.length, reply.raw);
         reply.code(status);
-        return said === null ? reply.send() : reply.type('application/json; charset=utf-8').send(said);
+        return said === null
+          ? reply.send()
+          : reply.type('application/json; charset=utf-8').send(said);
       },
     });
   };
@@ -183,25 +225,38 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   }
 
   /** Runs the handler, or replays the response to an earlier request with the same key. */
-  async function answerOnce(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<unknown>) {
+  async function answerOnce(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    answer: () => Promise<unknown>,
+  ) {
     const { method, status } = endpoint;
     const say = async () => {
       const given = await answer();
       if (endpoint.answer === null) return null;
       const parsed = endpoint.answer.parse(given);
-      return JSON.stringify(sessions.get(request)?.user.isGuest ? withoutUsernames(parsed) : parsed);
+      return JSON.stringify(
+        sessions.get(request)?.user.isGuest ? withoutUsernames(parsed) : parsed,
+      );
     };
-    const repeatable = method === 'POST' && endpoint.repeatable !== false && endpoint.takes === undefined;
+    const repeatable =
+      method === 'POST' && endpoint.repeatable !== false && endpoint.takes === undefined;
     const key = repeatable ? readKey(request.headers['idempotency-key']) : null;
     if (key === null) return { status, said: await say(), replayed: false };
     const caller = sessions.get(request)?.user.id ?? `address ${request.ip}`;
     const { url, body } = request;
-    const repeated = await deps.repeats({ caller, key, method, url, body }, async () => ({ status, answer: await say() }));
+    const repeated = await deps.repeats({ caller, key, method, url, body }, async () => ({
+      status,
+      answer: await say(),
+    }));
     const userId = sessions.get(request)?.user.id;
     const named = /^\/api\/v1\/(projects|documents)\/([^/?]+)/.exec(url);
     if (repeated.replayed && userId !== undefined && named !== null) {
       const [, kind, id = ''] = named;
-      if (await deps.isKeptFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id })) refuse('not_found');
+      if (
+        await deps.isKeptFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id })
+      )
+        refuse('not_found');
     }
     return { status: repeated.status, said: repeated.answer, replayed: repeated.replayed };
   }
@@ -210,7 +265,9 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     route,
     finish(): void {
       if (missing.size === 0) return;
-      throw new Error(`No handler for ${[...missing].map((endpoint) => nameOf.get(endpoint)).join(', ')}`);
+      throw new Error(
+        `No handler for ${[...missing].map((endpoint) => nameOf.get(endpoint)).join(', ')}`,
+      );
     },
   };
 }

@@ -39,17 +39,41 @@ test.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['TLS', '\u0016\u0003\u0001\u0002\r\n\r\n', 400],
   ['no host', 'GET /api/v1/user/me HTTP/1.1\r\n\r\n', 400],
-  ['two lengths', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+  [
+    'two lengths',
+    'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    400,
+  ],
   [
     'a length and chunks',
     'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-  ['a length with a sign', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na', 400],
-  ['a list of lengths', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\na', 400],
-  ['the same length twice', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na', 400],
-  ['a coding that is not chunked', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
-  ['chunks and then more', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n', 400],
+  [
+    'a length with a sign',
+    'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na',
+    400,
+  ],
+  [
+    'a list of lengths',
+    'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\na',
+    400,
+  ],
+  [
+    'the same length twice',
+    'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
+    400,
+  ],
+  [
+    'a coding that is not chunked',
+    'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  [
+    'chunks and then more',
+    'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   ['a space before a colon', 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n', 400],
   ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n', 400],
   ['a bare line feed', 'GET /healthz HTTP/1.1\nHost: x\n\n', 400],
@@ -66,9 +90,16 @@ test.each([
 
 test('a body that looks like a request is a body, and the request after it is the next one', async () => {
   const inner = 'GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n';
-  for (const first of ['GET /healthz', 'POST /healthz', 'POST /api/v1/login', 'DELETE /api/v1/nowhere']) {
+  for (const first of [
+    'GET /healthz',
+    'POST /healthz',
+    'POST /api/v1/login',
+    'DELETE /api/v1/nowhere',
+  ]) {
     const head = `${first} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${inner.length}\r\n\r\n`;
-    const heard = await talk(`${head}${inner}GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const heard = await talk(
+      `${head}${inner}GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
     const bodies = heard.split(/^HTTP\/1\.1 /m).slice(1);
     // Disconnecting after a refused call is also correct: nothing after it is parsed then.
     expect([1, 2]).toContain(bodies.length);
@@ -80,14 +111,29 @@ test('a body that looks like a request is a body, and the request after it is th
 
 test.each([
   ['HTTP/1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
-  ['an address with a host in it', 'GET http://evil.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
-  ['TRACE, which would give headers back', 'TRACE /api/v1/user/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
-  ['CONNECT, which would make us a proxy', 'CONNECT evil.example:80 HTTP/1.1\r\nHost: x\r\n\r\n', null],
-])('%s is understood, and nothing is done by it that should not be', async (_what, bytes, status) => {
-  const heard = await talk(bytes).catch(() => '');
-  expect(heard.slice(0, 12)).toBe(status === null ? '' : `HTTP/1.1 ${status}`);
-  expect(heard).not.toContain('evil.example');
-});
+  [
+    'an address with a host in it',
+    'GET http://evil.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    200,
+  ],
+  [
+    'TRACE, which would give headers back',
+    'TRACE /api/v1/user/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    405,
+  ],
+  [
+    'CONNECT, which would make us a proxy',
+    'CONNECT evil.example:80 HTTP/1.1\r\nHost: x\r\n\r\n',
+    null,
+  ],
+])(
+  '%s is understood, and nothing is done by it that should not be',
+  async (_what, bytes, status) => {
+    const heard = await talk(bytes).catch(() => '');
+    expect(heard.slice(0, 12)).toBe(status === null ? '' : `HTTP/1.1 ${status}`);
+    expect(heard).not.toContain('evil.example');
+  },
+);
 
 test('whoever goes away in the middle of a body hurts nobody', async () => {
   await new Promise<void>((resolve) => {
@@ -104,15 +150,31 @@ test('whoever goes away in the middle of a body hurts nobody', async () => {
 
 test.each([
   ['a head', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-  ['a body', 'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n'],
+  [
+    'a body',
+    'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n',
+  ],
   [
     'a body after a refusal',
     'POST /shut HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n',
   ],
 ])('who sends %s byte by byte is cut off when the time for it is over', async (_what, begin) => {
-  const patience = { head: 200, body: 200, files: 60_000, idle: 400, reading: 60_000, lookEvery: 50 };
+  const patience = {
+    head: 200,
+    body: 200,
+    files: 60_000,
+    idle: 400,
+    reading: 60_000,
+    lookEvery: 50,
+  };
   const log = createLog('fatal', { write: () => undefined });
-  const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000_000, behindHttps: false } as const;
+  const deps = {
+    log,
+    ids: createIds(systemClock),
+    trustProxy: false,
+    bodyBytesMax: 1_000_000,
+    behindHttps: false,
+  } as const;
   const slow = createServer(deps, patience);
   slow.post('/healthz', async () => 'never');
   slow.post('/shut', { onRequest: async () => refuse('not_signed_in') }, async () => 'never');
@@ -133,9 +195,22 @@ test.each([
 });
 
 test('who brings files may take longer, as long as they keep coming', async () => {
-  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, reading: 60_000, lookEvery: 50 };
+  const patience = {
+    head: 2_000,
+    body: 2_000,
+    files: 60_000,
+    idle: 2_000,
+    reading: 60_000,
+    lookEvery: 50,
+  };
   const log = createLog('fatal', { write: () => undefined });
-  const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000, behindHttps: false } as const;
+  const deps = {
+    log,
+    ids: createIds(systemClock),
+    trustProxy: false,
+    bodyBytesMax: 1_000,
+    behindHttps: false,
+  } as const;
   const app = createServer(deps, patience);
   await acceptUploads(app);
   app.post('/files', async (request) => {
@@ -170,14 +245,33 @@ test('who brings files may take longer, as long as they keep coming', async () =
 });
 
 test('who reads nothing of an answer is cut off, and who reads gets all of it', async () => {
-  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, reading: 1_500, lookEvery: 50 };
+  const patience = {
+    head: 2_000,
+    body: 2_000,
+    files: 60_000,
+    idle: 2_000,
+    reading: 1_500,
+    lookEvery: 50,
+  };
   const log = createLog('fatal', { write: () => undefined });
-  const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000, behindHttps: false } as const;
+  const deps = {
+    log,
+    ids: createIds(systemClock),
+    trustProxy: false,
+    bodyBytesMax: 1_000,
+    behindHttps: false,
+  } as const;
   const app = createServer(deps, patience);
-  app.get('/long', async (_request, reply) => reply.type('text/plain').send('x'.repeat(60_000_000)));
+  app.get('/long', async (_request, reply) =>
+    reply.type('text/plain').send('x'.repeat(60_000_000)),
+  );
   const appPort = await listen(app);
-  const cutOff = new Promise<void>((resolve) => app.server.once('connection', (socket) => socket.once('close', () => resolve())));
-  const silent = connect(appPort, '127.0.0.1', () => silent.write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'));
+  const cutOff = new Promise<void>((resolve) =>
+    app.server.once('connection', (socket) => socket.once('close', () => resolve())),
+  );
+  const silent = connect(appPort, '127.0.0.1', () =>
+    silent.write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'),
+  );
   silent.on('error', () => undefined).pause();
   await cutOff;
   silent.destroy();

@@ -20,10 +20,16 @@ export type ServerDeps = {
  * Creates the HTTP server without routes and port: logging, body parsing, error handling and
  * timeouts. Bodies are JSON in UTF-8 only (415), parsed only after a call was admitted.
  */
-export function createServer(deps: ServerDeps, patience = defaultSlowRequestLimits): FastifyInstance {
+export function createServer(
+  deps: ServerDeps,
+  patience = defaultSlowRequestLimits,
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => deps.ids.uuid(),
     requestIdHeader: false,
     trustProxy: deps.trustProxy === false ? false : [...deps.trustProxy],
@@ -56,7 +62,10 @@ export function createServer(deps: ServerDeps, patience = defaultSlowRequestLimi
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    request.log.debug(
+      { method, route: routeOptions.url, status: reply.statusCode, ms },
+      'answered',
+    );
   });
   return app;
 }
@@ -75,13 +84,20 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** HTTP status for requests that Node cannot read, by Node's error code. */
-const brokenStatus: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const brokenStatus: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /**
  * Responds to malformed or too slow requests and closes the connection, because later data cannot
  * be parsed.
  */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  requestId: string,
+): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -105,7 +121,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, r
 function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false;
   app.addHook('onRequest', async ({ headers, log }) => {
-    if (isSaid || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return;
+    if (isSaid || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined))
+      return;
     isSaid = true;
     log.warn(
       'Requests have X-Forwarded-For, but TRUST_PROXY is off: all visitors share the rate limits of one address. Set TRUST_PROXY to the address of the proxy.',

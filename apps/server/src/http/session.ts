@@ -43,14 +43,21 @@ export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
  * thirty days, or if the user is disabled. Use renews it, at most once a minute. Source: API,
  * Conventions, Session.
  */
-export async function findSession({ db, clock }: SessionDeps, cookieHeader: string | undefined): Promise<Session | null> {
+export async function findSession(
+  { db, clock }: SessionDeps,
+  cookieHeader: string | undefined,
+): Promise<Session | null> {
   const token = readCookie(cookieHeader, cookieNames.session);
   if (token === null || token === '') return null;
   const now = clock.now();
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as sessionId', 'sessions.last_seen_at as lastSeenAt', 'sessions.expires_at as expiresAt'])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.last_seen_at as lastSeenAt',
+      'sessions.expires_at as expiresAt',
+    ])
     .select(accountColumns)
     .where('sessions.token_hash', '=', hashOf(token))
     .where('sessions.expires_at', '>', new Date(now))
@@ -81,7 +88,11 @@ export async function startSession(
 ): Promise<{ sessionId: string; token: string }> {
   const now = clock.now();
   const [sessionId, token] = [ids.uuid(), newToken()];
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', new Date(now)).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', new Date(now))
+    .execute();
   await db
     .insertInto('sessions')
     .values({
@@ -98,7 +109,10 @@ export async function startSession(
 }
 
 /** Replaces the secret of a session. The old one becomes invalid. */
-export async function rotateSession({ db }: Pick<SessionDeps, 'db'>, sessionId: string): Promise<string> {
+export async function rotateSession(
+  { db }: Pick<SessionDeps, 'db'>,
+  sessionId: string,
+): Promise<string> {
   const token = newToken();
   await db
     .updateTable('sessions')
@@ -109,7 +123,10 @@ export async function rotateSession({ db }: Pick<SessionDeps, 'db'>, sessionId: 
 }
 
 /** Ends one session. */
-export async function endSession({ db }: Pick<SessionDeps, 'db'>, sessionId: string): Promise<void> {
+export async function endSession(
+  { db }: Pick<SessionDeps, 'db'>,
+  sessionId: string,
+): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
@@ -118,5 +135,9 @@ export async function endOtherSessions(
   { db }: Pick<SessionDeps, 'db'>,
   { userId, exceptSessionId }: { userId: string; exceptSessionId: string },
 ): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptSessionId)
+    .execute();
 }

@@ -2,9 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Ids } from '../platform/ids.ts';
-import { clearSessionCookie, cookieNames, readCookie, sendCsrfCookie, sendSessionCookie } from './cookies.ts';
+import {
+  clearSessionCookie,
+  cookieNames,
+  readCookie,
+  sendCsrfCookie,
+  sendSessionCookie,
+} from './cookies.ts';
 import type { Csrf } from './csrf.ts';
-import { endSession, rotateSession, startSession, type Session, type SessionDeps } from './session.ts';
+import {
+  endSession,
+  rotateSession,
+  startSession,
+  type Session,
+  type SessionDeps,
+} from './session.ts';
 
 /**
  * Effects of signing in and out on the browser. Each replaces the cookie of the CSRF token at once.
@@ -29,10 +41,16 @@ export interface SignIn {
 }
 
 /** Records a sign-in or sign-out in its transaction. */
-export type SignInNote = (trx: Kysely<Schema>, what: 'session.begun' | 'session.ended', userId: string) => Promise<void>;
+export type SignInNote = (
+  trx: Kysely<Schema>,
+  what: 'session.begun' | 'session.ended',
+  userId: string,
+) => Promise<void>;
 
 /** Creates {@link SignIn}. `secure`: send the cookies over HTTPS only. */
-export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; note: SignInNote; secure: boolean }): SignIn {
+export function createSignIn(
+  deps: SessionDeps & { ids: Ids; csrf: Csrf; note: SignInNote; secure: boolean },
+): SignIn {
   const { csrf, secure, note } = deps;
 
   function sendToken(reply: FastifyReply, sessionId: string | null, kept: string | null): string {
@@ -68,7 +86,11 @@ export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; note: S
       sendToken(reply, null, null);
     },
     csrfToken(request, reply, session) {
-      return sendToken(reply, session?.sessionId ?? null, readCookie(request.headers.cookie, cookieNames.csrf));
+      return sendToken(
+        reply,
+        session?.sessionId ?? null,
+        readCookie(request.headers.cookie, cookieNames.csrf),
+      );
     },
   };
 }

@@ -36,7 +36,11 @@ export function createSlidingWindow({ clock, rate }: { clock: Clock; rate: Rate 
     if (found && windows === 0 && now >= found.startedAt) return found;
     countsOf.delete(key);
     const follows = found && windows === 1;
-    const counts = { startedAt: follows ? found.startedAt + rate.windowMs : now, before: follows ? found.now : 0, now: 0 };
+    const counts = {
+      startedAt: follows ? found.startedAt + rate.windowMs : now,
+      before: follows ? found.now : 0,
+      now: 0,
+    };
     countsOf.set(key, counts);
     forgetOldest();
     return counts;

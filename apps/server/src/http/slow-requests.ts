@@ -12,7 +12,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * - `lookEvery`: time between two checks. Node's default is half a minute, which would triple the
  *   timeout of a slow head.
  */
-export type SlowRequestLimits = { head: number; body: number; files: number; idle: number; reading: number; lookEvery: number };
+export type SlowRequestLimits = {
+  head: number;
+  body: number;
+  files: number;
+  idle: number;
+  reading: number;
+  lookEvery: number;
+};
 
 /** Default timeouts. */
 export const defaultSlowRequestLimits: SlowRequestLimits = {
@@ -86,7 +93,8 @@ export function cutOffSlowReaders(app: FastifyInstance, patience: SlowRequestLim
     }, patience.reading);
     look.unref();
     reply.raw.once('close', () => clearInterval(look));
-    const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > sliceBytes;
+    const isLong =
+      (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > sliceBytes;
     if (!isLong || request.method === 'HEAD') return payload;
     const whole = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     reply.header('content-length', String(whole.length));

@@ -42,10 +42,19 @@ async function* whole(file: MultipartFile): AsyncIterable<Uint8Array> {
  * Yields the files of a request in order. Refuses `wrong_type` if it contains no form, `malformed`
  * for a truncated form, `too_large` for too many or too large files. Ignores other fields.
  */
-export async function* readUploads(request: FastifyRequest, { filesMax, bytesMax }: UploadLimits): AsyncGenerator<Upload> {
+export async function* readUploads(
+  request: FastifyRequest,
+  { filesMax, bytesMax }: UploadLimits,
+): AsyncGenerator<Upload> {
   if (!request.isMultipart()) refuse('wrong_type');
   allowLongRequest(request);
-  const limits = { files: filesMax, fileSize: bytesMax, fields: 20, fieldSize: 65_536, headerPairs: 50 };
+  const limits = {
+    files: filesMax,
+    fileSize: bytesMax,
+    fields: 20,
+    fieldSize: 65_536,
+    headerPairs: 50,
+  };
   try {
     for await (const file of request.files({ limits })) {
       yield { name: nameOf(file), type: file.mimetype, bytes: whole(file) };
@@ -56,13 +65,19 @@ export async function* readUploads(request: FastifyRequest, { filesMax, bytesMax
   }
 }
 
-const tooMany = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']);
+const tooMany = new Set([
+  'FST_FILES_LIMIT',
+  'FST_FIELDS_LIMIT',
+  'FST_PARTS_LIMIT',
+  'FST_REQ_FILE_TOO_LARGE',
+]);
 
 /**
  * True for errors of reading the form: those of the plugin by code, those of the parser by message.
  */
 function isOfForm(error: unknown): error is Error & { code: string } {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') return tooMany.has(error.code) || error.code.startsWith('FST_');
+  if ('code' in error && typeof error.code === 'string')
+    return tooMany.has(error.code) || error.code.startsWith('FST_');
   return /multipart|boundary|unexpected end of form|malformed part header/i.test(error.message);
 }

@@ -51,7 +51,10 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown)
   return issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'Unknown field' }))
+        ? issue.keys.map((key) => ({
+            path: pathOf([...issue.path, key]),
+            message: 'Unknown field',
+          }))
         : [{ path: pathOf(issue.path), message: messageOf(issue, input) }],
     )
     .slice(0, errorsMax);
@@ -74,7 +77,10 @@ export function read<Schema extends z.ZodType>(schema: Schema, input: unknown): 
  * Parses the parameters of a path. Refuses `not_found` for any error, because no object has such an
  * address.
  */
-export function readParams<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+export function readParams<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
   const result = schema.safeParse(input);
   return result.success ? result.data : refuse('not_found');
 }

@@ -11,7 +11,11 @@ export type QueueName = 'prompt' | 'slow' | 'imports';
  * it. `retries`: maximum number of retries, if it differs from the queue's. Delays double from
  * seconds to one hour.
  */
-export type JobKind = { readonly queue: QueueName; readonly data: z.ZodObject; readonly retries?: number };
+export type JobKind = {
+  readonly queue: QueueName;
+  readonly data: z.ZodObject;
+  readonly retries?: number;
+};
 
 /**
  * All kinds of jobs with their data: ids, never user text. A job may run twice and on any node, so
@@ -59,4 +63,6 @@ export type JobName = keyof typeof jobTable;
 export type JobData<Name extends JobName> = z.output<(typeof jobTable)[Name]['data']>;
 
 /** Kinds of jobs without data, which can run periodically. */
-export type RegularJobName = { [Name in JobName]: {} extends JobData<Name> ? Name : never }[JobName];
+export type RegularJobName = {
+  [Name in JobName]: {} extends JobData<Name> ? Name : never;
+}[JobName];

@@ -22,7 +22,13 @@ afterAll(async () => {
 
 /** Opens another node on the same database. */
 async function open(alone = false): Promise<Jobs> {
-  const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock: systemClock, alone });
+  const jobs = await openJobs({
+    pool: database.pool,
+    db: database.kysely,
+    log,
+    clock: systemClock,
+    alone,
+  });
   opened.push(jobs);
   return jobs;
 }
@@ -36,7 +42,9 @@ describe('a job', () => {
     await jobs.runDue();
     await jobs.runDue();
     expect(done).toEqual([{ mailId }]);
-    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.deliver', state: 'done', count: 1 }]);
+    expect((await jobs.overview()).counts).toEqual([
+      { name: 'mail.deliver', state: 'done', count: 1 },
+    ]);
   });
 
   test('is stored with what causes it, or not at all', async () => {
@@ -50,7 +58,9 @@ describe('a job', () => {
     await expect(failing).rejects.toThrow('undone');
     await jobs.runDue();
     expect(done).toEqual([]);
-    await database.kysely.transaction().execute((trx) => jobs.enqueue('mail.deliver', { mailId }, { trx }));
+    await database.kysely
+      .transaction()
+      .execute((trx) => jobs.enqueue('mail.deliver', { mailId }, { trx }));
     await jobs.runDue();
     expect(done).toHaveLength(1);
   });
@@ -59,7 +69,9 @@ describe('a job', () => {
     const jobs = await open();
     const done: unknown[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data));
-    await Promise.all(Array.from({ length: 50 }, () => jobs.enqueue('mail.deliver', { mailId }, { key: mailId })));
+    await Promise.all(
+      Array.from({ length: 50 }, () => jobs.enqueue('mail.deliver', { mailId }, { key: mailId })),
+    );
     await jobs.runDue();
     expect(done).toHaveLength(1);
     await jobs.enqueue('mail.deliver', { mailId }, { key: mailId });
@@ -87,14 +99,20 @@ describe('a job', () => {
     });
     await jobs.enqueue('mail.deliver', { mailId });
     await jobs.runDue();
-    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.deliver', state: 'retrying', count: 1 }]);
-    const { rows } = await database.pool.query<{ row: string }>('select job::text as row from jobs.job');
+    expect((await jobs.overview()).counts).toEqual([
+      { name: 'mail.deliver', state: 'retrying', count: 1 },
+    ]);
+    const { rows } = await database.pool.query<{ row: string }>(
+      'select job::text as row from jobs.job',
+    );
     expect(rows[0]?.row).not.toContain('ada@');
     await jobs.runDue();
     expect(tries).toBe(1);
     await jobs.runDue({ later: true });
     await jobs.runDue({ later: true });
-    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.deliver', state: 'done', count: 1 }]);
+    expect((await jobs.overview()).counts).toEqual([
+      { name: 'mail.deliver', state: 'done', count: 1 },
+    ]);
   });
 
   test('that fails for good knows its last try, and is shown', async () => {
@@ -109,7 +127,9 @@ describe('a job', () => {
     expect(lasts).toEqual([false, false, false, true]);
     const { counts, failures } = await jobs.overview();
     expect(counts).toEqual([{ name: 'mail.tidy', state: 'failed', count: 1 }]);
-    expect(failures).toEqual([{ name: 'mail.tidy', error: 'Error ENOENT', tries: 4, at: expect.any(Date) }]);
+    expect(failures).toEqual([
+      { name: 'mail.tidy', error: 'Error ENOENT', tries: 4, at: expect.any(Date) },
+    ]);
   });
 
   test('whose stored form is not right fails and hurts no other', async () => {
@@ -156,7 +176,9 @@ describe('nodes that look for work', () => {
     await jobs.enqueue('mail.deliver', { mailId });
     await until(() => done.length === 1);
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
-    await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`,
+    );
     // The pool may return lost connections that it has not noticed yet. Each of them fails one
     // query.
     await until(() =>
@@ -187,7 +209,9 @@ describe('nodes that look for work', () => {
     await stopped;
     expect(seen).toEqual(['begun', 'ended']);
     jobs.prompt();
-    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.tidy', state: 'done', count: 1 }]);
+    expect((await jobs.overview()).counts).toEqual([
+      { name: 'mail.tidy', state: 'done', count: 1 },
+    ]);
   });
 
   test('do regular work once in its time, however many they are and however often they start', async () => {
@@ -221,7 +245,9 @@ test('what a process had in hand when it died is done by another', async () => {
   await other.runDue({ later: true });
   expect(seen).toEqual(['begun']);
   // Simulates that it was begun hours ago, and that the last supervision was long ago.
-  await database.pool.query("update jobs.job set started_on = now() - interval '1 day'; update jobs.queue set monitor_on = null");
+  await database.pool.query(
+    "update jobs.job set started_on = now() - interval '1 day'; update jobs.queue set monitor_on = null",
+  );
   other.start();
   await until(async () => (await other.overview()).counts[0]?.state === 'retrying');
   await other.runDue({ later: true });

@@ -4,7 +4,14 @@ import type pg from 'pg';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { jobTable, type JobData, type JobKind, type JobName, type QueueName, type RegularJobName } from './job-table.ts';
+import {
+  jobTable,
+  type JobData,
+  type JobKind,
+  type JobName,
+  type QueueName,
+  type RegularJobName,
+} from './job-table.ts';
 import { findRunning, readOverview, type JobsOverview } from './overview.ts';
 import { createPerform, type Handler, type StoredJob } from './perform.ts';
 import { createRegular } from './regular.ts';
@@ -29,7 +36,11 @@ export interface Jobs {
    * Stores a job. Without a transaction it starts at once. With one, call `prompt` after the
    * commit.
    */
-  enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
+  enqueue<Name extends JobName>(
+    name: Name,
+    data: JobData<Name>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
   /**
    * Checks for work now. Otherwise jobs stored by other processes are found within {@link pollMs}.
    * Does nothing before `start`.
@@ -75,7 +86,13 @@ const stopWithinMs = 4_000;
  * Dependencies of the jobs. They use the database's pool and need no extra connection. `alone`: see
  * {@link Jobs}.
  */
-export type JobsDeps = { pool: pg.Pool; db: Kysely<Schema>; log: Log; clock: Clock; alone?: boolean };
+export type JobsDeps = {
+  pool: pg.Pool;
+  db: Kysely<Schema>;
+  log: Log;
+  clock: Clock;
+  alone?: boolean;
+};
 
 /**
  * Opens the {@link Jobs} on pg-boss in the schema `jobs`, which a migration creates. pg-boss
@@ -83,8 +100,16 @@ export type JobsDeps = { pool: pg.Pool; db: Kysely<Schema>; log: Log; clock: Clo
  * workers poll every two seconds per kind of job.
  */
 export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps): Promise<Jobs> {
-  const boss = new PgBoss({ db: poolExecutor(pool), schema: 'jobs', migrate: false, supervise: false, schedule: false });
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'The job queue reported an error'));
+  const boss = new PgBoss({
+    db: poolExecutor(pool),
+    schema: 'jobs',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', (error) =>
+    log.warn({ reason: error.message }, 'The job queue reported an error'),
+  );
   await boss.start();
   const handlers = new Map<string, Handler<never>>();
   const perform = createPerform({ boss, log, handlers });
@@ -100,8 +125,16 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
   const care = new Set<Promise<unknown>>();
   let started = false;
 
-  function take(queue: QueueName, batchSize: number, ignoreStartAfter = false): Promise<StoredJob[]> {
-    return boss.fetch<StoredJob['data']>(queue, { batchSize, ignoreStartAfter, includeMetadata: true });
+  function take(
+    queue: QueueName,
+    batchSize: number,
+    ignoreStartAfter = false,
+  ): Promise<StoredJob[]> {
+    return boss.fetch<StoredJob['data']>(queue, {
+      batchSize,
+      ignoreStartAfter,
+      includeMetadata: true,
+    });
   }
 
   /**
@@ -122,7 +155,9 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
   function repeat(work: () => Promise<unknown>, ms: number): void {
     const run = () => {
       const running: Promise<unknown> = work()
-        .catch((error: unknown) => log.warn({ err: error }, 'The maintenance of the job queue failed'))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'The maintenance of the job queue failed'),
+        )
         .finally(() => care.delete(running));
       care.add(running);
     };
@@ -173,7 +208,11 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     },
     async runDue({ later = false } = {}) {
       for (const queue of queues) {
-        for (let jobs = await take(queue, 1_000, later); jobs.length > 0; jobs = later ? [] : await take(queue, 1_000)) {
+        for (
+          let jobs = await take(queue, 1_000, later);
+          jobs.length > 0;
+          jobs = later ? [] : await take(queue, 1_000)
+        ) {
           for (const job of jobs) await perform(queue, job);
         }
       }

@@ -4,7 +4,11 @@ import type { Schema } from '../db/schema.ts';
 /** Overview of the jobs. Contains no user data. */
 export type JobsOverview = {
   /** Number of jobs by kind and state. Ended jobs are counted for one week. */
-  counts: { name: string; state: 'waiting' | 'retrying' | 'running' | 'done' | 'failed'; count: number }[];
+  counts: {
+    name: string;
+    state: 'waiting' | 'retrying' | 'running' | 'done' | 'failed';
+    count: number;
+  }[];
   /** Time since which the oldest runnable job waits, or null if there is none. */
   waitingSince: Date | null;
   /**
@@ -21,13 +25,23 @@ const stateNames = sql`case state when 'created' then 'waiting' when 'retry' the
 /** Reads the {@link JobsOverview}. */
 export async function readOverview(db: Kysely<Schema>): Promise<JobsOverview> {
   const counts = await sql<JobsOverview['counts'][number]>`
-    select data->>'job' as name, ${stateNames} as state, count(*) as count from jobs.job group by 1, 2 order by 1, 2`.execute(db);
+    select data->>'job' as name, ${stateNames} as state, count(*) as count from jobs.job group by 1, 2 order by 1, 2`.execute(
+    db,
+  );
   const failures = await sql<JobsOverview['failures'][number]>`
     select data->>'job' as name, coalesce(output->>'error', 'Timeout') as error, retry_count + 1 as tries, completed_on as at
-    from jobs.job where state = 'failed' order by completed_on desc limit ${failuresShown}`.execute(db);
+    from jobs.job where state = 'failed' order by completed_on desc limit ${failuresShown}`.execute(
+    db,
+  );
   const waiting = await sql<{ since: Date | null }>`
-    select min(start_after) as since from jobs.job where state < 'active' and start_after < now()`.execute(db);
-  return { counts: counts.rows, failures: failures.rows, waitingSince: waiting.rows[0]?.since ?? null };
+    select min(start_after) as since from jobs.job where state < 'active' and start_after < now()`.execute(
+    db,
+  );
+  return {
+    counts: counts.rows,
+    failures: failures.rows,
+    waitingSince: waiting.rows[0]?.since ?? null,
+  };
 }
 
 /** Returns the jobs that any process is running. */

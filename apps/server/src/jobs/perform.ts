@@ -18,19 +18,30 @@ export type Handler<Data> = (data: Data, attempt: { isLast: boolean }) => Promis
 export function wordOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown';
   const { name } = error;
-  return 'code' in error && typeof error.code === 'string' ? `${name} ${error.code}`.slice(0, 100) : name;
+  return 'code' in error && typeof error.code === 'string'
+    ? `${name} ${error.code}`.slice(0, 100)
+    : name;
 }
 
 /**
  * Creates the function that runs one job and records the result. It never throws: if the result
  * cannot be recorded, the job is considered abandoned after a while and runs again.
  */
-export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log; handlers: Map<string, Handler<never>> }) {
+export function createPerform({
+  boss,
+  log,
+  handlers,
+}: {
+  boss: PgBoss;
+  log: Log;
+  handlers: Map<string, Handler<never>>;
+}) {
   async function run({ data, retryCount, retryLimit }: StoredJob): Promise<void> {
     const kind = (jobTable as Readonly<Record<string, JobKind>>)[data.job];
     const handler = handlers.get(data.job);
     // Possibly a job of a newer version that shares the database, which will run it.
-    if (kind === undefined || handler === undefined) throw new Fault(`No handler for the job ${data.job}`);
+    if (kind === undefined || handler === undefined)
+      throw new Fault(`No handler for the job ${data.job}`);
     await handler(kind.data.parse(data.payload) as never, { isLast: retryCount >= retryLimit });
   }
 
@@ -47,7 +58,10 @@ export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log;
       await onOwnBehalf(() => run(job));
     } catch (error) {
       const isFault = error instanceof Fault || isDatabaseUnavailable(error);
-      log[isFault ? 'warn' : 'error']({ err: error, job: job.data.job, id: job.id, tries: job.retryCount + 1 }, 'A job failed');
+      log[isFault ? 'warn' : 'error'](
+        { err: error, job: job.data.job, id: job.id, tries: job.retryCount + 1 },
+        'A job failed',
+      );
       return writeDown(boss.fail(queue, job.id, { error: wordOf(error) }));
     }
     return writeDown(boss.complete(queue, job.id));

@@ -27,7 +27,11 @@ export function createRegular({ boss, clock }: { boss: PgBoss; clock: Clock }): 
       for (const entry of entries.filter(({ nextAt }) => nextAt <= clock.now())) {
         const { name, everySeconds } = entry;
         const everyMs = everySeconds * 1_000;
-        await boss.send(jobTable[name].queue, { job: name, payload: {} }, { singletonKey: name, singletonSeconds: everySeconds });
+        await boss.send(
+          jobTable[name].queue,
+          { job: name, payload: {} },
+          { singletonKey: name, singletonSeconds: everySeconds },
+        );
         entry.nextAt = (Math.floor(clock.now() / everyMs) + 1) * everyMs;
       }
     },

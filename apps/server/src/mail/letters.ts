@@ -2,7 +2,8 @@ import type { Role } from '@longhand/contract';
 import type { Words } from './letter.ts';
 import { strangersWords } from './strangers-words.ts';
 
-const ignoreThis = 'If you did not request this, ignore this message. Nothing changes unless the link is used.';
+const ignoreThis =
+  'If you did not request this, ignore this message. Nothing changes unless the link is used.';
 
 /** Mail with a link to set a new password. */
 export function passwordLetter({ name, url }: { name: string; url: string }): Words {
@@ -28,7 +29,9 @@ export function passwordChangedLetter({ name, url }: { name: string; url: string
         'Your password was changed with the link that was sent to you. You are signed out on all devices.',
       ],
       link: { label: 'Sign in', url },
-      after: ['If you did not do this, set a new password immediately and tell the administrator of this server.'],
+      after: [
+        'If you did not do this, set a new password immediately and tell the administrator of this server.',
+      ],
     },
   };
 }
@@ -47,7 +50,10 @@ export function confirmationLetter({ username, url }: { username: string; url: s
         `The account “${strangersWords(username)}” was created with this address. If the account is yours, confirm the address. Others can then share documents with you by this address.`,
       ],
       link: { label: 'Confirm this address', url },
-      after: ['The link works once and expires in 24 hours.', 'If the account is not yours, do not use the link.'],
+      after: [
+        'The link works once and expires in 24 hours.',
+        'If the account is not yours, do not use the link.',
+      ],
     },
   };
 }
@@ -78,7 +84,9 @@ export function emailNoticeLetter({ name, url }: { name: string; url: string }):
         'A new email address was entered for your account. Your account keeps this address until the new one is confirmed.',
       ],
       link: { label: 'Open your account', url },
-      after: ['If you did not do this, another person knows your password. Set a new one immediately.'],
+      after: [
+        'If you did not do this, another person knows your password. Set a new one immediately.',
+      ],
     },
   };
 }
@@ -94,13 +102,21 @@ const articles: Readonly<Record<Role, string>> = {
  * Invitation to a project. The names of project and inviter are user text and are shortened by
  * `strangersWords`.
  */
-export function invitationLetter(given: { inviter: string; project: string; role: Role; until: Date; url: string }): Words {
+export function invitationLetter(given: {
+  inviter: string;
+  project: string;
+  role: Role;
+  until: Date;
+  url: string;
+}): Words {
   const { inviter, project, role, until, url } = given;
   return {
     kind: 'invitation',
     subject: 'You are invited to a project',
     body: {
-      paragraphs: [`${strangersWords(inviter)} invites you to the project “${strangersWords(project)}” as ${articles[role]}.`],
+      paragraphs: [
+        `${strangersWords(inviter)} invites you to the project “${strangersWords(project)}” as ${articles[role]}.`,
+      ],
       link: { label: 'View invitation', url },
       after: [
         `The link works once, until ${until.toISOString().slice(0, 10)}.`,
@@ -118,7 +134,10 @@ export function newsletterLetter({ confirm, leave }: { confirm: string; leave: s
     body: {
       paragraphs: ['This address was entered to subscribe to our newsletter.'],
       link: { label: 'Confirm subscription', url: confirm },
-      after: ['If you do not want the newsletter, ignore this message.', `Unsubscribe at any time: ${leave}`],
+      after: [
+        'If you do not want the newsletter, ignore this message.',
+        `Unsubscribe at any time: ${leave}`,
+      ],
     },
     leave,
   };
@@ -138,14 +157,20 @@ export function notificationsLetter(given: {
   const { lines, more, inbox, leave, oneClick } = given;
   const [first] = lines;
   const alone = lines.length === 1 && more === 0 ? first : undefined;
-  const after = ['Change when you receive email in Settings, Notifications.', `Unsubscribe from these messages: ${leave}`];
+  const after = [
+    'Change when you receive email in Settings, Notifications.',
+    `Unsubscribe from these messages: ${leave}`,
+  ];
   return {
     kind: 'notifications',
     subject: alone?.sentence ?? `${lines.length + more} notifications on Longhand`,
     body: alone
       ? { paragraphs: [alone.sentence], link: { label: 'Open', url: alone.url }, after }
       : {
-          paragraphs: [...lines.map(({ sentence, url }) => `${sentence}\n${url}`), ...(more > 0 ? [`And ${more} more.`] : [])],
+          paragraphs: [
+            ...lines.map(({ sentence, url }) => `${sentence}\n${url}`),
+            ...(more > 0 ? [`And ${more} more.`] : []),
+          ],
           link: { label: 'View all notifications', url: inbox },
           after,
         },
@@ -187,6 +212,9 @@ export function testLetter({ url }: { url: string }): Words {
   return {
     kind: 'test',
     subject: 'Test mail from Longhand',
-    body: { paragraphs: ['An administrator sent this message to test the delivery of mail.'], link: { label: 'Longhand', url } },
+    body: {
+      paragraphs: ['An administrator sent this message to test the delivery of mail.'],
+      link: { label: 'Longhand', url },
+    },
   };
 }

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addressOf, clear, newFolder, startProcess, until, type Running } from '../process.testing.ts';
+import {
+  addressOf,
+  clear,
+  newFolder,
+  startProcess,
+  until,
+  type Running,
+} from '../process.testing.ts';
 import { openTestSmtp, textOf, type TestSmtp } from './smtp.testing.ts';
 
 let place: Awaited<ReturnType<typeof newFolder>>;
@@ -17,7 +24,11 @@ afterEach(async () => {
 }, 30_000);
 
 function start(): Running {
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test', SUPPORT_MAILBOX: 'support@longhand.test' };
+  const env = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'team@longhand.test',
+    SUPPORT_MAILBOX: 'support@longhand.test',
+  };
   const one = startProcess(join(place.folder, 'data'), { env });
   running.push(one);
   return one;
@@ -30,7 +41,12 @@ async function write(address: string, subject: string): Promise<number> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const body = JSON.stringify({ name: 'Vera', email: 'vera@example.org', subject, message: 'Is it open source?' });
+  const body = JSON.stringify({
+    name: 'Vera',
+    email: 'vera@example.org',
+    subject,
+    message: 'Is it open source?',
+  });
   const headers = { 'content-type': 'application/json', 'x-xsrf-token': csrfToken, cookie };
   return (await fetch(`${address}/api/contact`, { method: 'POST', headers, body })).status;
 }

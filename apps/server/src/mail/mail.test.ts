@@ -28,19 +28,27 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 /** Opens another node that sends mail, by default with the settings of the test's mail server. */
-async function open(settings: Record<string, string> = { SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test' }) {
+async function open(
+  settings: Record<string, string> = { SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test' },
+) {
   const { pool, kysely: db } = database;
   const clock = systemClock;
   const jobs = await openJobs({ pool, db, log: createLog('silent'), clock });
   opened.push(jobs);
-  return { jobs, mail: createMail({ db, clock, ids: createIds(clock), jobs, config: readConfig(settings).mail }) };
+  return {
+    jobs,
+    mail: createMail({ db, clock, ids: createIds(clock), jobs, config: readConfig(settings).mail }),
+  };
 }
 
 const letter: Letter = {
   kind: 'contact',
   to: 'ada@example.org',
   subject: 'Good news',
-  body: { paragraphs: ['It works.'], link: { label: 'See', url: 'https://write.example.org/#token=abc' } },
+  body: {
+    paragraphs: ['It works.'],
+    link: { label: 'See', url: 'https://write.example.org/#token=abc' },
+  },
 };
 
 function rows() {
@@ -48,7 +56,9 @@ function rows() {
 }
 
 function send(mail: Mail, change: Partial<Letter> = {}): Promise<void> {
-  return database.kysely.transaction().execute((trx) => mail.send(trx, { ...letter, ...change } as Letter));
+  return database.kysely
+    .transaction()
+    .execute((trx) => mail.send(trx, { ...letter, ...change } as Letter));
 }
 
 describe('a mail', () => {
@@ -107,10 +117,15 @@ describe('a mail', () => {
 
   test('names the page by which a newsletter is left', async () => {
     const { jobs, mail } = await open();
-    await send(mail, { kind: 'newsletter', leave: 'https://write.example.org/newsletter/leave#token=abc' });
+    await send(mail, {
+      kind: 'newsletter',
+      leave: 'https://write.example.org/newsletter/leave#token=abc',
+    });
     await jobs.runDue();
     const [taken] = smtp.taken;
-    expect(taken && headersOf(taken).get('list-unsubscribe')).toEqual(['<https://write.example.org/newsletter/leave#token=abc>']);
+    expect(taken && headersOf(taken).get('list-unsubscribe')).toEqual([
+      '<https://write.example.org/newsletter/leave#token=abc>',
+    ]);
   });
 });
 
@@ -138,7 +153,8 @@ describe('whatever is typed, it adds no header and no recipient', () => {
     expect(taken.to).toEqual(['ada@example.org']);
     const headers = headersOf(taken);
     for (const name of ['bcc', 'cc', 'sender', 'reply-to']) expect(headers.has(name)).toBe(false);
-    for (const name of ['from', 'to', 'subject', 'message-id']) expect(headers.get(name)).toHaveLength(1);
+    for (const name of ['from', 'to', 'subject', 'message-id'])
+      expect(headers.get(name)).toHaveLength(1);
     expect(taken.raw.slice(taken.raw.indexOf('<!doctype html>'))).not.toContain('<script>');
   });
 
@@ -165,13 +181,17 @@ describe('a mail server', () => {
     const { jobs, mail } = await open();
     await Promise.all(Array.from({ length: 5 }, () => send(mail)));
     await jobs.runDue();
-    expect((await rows()).map(({ state, last_error }) => [state, last_error])).toEqual(Array(5).fill(['queued', 'ESOCKET']));
+    expect((await rows()).map(({ state, last_error }) => [state, last_error])).toEqual(
+      Array(5).fill(['queued', 'ESOCKET']),
+    );
     smtp = await openTestSmtp(port);
     await jobs.runDue();
     expect(smtp.taken).toEqual([]);
     await jobs.runDue({ later: true });
     expect(smtp.taken).toHaveLength(5);
-    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(Array(5).fill(['sent', 2]));
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array(5).fill(['sent', 2]),
+    );
   });
 
   test('that says later is tried again; what it says is not kept', async () => {
@@ -238,7 +258,9 @@ describe('without a mail server', () => {
     await send(mail, { kind: 'password' });
     await jobs.runDue();
     expect(mail.configured).toBe(false);
-    expect(await rows()).toMatchObject([{ state: 'kept', attempts: 0, body_text: expect.stringContaining('token=abc') }]);
+    expect(await rows()).toMatchObject([
+      { state: 'kept', attempts: 0, body_text: expect.stringContaining('token=abc') },
+    ]);
   });
 
   test('mail that was waiting for one is kept as well', async () => {
@@ -256,7 +278,9 @@ describe('tidying', () => {
     await send(mail);
     await jobs.runDue();
     await send(mail, { to: 'bob@example.org' });
-    await database.pool.query("update mail_outbox set created_at = now() - interval '31 days'; delete from jobs.job");
+    await database.pool.query(
+      "update mail_outbox set created_at = now() - interval '31 days'; delete from jobs.job",
+    );
     await jobs.enqueue('mail.tidy', {});
     await jobs.runDue();
     await jobs.runDue();

@@ -8,7 +8,14 @@ import { headerText, onePlainAddress } from './header-text.ts';
 import { leaveOf, type Letter } from './letter.ts';
 import { createPost, type Outcome, type Post, type Posting } from './post.ts';
 import { renderHtml, renderText } from './render.ts';
-import { addMail, claimMail, findAbandonedMail, markSent, markUnsent, removeOldMail } from './store.ts';
+import {
+  addMail,
+  claimMail,
+  findAbandonedMail,
+  markSent,
+  markUnsent,
+  removeOldMail,
+} from './store.ts';
 
 /** Result of sending a mail at once. `kept`: there is no mail server. */
 export type SentNow = { state: 'sent' } | { state: 'kept' } | { state: 'failed'; code: string };
@@ -36,15 +43,28 @@ export interface Mail {
 /** Interface to the jobs: two kinds of jobs, stored in a transaction and run after its commit. */
 export interface MailJobs {
   readonly alone: boolean;
-  enqueue(name: 'mail.deliver', data: { mailId: string }, options: { trx?: Kysely<Schema>; key: string }): Promise<void>;
+  enqueue(
+    name: 'mail.deliver',
+    data: { mailId: string },
+    options: { trx?: Kysely<Schema>; key: string },
+  ): Promise<void>;
   prompt(): void;
-  handle(name: 'mail.deliver', handler: (data: { mailId: string }, attempt: { isLast: boolean }) => Promise<void>): void;
+  handle(
+    name: 'mail.deliver',
+    handler: (data: { mailId: string }, attempt: { isLast: boolean }) => Promise<void>,
+  ): void;
   handle(name: 'mail.tidy', handler: () => Promise<void>): void;
   every(everySeconds: number, name: 'mail.tidy'): void;
 }
 
 /** Dependencies of mail. */
-export type MailDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; jobs: MailJobs; config: MailConfig };
+export type MailDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  jobs: MailJobs;
+  config: MailConfig;
+};
 
 const hourSeconds = 3_600;
 
@@ -94,7 +114,8 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   jobs.handle('mail.deliver', ({ mailId }, { isLast }) => deliver(mailId, isLast));
   jobs.handle('mail.tidy', async () => {
     await removeOldMail(db, clock.now());
-    for (const mailId of await findAbandonedMail(db)) await jobs.enqueue('mail.deliver', { mailId }, { key: mailId });
+    for (const mailId of await findAbandonedMail(db))
+      await jobs.enqueue('mail.deliver', { mailId }, { key: mailId });
   });
   jobs.every(hourSeconds, 'mail.tidy');
 
@@ -103,8 +124,13 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
     mailboxes: { sales: config.sales, support: config.support },
     async send(trx, letter) {
       const posting = postingOf(letter);
-      await addMail(trx, { ...posting, kind: letter.kind, state: post === null ? 'kept' : 'queued' });
-      if (post !== null) await jobs.enqueue('mail.deliver', { mailId: posting.id }, { trx, key: posting.id });
+      await addMail(trx, {
+        ...posting,
+        kind: letter.kind,
+        state: post === null ? 'kept' : 'queued',
+      });
+      if (post !== null)
+        await jobs.enqueue('mail.deliver', { mailId: posting.id }, { trx, key: posting.id });
     },
     flush: () => jobs.prompt(),
     async sendNow(letter) {

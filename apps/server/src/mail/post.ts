@@ -36,7 +36,12 @@ function outcomeOf(error: unknown): Outcome {
     responseCode?: unknown;
     permanent?: unknown;
   };
-  const word = typeof responseCode === 'number' ? String(responseCode) : typeof code === 'string' ? code : 'UNKNOWN';
+  const word =
+    typeof responseCode === 'number'
+      ? String(responseCode)
+      : typeof code === 'string'
+        ? code
+        : 'UNKNOWN';
   // A wrong password is the operator's error and does not fail the mail.
   return { state: permanent === true && code !== 'EAUTH' ? 'refused' : 'away', code: word };
 }
@@ -54,7 +59,9 @@ export function createPost({ server, from }: { server: SmtpServer; from: string 
     port: server.port,
     secure: server.secure,
     requireTLS: server.login !== null && !isHere,
-    ...(server.login === null ? {} : { auth: { user: server.login.user, pass: server.login.password } }),
+    ...(server.login === null
+      ? {}
+      : { auth: { user: server.login.user, pass: server.login.password } }),
     ...patience,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -9,21 +9,27 @@ describe('what people wrote', () => {
       quote: 'one\r\ntwo\rthree\n\nSincerely, Longhand',
       after: ['Ours again.'],
     });
-    expect(text).toBe('From: Vera\n\n> one\n> two\n> three\n> \n> Sincerely, Longhand\n\nOurs again.\n');
+    expect(text).toBe(
+      'From: Vera\n\n> one\n> two\n> three\n> \n> Sincerely, Longhand\n\nOurs again.\n',
+    );
   });
 
   test('adds nothing to the HTML, wherever it stands', () => {
-    const tags = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href')) ?? [];
+    const tags = (html: string) =>
+      html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href')) ?? [];
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', 'a', '=', ' ', 'script') }), (text) => {
-        const body = (words: string) => ({
-          paragraphs: [words],
-          link: { label: words, url: words },
-          quote: words || 'x',
-          after: [words],
-        });
-        expect(tags(renderHtml(body(text)))).toEqual(tags(renderHtml(body('x'))));
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', 'a', '=', ' ', 'script') }),
+        (text) => {
+          const body = (words: string) => ({
+            paragraphs: [words],
+            link: { label: words, url: words },
+            quote: words || 'x',
+            after: [words],
+          });
+          expect(tags(renderHtml(body(text)))).toEqual(tags(renderHtml(body('x'))));
+        },
+      ),
     );
   });
 });

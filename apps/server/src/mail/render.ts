@@ -7,7 +7,13 @@ export type Body = {
   readonly after?: readonly string[];
 };
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Escapes text for any place in HTML. */
 export function escapeHtml(text: string): string {
@@ -20,7 +26,12 @@ export function escapeHtml(text: string): string {
  */
 export function renderText({ paragraphs, link, quote, after = [] }: Body): string {
   const quoted = quote?.replaceAll(/\r\n?/g, '\n').replaceAll(/^/gm, '> ');
-  const parts = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...(quoted ? [quoted] : []), ...after];
+  const parts = [
+    ...paragraphs,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...(quoted ? [quoted] : []),
+    ...after,
+  ];
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -29,8 +40,14 @@ export function renderHtml({ paragraphs, link, quote, after = [] }: Body): strin
   const p = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const parts = [
     ...paragraphs.map(p),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p>${escapeHtml(link.url)}</p>`] : []),
-    ...(quote ? [`<blockquote style="white-space: pre-wrap">${escapeHtml(quote)}</blockquote>`] : []),
+    ...(link
+      ? [
+          `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p>${escapeHtml(link.url)}</p>`,
+        ]
+      : []),
+    ...(quote
+      ? [`<blockquote style="white-space: pre-wrap">${escapeHtml(quote)}</blockquote>`]
+      : []),
     ...after.map(p),
   ];
   return `<!doctype html><html lang="en"><body>${parts.join('\n')}</body></html>\n`;

@@ -31,12 +31,18 @@ export async function openTestSmtp(port = 0): Promise<TestSmtp> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (refusal !== null) {
-          done(Object.assign(new Error('Not this one, ada@example.org'), { responseCode: refusal }));
+          done(
+            Object.assign(new Error('Not this one, ada@example.org'), { responseCode: refusal }),
+          );
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
-        taken.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') });
+        taken.push({
+          from,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
         done();
       });
     },
@@ -74,7 +80,9 @@ export function textOf({ raw }: TakenMail): string {
   const body = part?.[1] ?? '';
   if (isBase64) return Buffer.from(body, 'base64').toString('utf8');
   const joined = body.replaceAll('=\r\n', '');
-  const bytes = joined.replaceAll(/((?:=[0-9A-F]{2})+)/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'));
+  const bytes = joined.replaceAll(/((?:=[0-9A-F]{2})+)/g, (run) =>
+    Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'),
+  );
   return bytes.replaceAll('\r\n', '\n');
 }
 

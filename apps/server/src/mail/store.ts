@@ -19,9 +19,26 @@ const keptFor = { sent: 30 * day, other: 180 * day };
 /** Stores a mail. */
 export async function addMail(
   db: Db,
-  { id: mailId, to, subject, text, html, leave, date, kind, state }: Posting & { kind: string; state: 'queued' | 'kept' },
+  {
+    id: mailId,
+    to,
+    subject,
+    text,
+    html,
+    leave,
+    date,
+    kind,
+    state,
+  }: Posting & { kind: string; state: 'queued' | 'kept' },
 ): Promise<void> {
-  const row = { recipient: to, subject, body_text: text, body_html: html, list_unsubscribe: leave, created_at: date };
+  const row = {
+    recipient: to,
+    subject,
+    body_text: text,
+    body_html: html,
+    list_unsubscribe: leave,
+    created_at: date,
+  };
   await db
     .insertInto('mail_outbox')
     .values({ id: mailId, kind, state, ...row })
@@ -40,7 +57,11 @@ export async function claimMail(
 ): Promise<Posting | 'busy' | 'done'> {
   const row = await db
     .updateTable('mail_outbox')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), claimed_by: by, claimed_until: new Date(now + claimMs) }))
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      claimed_by: by,
+      claimed_until: new Date(now + claimMs),
+    }))
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
     .where((eb) =>
@@ -53,11 +74,32 @@ export async function claimMail(
     .returningAll()
     .executeTakeFirst();
   if (!row) {
-    const left = await db.selectFrom('mail_outbox').select('state').where('id', '=', mailId).executeTakeFirst();
+    const left = await db
+      .selectFrom('mail_outbox')
+      .select('state')
+      .where('id', '=', mailId)
+      .executeTakeFirst();
     return left?.state === 'queued' ? 'busy' : 'done';
   }
-  const { id: own, recipient: to, subject, body_text: text, body_html: html, list_unsubscribe: leave, created_at: date } = row;
-  return { id: own, to, subject, text, html, leave, isOneClick: row.kind === 'notifications', date };
+  const {
+    id: own,
+    recipient: to,
+    subject,
+    body_text: text,
+    body_html: html,
+    list_unsubscribe: leave,
+    created_at: date,
+  } = row;
+  return {
+    id: own,
+    to,
+    subject,
+    text,
+    html,
+    leave,
+    isOneClick: row.kind === 'notifications',
+    date,
+  };
 }
 
 /** Records that a mail was sent, and removes its secret content. */
@@ -87,7 +129,11 @@ export async function markUnsent(
   mailId: string,
   { state, code }: { state: 'queued' | 'failed' | 'kept'; code: string | null },
 ): Promise<void> {
-  await db.updateTable('mail_outbox').set({ state, claimed_until: null, last_error: code }).where('id', '=', mailId).execute();
+  await db
+    .updateTable('mail_outbox')
+    .set({ state, claimed_until: null, last_error: code })
+    .where('id', '=', mailId)
+    .execute();
 }
 
 /** Removes old mail. */

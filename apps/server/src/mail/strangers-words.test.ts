@@ -10,6 +10,9 @@ test.each([
   ['left\u202eright\u0000', 'left right'],
   ['a'.repeat(500), `${'a'.repeat(59)}…`],
   ['😀'.repeat(61), `${'😀'.repeat(59)}…`],
-])('a name or title in a mail to somebody else is one short line without an address: %j', (given, shown) => {
-  expect(strangersWords(given)).toBe(shown);
-});
+])(
+  'a name or title in a mail to somebody else is one short line without an address: %j',
+  (given, shown) => {
+    expect(strangersWords(given)).toBe(shown);
+  },
+);

@@ -9,10 +9,21 @@ const example = resolve(import.meta.dirname, '../../../../.env.example');
 
 test('nothing is needed', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, databaseUrl: null, notUsedYet: [] });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: null,
+    databaseUrl: null,
+    notUsedYet: [],
+  });
   expect(config.dataDir).toBe(resolve('data'));
   expect(config.limits).toMatchObject({ loginFailures: 10, calls: 1200 });
-  expect(config.live).toMatchObject({ updateBytes: 8_388_608, waitingUpdates: 4_000, foldUpdates: 1_000, foldBytes: 65_536 });
+  expect(config.live).toMatchObject({
+    updateBytes: 8_388_608,
+    waitingUpdates: 4_000,
+    foldUpdates: 1_000,
+    foldBytes: 65_536,
+  });
 });
 
 test('an empty value is no value', () => {
@@ -50,18 +61,29 @@ test.each([
 });
 
 test('figures are for this machine alone, wherever visitors come in, unless the operator says otherwise', () => {
-  expect(readConfig({ HOST: '0.0.0.0', ADMIN_PORT: '9090' }).admin).toMatchObject({ host: '127.0.0.1', port: 9090 });
+  expect(readConfig({ HOST: '0.0.0.0', ADMIN_PORT: '9090' }).admin).toMatchObject({
+    host: '127.0.0.1',
+    port: 9090,
+  });
   expect(readConfig({ ADMIN_PORT: '9090', ADMIN_HOST: '10.0.0.5' }).admin.host).toBe('10.0.0.5');
 });
 
 test('a mail domain is a rule where addresses can be confirmed, and refused where no mail goes out', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'team@example.org' };
-  expect(readConfig({ SIGN_UP: 'Example.ORG', ...mail }).signUp).toEqual({ kind: 'domain', domain: 'example.org' });
-  expect(() => readConfig({ SIGN_UP: 'Example.ORG' })).toThrow(/SIGN_UP names a mail domain, and without SMTP_URL/);
+  expect(readConfig({ SIGN_UP: 'Example.ORG', ...mail }).signUp).toEqual({
+    kind: 'domain',
+    domain: 'example.org',
+  });
+  expect(() => readConfig({ SIGN_UP: 'Example.ORG' })).toThrow(
+    /SIGN_UP names a mail domain, and without SMTP_URL/,
+  );
 });
 
 test('a mail server is understood, and needs an address to send from', () => {
-  const mail = readConfig({ SMTP_URL: 'smtp://me%40x:p%3Aw@mail.example.org', MAIL_FROM: 'team@example.org' }).mail;
+  const mail = readConfig({
+    SMTP_URL: 'smtp://me%40x:p%3Aw@mail.example.org',
+    MAIL_FROM: 'team@example.org',
+  }).mail;
   const login = { user: 'me@x', password: 'p:w' };
   expect(mail).toEqual({
     server: { host: 'mail.example.org', port: 587, secure: false, login },
@@ -69,20 +91,27 @@ test('a mail server is understood, and needs an address to send from', () => {
     sales: null,
     support: null,
   });
-  expect(readConfig({ SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'a@example.org' }).mail.server).toMatchObject({
+  expect(
+    readConfig({ SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'a@example.org' }).mail.server,
+  ).toMatchObject({
     port: 465,
   });
-  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.org' })).toThrow('  MAIL_FROM has to be set if SMTP_URL is set');
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.org' })).toThrow(
+    '  MAIL_FROM has to be set if SMTP_URL is set',
+  );
 });
 
 test('what is wrong with an address is told without the password in it', () => {
-  const read = () => readConfig({ SMTP_URL: 'smtp//me:secret@mail', DATABASE_URL: 'mysql://me:secret@host/x' });
+  const read = () =>
+    readConfig({ SMTP_URL: 'smtp//me:secret@mail', DATABASE_URL: 'mysql://me:secret@host/x' });
   expect(read).toThrow('mysql://…@host/x');
   expect(read).not.toThrow('secret');
 });
 
 test('a setting whose part is not there yet is named, not silently ignored', () => {
-  expect(readConfig({ REDIS_URL: 'redis://x', DEMO: 'off', PORT: '1' }).notUsedYet).toEqual(['REDIS_URL']);
+  expect(readConfig({ REDIS_URL: 'redis://x', DEMO: 'off', PORT: '1' }).notUsedYet).toEqual([
+    'REDIS_URL',
+  ]);
 });
 
 test('.env.example describes every setting, and nothing else (npx vitest run -u writes it)', async () => {

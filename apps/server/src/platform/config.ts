@@ -131,8 +131,13 @@ function readValues(environment: Environment): Values {
     }
   });
   const isGiven = (name: SettingName) => given(environment, name) !== '';
-  if (isGiven('SMTP_URL') && !isGiven('MAIL_FROM')) faults.push('MAIL_FROM has to be set if SMTP_URL is set');
-  if (isGiven('SIGN_UP') && !isGiven('SMTP_URL') && !['open', 'invited'].includes(given(environment, 'SIGN_UP'))) {
+  if (isGiven('SMTP_URL') && !isGiven('MAIL_FROM'))
+    faults.push('MAIL_FROM has to be set if SMTP_URL is set');
+  if (
+    isGiven('SIGN_UP') &&
+    !isGiven('SMTP_URL') &&
+    !['open', 'invited'].includes(given(environment, 'SIGN_UP'))
+  ) {
     faults.push(
       'SIGN_UP names a mail domain, and without SMTP_URL addresses cannot be confirmed: set SMTP_URL, or use open or invited',
     );
@@ -143,7 +148,9 @@ function readValues(environment: Environment): Values {
 
 function waitingSettings(environment: Environment): SettingName[] {
   const names = Object.keys(settings) as SettingName[];
-  return names.filter((name) => settings[name].use === 'waiting' && given(environment, name) !== '');
+  return names.filter(
+    (name) => settings[name].use === 'waiting' && given(environment, name) !== '',
+  );
 }
 
 /**
@@ -177,7 +184,12 @@ export function readConfig(environment: Environment = process.env): Config {
       importBytes: values.LIMIT_IMPORT_BYTES,
       personBytes: values.LIMIT_FILES_BYTES,
     },
-    admin: { port: values.ADMIN_PORT, host: values.ADMIN_HOST, metricsToken: values.METRICS_TOKEN, auditDays: values.AUDIT_DAYS },
+    admin: {
+      port: values.ADMIN_PORT,
+      host: values.ADMIN_HOST,
+      metricsToken: values.METRICS_TOKEN,
+      auditDays: values.AUDIT_DAYS,
+    },
     limits: {
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,

@@ -47,8 +47,11 @@ export async function openDataFolder(folder: string): Promise<void> {
   } catch (error) {
     const code = isNodeError(error) ? (error.code ?? '') : '';
     const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
-    throw new DataFolderError(`The data folder ${folder} is not writable: ${reason}. Set DATA_DIR to a writable folder.`, {
-      cause: error,
-    });
+    throw new DataFolderError(
+      `The data folder ${folder} is not writable: ${reason}. Set DATA_DIR to a writable folder.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

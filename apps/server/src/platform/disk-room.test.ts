@@ -10,7 +10,9 @@ function open(floor = 1_000) {
     path: '/data',
     floor,
     clock: { now: () => disk.now },
-    log: createLog('warn', { write: (line) => void lines.push(JSON.parse(line) as { level: number }) }),
+    log: createLog('warn', {
+      write: (line) => void lines.push(JSON.parse(line) as { level: number }),
+    }),
     async ask() {
       disk.asked += 1;
       if (!disk.answers) throw Object.assign(new Error('no answer'), { code: 'EIO' });
@@ -67,7 +69,11 @@ describe('the room on the disk', () => {
     expect([await room.has(), lines.length]).toEqual([true, 1]);
     const free = open(0);
     free.disk.free = 0;
-    expect([await free.room.has(), free.room.hadLately(), free.disk.asked]).toEqual([true, true, 0]);
+    expect([await free.room.has(), free.room.hadLately(), free.disk.asked]).toEqual([
+      true,
+      true,
+      0,
+    ]);
   });
 
   test('bytes that come in are refused at the first part for which there is none', async () => {

@@ -4,7 +4,9 @@ import type { Log } from './log.ts';
 import { refuse } from './refusal.ts';
 
 /** Returns the number of free blocks for this user and the block size of a file system. */
-export type AskFileSystem = (path: string) => Promise<{ readonly bavail: number; readonly bsize: number }>;
+export type AskFileSystem = (
+  path: string,
+) => Promise<{ readonly bavail: number; readonly bsize: number }>;
 
 /** Checks that free disk space is above the reserved minimum. */
 export type DiskRoom = {
@@ -41,7 +43,11 @@ export function createDiskRoom(options: {
       const { bavail, bsize } = await ask(path);
       const free = bavail * bsize;
       has = free >= floor;
-      if (!has && last.has) log.error({ free, floor }, 'the disk is almost full: no new data is accepted until space is freed');
+      if (!has && last.has)
+        log.error(
+          { free, floor },
+          'the disk is almost full: no new data is accepted until space is freed',
+        );
       if (has && !last.has) log.warn({ free, floor }, 'the disk has enough free space again');
     } catch (error) {
       log.warn({ err: error }, 'the free space of the disk could not be determined');
@@ -72,7 +78,10 @@ export function createDiskRoom(options: {
 }
 
 /** Passes on bytes while the disk has room. Refuses `disk_full` at the first chunk without room. */
-export async function* whileRoom(bytes: AsyncIterable<Uint8Array>, room: Pick<DiskRoom, 'has'>): AsyncIterable<Uint8Array> {
+export async function* whileRoom(
+  bytes: AsyncIterable<Uint8Array>,
+  room: Pick<DiskRoom, 'has'>,
+): AsyncIterable<Uint8Array> {
   for await (const part of bytes) {
     if (!(await room.has())) refuse('disk_full');
     yield part;

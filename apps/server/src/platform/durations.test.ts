@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDuration, addDurations, bounds, countOf, quantile, type Durations } from './durations.ts';
+import {
+  addDuration,
+  addDurations,
+  bounds,
+  countOf,
+  quantile,
+  type Durations,
+} from './durations.ts';
 
 function counted(all: readonly number[]): Durations {
   const durations: Durations = {};
@@ -14,15 +21,18 @@ test('of none there is no quantile', () => {
 
 test('a quantile is off by a quarter at most, whatever the durations', () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ min: 0.2, max: 80_000, noNaN: true }), { minLength: 1 }), (all) => {
-      const sorted = all.toSorted((a, b) => a - b);
-      for (const q of [0.5, 0.95, 0.99]) {
-        const exact = sorted[Math.max(1, Math.ceil(all.length * q)) - 1] ?? 0;
-        const near = quantile(counted(all), q) ?? 0;
-        expect(near / exact).toBeGreaterThan(0.7);
-        expect(near / exact).toBeLessThan(1.3);
-      }
-    }),
+    fc.property(
+      fc.array(fc.double({ min: 0.2, max: 80_000, noNaN: true }), { minLength: 1 }),
+      (all) => {
+        const sorted = all.toSorted((a, b) => a - b);
+        for (const q of [0.5, 0.95, 0.99]) {
+          const exact = sorted[Math.max(1, Math.ceil(all.length * q)) - 1] ?? 0;
+          const near = quantile(counted(all), q) ?? 0;
+          expect(near / exact).toBeGreaterThan(0.7);
+          expect(near / exact).toBeLessThan(1.3);
+        }
+      },
+    ),
   );
 });
 

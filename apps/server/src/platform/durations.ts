@@ -11,7 +11,9 @@ export type Durations = { [bound: string]: number };
 const steps = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8] as const;
 
 /** Upper bounds (ms), from 0.1 ms to 100 s. Longer durations are counted in the last one. */
-export const bounds: readonly number[] = [0.1, 1, 10, 100, 1_000, 10_000].flatMap((power) => steps.map((step) => step * power));
+export const bounds: readonly number[] = [0.1, 1, 10, 100, 1_000, 10_000].flatMap((power) =>
+  steps.map((step) => step * power),
+);
 
 /** Adds one duration (ms). */
 export function addDuration(durations: Durations, ms: number): void {

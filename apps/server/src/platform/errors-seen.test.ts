@@ -29,7 +29,8 @@ test('errors of one kind from one place are one, and what they say is not kept',
 
 test('a flood of different errors is counted, and not all of it kept', () => {
   const seen = createErrorsSeen(() => 0);
-  for (let count = 0; count < 1_000; count += 1) seen.note(Object.assign(new Error('x'), { code: `E${count}` }), 'bug');
+  for (let count = 0; count < 1_000; count += 1)
+    seen.note(Object.assign(new Error('x'), { code: `E${count}` }), 'bug');
   expect(seen.take().length).toBe(200);
   expect(seen.totals().bug).toBe(1_000);
 });
@@ -37,7 +38,9 @@ test('a flood of different errors is counted, and not all of it kept', () => {
 test('what is written to the log is heard: warnings as faults, worse as bugs, and only where there is an error', () => {
   const heard: unknown[] = [];
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => void lines.push(line) }, (error, kind) => heard.push([error, kind]));
+  const log = createLog('info', { write: (line) => void lines.push(line) }, (error, kind) =>
+    heard.push([error, kind]),
+  );
   const error = failing('x');
   log.child({ requestId: '1' }).error({ err: error }, 'bug');
   log.warn({ err: error }, 'fault');

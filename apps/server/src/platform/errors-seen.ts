@@ -46,11 +46,22 @@ export function createErrorsSeen(now: () => number): ErrorsSeen {
     note(error, kind) {
       totals[kind] += 1;
       const [name, place, at] = [nameOf(error), placeOf(error), now()];
-      const fingerprint = createHash('sha256').update(`${kind}\n${name}\n${place}`).digest('hex').slice(0, 16);
+      const fingerprint = createHash('sha256')
+        .update(`${kind}\n${name}\n${place}`)
+        .digest('hex')
+        .slice(0, 16);
       const before = seen.get(fingerprint);
       if (before === undefined && seen.size >= differentMax) return;
       const { count, firstSeen } = before ?? { count: 0, firstSeen: at };
-      seen.set(fingerprint, { fingerprint, kind, name, place, count: count + 1, firstSeen, lastSeen: at });
+      seen.set(fingerprint, {
+        fingerprint,
+        kind,
+        name,
+        place,
+        count: count + 1,
+        firstSeen,
+        lastSeen: at,
+      });
     },
     take() {
       const taken = [...seen.values()];

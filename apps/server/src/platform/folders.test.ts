@@ -42,7 +42,9 @@ test.each([
 ])('says which folder cannot be written and why: %s', async (_, makePath) => {
   const path = await makePath();
   await expect(openDataFolder(path)).rejects.toThrow(DataFolderError);
-  await expect(openDataFolder(path)).rejects.toThrow(new RegExp(`^The data folder ${path} is not writable: .*\\. Set DATA_DIR`));
+  await expect(openDataFolder(path)).rejects.toThrow(
+    new RegExp(`^The data folder ${path} is not writable: .*\\. Set DATA_DIR`),
+  );
 });
 
 test('a secret is made once, only its owner can read it, and ten who ask at once get the same', async () => {

@@ -29,7 +29,10 @@ function killThisProcess(): void {
  * Creates the {@link KillPoints}. Without a setting they do nothing. With one, SIGKILL ends the
  * process when the point is reached for the given time.
  */
-export function createKillPoints(setting: KillAt | null, kill: () => void = killThisProcess): KillPoints {
+export function createKillPoints(
+  setting: KillAt | null,
+  kill: () => void = killThisProcess,
+): KillPoints {
   if (setting === null) return { reach: () => undefined };
   let left = setting.time;
   return {

@@ -24,16 +24,21 @@ test('passwords, cookies and tokens are not written, wherever they stand', () =>
 });
 
 test('an error of the database is written without the values that it is about', () => {
-  const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key_key"'), {
-    name: 'error',
-    code: '23505',
-    detail: 'Key (email_key)=(ada@example.org) already exists.',
-    where: 'COPY users, line 1: "ada@example.org"',
-    internalQuery: "select 'ada@example.org'",
-    table: 'users',
-    constraint: 'users_email_key_key',
+  const error = Object.assign(
+    new Error('duplicate key value violates unique constraint "users_email_key_key"'),
+    {
+      name: 'error',
+      code: '23505',
+      detail: 'Key (email_key)=(ada@example.org) already exists.',
+      where: 'COPY users, line 1: "ada@example.org"',
+      internalQuery: "select 'ada@example.org'",
+      table: 'users',
+      constraint: 'users_email_key_key',
+    },
+  );
+  const value = Object.assign(new Error('invalid input syntax for type uuid: "ada@example.org"'), {
+    code: '22P02',
   });
-  const value = Object.assign(new Error('invalid input syntax for type uuid: "ada@example.org"'), { code: '22P02' });
   const text = written((log) => {
     log.error({ err: error }, 'bug');
     log.error({ err: new Error('It failed', { cause: error }) }, 'bug');
@@ -46,7 +51,13 @@ test('an error of the database is written without the values that it is about', 
     .split('\n')
     .map((line) => JSON.parse(line) as { err: Record<string, unknown> });
   const { code, table, constraint } = error;
-  expect(first?.err).toMatchObject({ type: 'DatabaseError', message: error.message, code, table, constraint });
+  expect(first?.err).toMatchObject({
+    type: 'DatabaseError',
+    message: error.message,
+    code,
+    table,
+    constraint,
+  });
   expect(first?.err['stack']).toContain('log.test.ts');
   expect(second?.err).toMatchObject({ message: 'It failed', cause: { code } });
   expect(third?.err).toMatchObject({ message: 'A value that the database rejects', code: '22P02' });

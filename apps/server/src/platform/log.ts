@@ -9,8 +9,22 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 /** See {@link logLevels}. */
 export type LogLevel = (typeof logLevels)[number];
 
-const secretFields = ['password', 'newPassword', 'currentPassword', 'token', 'csrfToken', 'cookie', 'authorization'];
-const secretHeaders = ['cookie', 'set-cookie', 'authorization', 'x-xsrf-token', 'sec-websocket-key'];
+const secretFields = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'csrfToken',
+  'cookie',
+  'authorization',
+];
+const secretHeaders = [
+  'cookie',
+  'set-cookie',
+  'authorization',
+  'x-xsrf-token',
+  'sec-websocket-key',
+];
 
 const redacted = [
   ...secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
@@ -21,7 +35,16 @@ const redacted = [
  * Fields of an error that are logged besides its message: its kind and place, never the values
  * concerned.
  */
-const toldOfErrors = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
+const toldOfErrors = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'syscall',
+] as const;
 
 /**
  * True for database errors whose message repeats the rejected value. Source: PostgreSQL, error
@@ -38,9 +61,12 @@ function repeatsValue(error: Error): boolean {
 function writtenError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fields = new Map<string, unknown>(Object.entries(error));
-  const told = toldOfErrors.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)] as const] : []));
+  const told = toldOfErrors.flatMap((name) =>
+    fields.has(name) ? [[name, fields.get(name)] as const] : [],
+  );
   const message = repeatsValue(error) ? 'A value that the database rejects' : error.message;
-  const stack = error.message === '' ? error.stack : error.stack?.replaceAll(error.message, () => message);
+  const stack =
+    error.message === '' ? error.stack : error.stack?.replaceAll(error.message, () => message);
   const { cause } = error;
   return {
     type: error.name === 'error' ? 'DatabaseError' : error.name,
@@ -75,7 +101,14 @@ export function createLog(
   };
   const redact = { paths: redacted, censor: '[secret]' };
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, hooks, serializers: { err: writtenError } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact,
+      hooks,
+      serializers: { err: writtenError },
+    },
     destination,
   );
 }

@@ -1,7 +1,10 @@
 import { refusals, type FieldError, type RefusalCode } from '@longhand/contract';
 
 /** Details of a refusal: invalid fields, and the time after which a retry is allowed (s). */
-export type RefusalDetails = { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number };
+export type RefusalDetails = {
+  readonly errors?: readonly FieldError[];
+  readonly retryAfterSeconds?: number;
+};
 
 /**
  * An expected refusal from the catalogue. Its message is for the user. The HTTP layer converts it

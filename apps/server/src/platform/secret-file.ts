@@ -20,7 +20,11 @@ export async function keepSecret(path: string): Promise<string> {
   const kept = await readSecret(path);
   if (kept !== null) return kept;
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  await writeFile(draft, randomBytes(32).toString('base64url'), {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
   try {
     await link(draft, path);
   } catch (error) {

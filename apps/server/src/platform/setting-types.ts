@@ -54,7 +54,8 @@ export const text = (given: string): string => given;
 /** Parses a secret that is hard to guess and valid in a header. */
 export const secret = (given: string): string => {
   // The error does not repeat the value: it may be nearly correct.
-  if (!/^[\x21-\x7e]{20,200}$/.test(given)) throw new Error('has to be 20 to 200 printable ASCII characters without spaces');
+  if (!/^[\x21-\x7e]{20,200}$/.test(given))
+    throw new Error('has to be 20 to 200 printable ASCII characters without spaces');
   return given;
 };
 
@@ -66,24 +67,34 @@ export const whole = (min: number, max: number): ((text: string) => number) =>
   });
 
 /** Parses `on` or `off`. */
-export const onOrOff = parser('on or off', (given) => (given === 'on' ? true : given === 'off' ? false : undefined));
+export const onOrOff = parser('on or off', (given) =>
+  given === 'on' ? true : given === 'off' ? false : undefined,
+);
 
 /** Parses one of the given words. */
 export const oneOf = <const W extends string>(words: readonly W[]): ((text: string) => W) =>
   parser(`one of ${words.join(', ')}`, (given) => words.find((word) => word === given));
 
 /** Parses an `http` or `https` origin without a path. Returns it without a trailing slash. */
-export const origin = parser('an address such as https://write.example.org, without a path', (given) => {
-  const url = URL.parse(given);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined;
-});
+export const origin = parser(
+  'an address such as https://write.example.org, without a path',
+  (given) => {
+    const url = URL.parse(given);
+    if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+    return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+      ? url.origin
+      : undefined;
+  },
+);
 
 /** Parses a connection string of PostgreSQL. */
-export const postgresUrl = parser('an address such as postgres://user:password@host:5432/name', (given) => {
-  const url = URL.parse(given);
-  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) ? given : undefined;
-});
+export const postgresUrl = parser(
+  'an address such as postgres://user:password@host:5432/name',
+  (given) => {
+    const url = URL.parse(given);
+    return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) ? given : undefined;
+  },
+);
 
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
@@ -93,8 +104,16 @@ export const smtpUrl = parser(
   (given): SmtpServer | undefined => {
     const url = URL.parse(given);
     const port = smtpPorts[url?.protocol ?? ''];
-    if (url === null || port === undefined || url.hostname === '' || url.search !== '' || url.hash !== '') return undefined;
-    const login = url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) };
+    if (
+      url === null ||
+      port === undefined ||
+      url.hostname === '' ||
+      url.search !== '' ||
+      url.hash !== ''
+    )
+      return undefined;
+    const login =
+      url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) };
     const secure = url.protocol === 'smtps:';
     return { host: url.hostname, port: url.port === '' ? port : Number(url.port), secure, login };
   },
@@ -115,12 +134,26 @@ export const s3Url = parser(
   'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (default: tls=on, region=us-east-1)',
   (given): S3Place | undefined => {
     const url = URL.parse(given);
-    if (url === null || url.protocol !== 's3:' || url.host === '' || url.username === '' || url.password === '') return undefined;
+    if (
+      url === null ||
+      url.protocol !== 's3:' ||
+      url.host === '' ||
+      url.username === '' ||
+      url.password === ''
+    )
+      return undefined;
     const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
     const tls = url.searchParams.get('tls') ?? 'on';
     const region = url.searchParams.get('region') ?? 'us-east-1';
     const known = [...url.searchParams.keys()].every((name) => name === 'tls' || name === 'region');
-    if (bucket === undefined || !known || url.hash !== '' || !['on', 'off'].includes(tls) || region === '') return undefined;
+    if (
+      bucket === undefined ||
+      !known ||
+      url.hash !== '' ||
+      !['on', 'off'].includes(tls) ||
+      region === ''
+    )
+      return undefined;
     const login = { key: decoded(url.username), secret: decoded(url.password) };
     return { endpoint: `${tls === 'on' ? 'https' : 'http'}://${url.host}`, bucket, region, login };
   },
@@ -142,10 +175,15 @@ export const mailbox = parser('a mail address such as team@example.org', (given)
 );
 
 /** Parses a {@link SignUp}. */
-export const signUp = parser('open, invited or a domain such as example.org', (given): SignUp | undefined => {
-  if (given === 'open' || given === 'invited') return { kind: given };
-  return /^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(given) ? { kind: 'domain', domain: given.toLowerCase() } : undefined;
-});
+export const signUp = parser(
+  'open, invited or a domain such as example.org',
+  (given): SignUp | undefined => {
+    if (given === 'open' || given === 'invited') return { kind: given };
+    return /^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(given)
+      ? { kind: 'domain', domain: given.toLowerCase() }
+      : undefined;
+  },
+);
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -176,7 +214,8 @@ export const killAt = parser(
   (given): KillAt | undefined => {
     const [name, count, more] = given.split(':');
     const point = killPointNames.find((known) => known === name);
-    if (point === undefined || more !== undefined || !/^[1-9]\d{0,8}$/.test(count ?? '')) return undefined;
+    if (point === undefined || more !== undefined || !/^[1-9]\d{0,8}$/.test(count ?? ''))
+      return undefined;
     return { point, time: Number(count) };
   },
 );

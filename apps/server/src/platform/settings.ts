@@ -38,7 +38,11 @@ const bytes = whole(1_024, 1_073_741_824);
  * which a test checks. No setting is required.
  */
 export const settings = {
-  PORT: used(3000, whole(0, 65_535), 'The TCP port that the server listens on. 0 selects a free port.'),
+  PORT: used(
+    3000,
+    whole(0, 65_535),
+    'The TCP port that the server listens on. 0 selects a free port.',
+  ),
   HOST: used(
     '127.0.0.1',
     text,
@@ -49,7 +53,11 @@ export const settings = {
     optional(origin),
     'The public address, such as https://write.example.org. With https, cookies are Secure. If empty, the server trusts the Host header.',
   ),
-  DATA_DIR: used('./data', text, 'The folder for all data: the database, files, and the keys created at the first start.'),
+  DATA_DIR: used(
+    './data',
+    text,
+    'The folder for all data: the database, files, and the keys created at the first start.',
+  ),
   DATABASE_URL: used(
     '',
     optional(postgresUrl),
@@ -60,7 +68,11 @@ export const settings = {
     whole(0, Number.MAX_SAFE_INTEGER),
     'Minimum free space on the disk of DATA_DIR, in bytes. Below it, the server stores no new data: users can read and delete, and their edits stay on their devices. 0: no limit.',
   ),
-  REDIS_URL: waiting('', optional(text), 'A Redis or Valkey server that distributes live changes between several servers.'),
+  REDIS_URL: waiting(
+    '',
+    optional(text),
+    'A Redis or Valkey server that distributes live changes between several servers.',
+  ),
   S3_URL: used(
     '',
     optional(s3Url),
@@ -108,14 +120,38 @@ export const settings = {
     optional(secret),
     'If set, /metrics is also available on PORT to requests with Authorization: Bearer and this token. At least 20 characters.',
   ),
-  AUDIT_DAYS: used(400, whole(1, 10_000), 'Retention of the audit log (sign-ins, rights, secrets), in days.'),
-  LOG_LEVEL: used('warn', oneOf(logLevels), `The log level on standard error: ${logLevels.join(', ')}.`),
-  MAX_UPDATE_BYTES: used(limits.updateBytesMax, bytes, 'Maximum size of a frame of the live channel, in bytes.'),
-  LIMIT_LOGIN_FAILURES: used(10, count, 'Failed sign-ins per account in 15 minutes; after that, one more per minute.'),
+  AUDIT_DAYS: used(
+    400,
+    whole(1, 10_000),
+    'Retention of the audit log (sign-ins, rights, secrets), in days.',
+  ),
+  LOG_LEVEL: used(
+    'warn',
+    oneOf(logLevels),
+    `The log level on standard error: ${logLevels.join(', ')}.`,
+  ),
+  MAX_UPDATE_BYTES: used(
+    limits.updateBytesMax,
+    bytes,
+    'Maximum size of a frame of the live channel, in bytes.',
+  ),
+  LIMIT_LOGIN_FAILURES: used(
+    10,
+    count,
+    'Failed sign-ins per account in 15 minutes; after that, one more per minute.',
+  ),
   LIMIT_LOGIN_ATTEMPTS: used(200, count, 'Sign-in attempts per IP address in 15 minutes.'),
   LIMIT_REGISTRATIONS: used(300, count, 'Registrations per IP address and hour.'),
-  LIMIT_MESSAGES: used(60, count, 'Messages (contact, demo request, newsletter) per IP address and hour.'),
-  LIMIT_MESSAGES_PER_ADDRESS: used(5, count, 'Such messages, and confirmation mails, per mail address and hour.'),
+  LIMIT_MESSAGES: used(
+    60,
+    count,
+    'Messages (contact, demo request, newsletter) per IP address and hour.',
+  ),
+  LIMIT_MESSAGES_PER_ADDRESS: used(
+    5,
+    count,
+    'Such messages, and confirmation mails, per mail address and hour.',
+  ),
   LIMIT_PASSWORD_RESETS: used(5, count, 'Password reset links per mail address and hour.'),
   LIMIT_INVITATIONS: used(
     100,
@@ -134,16 +170,28 @@ export const settings = {
   ),
   LIMIT_DEMOS: used(30, count, 'Demo workspaces per IP address and hour.'),
   LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens per IP address and minute.'),
-  LIMIT_CALLS: used(1_200, count, 'Other calls per session and minute; without a session, per IP address.'),
+  LIMIT_CALLS: used(
+    1_200,
+    count,
+    'Other calls per session and minute; without a session, per IP address.',
+  ),
   LIMIT_IMPORT_BYTES: used(limits.importBytesMax, bytes, 'Maximum size of one import, in bytes.'),
-  LIMIT_UPLOAD_BYTES: used(limits.uploadBytesMax, bytes, 'Maximum size of a picture or attachment, in bytes.'),
+  LIMIT_UPLOAD_BYTES: used(
+    limits.uploadBytesMax,
+    bytes,
+    'Maximum size of a picture or attachment, in bytes.',
+  ),
   LIMIT_FILES_BYTES: used(
     limits.filesOfPersonMax,
     whole(1_024, Number.MAX_SAFE_INTEGER),
     'Maximum total size of the pictures and attachments of one user and the files of their unfinished imports, in bytes.',
   ),
   LIMIT_JSON_BYTES: used(limits.jsonBodyMax, bytes, 'Maximum size of a JSON body, in bytes.'),
-  LIMIT_AWARENESS_BYTES: used(limits.awarenessBytesMax, bytes, 'Maximum size of a presence state (cursor, selection), in bytes.'),
+  LIMIT_AWARENESS_BYTES: used(
+    limits.awarenessBytesMax,
+    bytes,
+    'Maximum size of a presence state (cursor, selection), in bytes.',
+  ),
   LIMIT_WAITING_UPDATES: used(
     limits.waitingUpdatesMax,
     count,
@@ -159,8 +207,16 @@ export const settings = {
     count,
     'Maximum number of live connections per session and document.',
   ),
-  FOLD_UPDATES: used(1_000, count, 'Number of updates after which the log of a document is compacted into its snapshot.'),
-  FOLD_BYTES: used(65_536, bytes, 'Size in bytes after which the log of a document is compacted into its snapshot.'),
+  FOLD_UPDATES: used(
+    1_000,
+    count,
+    'Number of updates after which the log of a document is compacted into its snapshot.',
+  ),
+  FOLD_BYTES: used(
+    65_536,
+    bytes,
+    'Size in bytes after which the log of a document is compacted into its snapshot.',
+  ),
   STALLED_SECONDS: used(
     10,
     whole(0, 3_600),

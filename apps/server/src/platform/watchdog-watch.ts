@@ -30,10 +30,13 @@ function watch({ shared, stalledMs }: Watched): void {
     still = now === beats ? still + lookEvery : 0;
     beats = now;
     if (stalledMs > 0 && still >= stalledMs)
-      end(`Longhand did not respond for ${still / 1_000} seconds. The process exits to be restarted.`);
+      end(
+        `Longhand did not respond for ${still / 1_000} seconds. The process exits to be restarted.`,
+      );
     const within = Atomics.load(cells, endsAt);
     ending += within > 0 ? lookEvery : 0;
-    if (within > 0 && ending >= within) end('Longhand did not shut down in time. The process exits now.');
+    if (within > 0 && ending >= within)
+      end('Longhand did not shut down in time. The process exits now.');
   }, lookEvery);
 }
 

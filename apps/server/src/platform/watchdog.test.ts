@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 const watchdog = JSON.stringify(new URL('./watchdog.ts', import.meta.url).href);
 
 /** Runs a program with a watchdog and returns how it ended. */
-async function run(program: string): Promise<{ code: number | null; signal: string | null; said: string }> {
+async function run(
+  program: string,
+): Promise<{ code: number | null; signal: string | null; said: string }> {
   const source = `import { startWatchdog } from ${watchdog}; ${program}`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', source], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -18,14 +20,26 @@ async function run(program: string): Promise<{ code: number | null; signal: stri
 
 test('a process whose loop stands is ended, and says why', async () => {
   const ended = await run('startWatchdog(1000); setTimeout(() => { for (;;); }, 300);');
-  expect(ended).toMatchObject({ signal: 'SIGABRT', said: expect.stringContaining('did not respond for 1 seconds') });
+  expect(ended).toMatchObject({
+    signal: 'SIGABRT',
+    said: expect.stringContaining('did not respond for 1 seconds'),
+  });
 }, 60_000);
 
 test('a process that was asked to end does, however busy it is, also where it may stand for ever', async () => {
-  const ended = await run('const dog = startWatchdog(0); setTimeout(() => { dog.endWithin(500); for (;;); }, 300);');
-  expect(ended).toMatchObject({ signal: 'SIGABRT', said: expect.stringContaining('did not shut down in time') });
+  const ended = await run(
+    'const dog = startWatchdog(0); setTimeout(() => { dog.endWithin(500); for (;;); }, 300);',
+  );
+  expect(ended).toMatchObject({
+    signal: 'SIGABRT',
+    said: expect.stringContaining('did not shut down in time'),
+  });
 }, 60_000);
 
 test('a process whose loop goes round ends by itself, and in order', async () => {
-  expect(await run('startWatchdog(60_000); setTimeout(() => undefined, 1500);')).toEqual({ code: 0, signal: null, said: '' });
+  expect(await run('startWatchdog(60_000); setTimeout(() => undefined, 1500);')).toEqual({
+    code: 0,
+    signal: null,
+    said: '',
+  });
 }, 60_000);

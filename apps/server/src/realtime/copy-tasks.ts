@@ -1,5 +1,12 @@
 import type { MergeConflict } from '@longhand/contract';
-import { conflictKey, differences, merge, plainTextOfJson, type Conflict, type NodeJson } from '@longhand/document';
+import {
+  conflictKey,
+  differences,
+  merge,
+  plainTextOfJson,
+  type Conflict,
+  type NodeJson,
+} from '@longhand/document';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 
 /**
@@ -10,7 +17,10 @@ function inTermsOf({ base, beginning, ours }: Copied): NodeJson {
   const [original, copied] = [base.content ?? [], beginning.content ?? []];
   if (original.length !== copied.length) return ours;
   const known = new Map(copied.map((block, i) => [JSON.stringify(block), original[i] as NodeJson]));
-  return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
+  return {
+    ...ours,
+    content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block),
+  };
 }
 
 /** Compares a working copy and its original with their common base. */
@@ -46,5 +56,7 @@ export function mergeCopy(copied: Copied, { choices }: Merging): NodeJson | null
     copied.theirs,
     (conflict) => choices[conflictKey(conflict)] ?? 'both',
   );
-  return conflicts.some((conflict) => choices[conflictKey(conflict)] === undefined) ? null : content;
+  return conflicts.some((conflict) => choices[conflictKey(conflict)] === undefined)
+    ? null
+    : content;
 }

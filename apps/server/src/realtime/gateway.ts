@@ -97,7 +97,12 @@ export function createGateway(options: {
     });
   }
 
-  async function admit(request: IncomingMessage, webSocket: WebSocket, stream: Duplex, documentId: string | null): Promise<void> {
+  async function admit(
+    request: IncomingMessage,
+    webSocket: WebSocket,
+    stream: Duplex,
+    documentId: string | null,
+  ): Promise<void> {
     const socket = socketOf(webSocket, stream);
     try {
       const seen = doubts;
@@ -122,12 +127,20 @@ export function createGateway(options: {
   function enter(
     webSocket: WebSocket,
     stream: Duplex,
-    { room, visit, socket }: { room: Room; visit: Extract<Visit, { kind: 'admitted' }>; socket: LiveSocket },
+    {
+      room,
+      visit,
+      socket,
+    }: { room: Room; visit: Extract<Visit, { kind: 'admitted' }>; socket: LiveSocket },
   ): void {
     const { documentId, user, session, card } = visit;
-    const mine = [...admitted].filter((other) => other.documentId === documentId && other.connection.visitor.session === session);
-    if (mine.length >= limits.connections) return socket.close(tooManyConnections, 'too many connections to this document');
-    if (webSocket.readyState !== webSocket.OPEN || closing) return socket.close(closeCodes.goingAway, 'the server is going away');
+    const mine = [...admitted].filter(
+      (other) => other.documentId === documentId && other.connection.visitor.session === session,
+    );
+    if (mine.length >= limits.connections)
+      return socket.close(tooManyConnections, 'too many connections to this document');
+    if (webSocket.readyState !== webSocket.OPEN || closing)
+      return socket.close(closeCodes.goingAway, 'the server is going away');
     const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
     const connection = connect(room, visitor, socket, visit.role, visit.right);
     const isBack = isHere(user, documentId);
@@ -137,7 +150,8 @@ export function createGateway(options: {
   }
 
   function isHere(user: string, documentId: string): boolean {
-    for (const other of admitted) if (other.documentId === documentId && other.connection.visitor.user === user) return true;
+    for (const other of admitted)
+      if (other.documentId === documentId && other.connection.visitor.user === user) return true;
     return false;
   }
 
@@ -172,7 +186,10 @@ export function createGateway(options: {
       if (socket.buffered <= options.unreadBytesMax) return;
       socket.hold('unread');
       // Each connection may wait for a whole document. A single connection may have any amount.
-      if (unreadBesides(entry) > 0 && unreadBesides(entry) + socket.buffered > options.unreadOfSessionMax)
+      if (
+        unreadBesides(entry) > 0 &&
+        unreadBesides(entry) + socket.buffered > options.unreadOfSessionMax
+      )
         connection.close(closeCodes.tryAgain, 'this browser has too much unread data; try again');
     };
     webSocket.on('ping', holdUnread);
@@ -180,7 +197,8 @@ export function createGateway(options: {
       // Frames keep arriving until the client has answered the close frame, even from a rejected
       // client.
       if (webSocket.readyState !== webSocket.OPEN) return;
-      if (!isBinary) return connection.close(closeCodes.malformed, 'text frame instead of a binary frame');
+      if (!isBinary)
+        return connection.close(closeCodes.malformed, 'text frame instead of a binary frame');
       receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length));
       holdUnread();
     });

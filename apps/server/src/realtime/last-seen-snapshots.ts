@@ -34,7 +34,9 @@ export function createLastSeenSnapshots(options: {
   async function isKept(documentId: string, seq: number): Promise<boolean> {
     const { rows } = await sql`
       select from document_versions where document_id = ${documentId} and seq = ${seq}
-      union all select from document_sights where document_id = ${documentId} and seq = ${seq}`.execute(db);
+      union all select from document_sights where document_id = ${documentId} and seq = ${seq}`.execute(
+      db,
+    );
     return rows.length > 0;
   }
 
@@ -43,7 +45,9 @@ export function createLastSeenSnapshots(options: {
     const json = JSON.stringify(await options.workers.content(updates, 'json'));
     const content = await packState(Buffer.from(json));
     await sql`insert into document_sights (document_id, seq, content)
-      select id, ${seq}, ${content} from documents where id = ${documentId} on conflict do nothing`.execute(db);
+      select id, ${seq}, ${content} from documents where id = ${documentId} on conflict do nothing`.execute(
+      db,
+    );
     await sql`delete from document_sights s where s.document_id = ${documentId} and s.seq <> ${seq} and not exists (
       select from document_visits v where v.document_id = s.document_id and (v.left_seq = s.seq or v.since_seq = s.seq))`.execute(
       db,

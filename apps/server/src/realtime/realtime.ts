@@ -87,7 +87,8 @@ export function createRealtime(deps: {
   const sights = createLastSeenSnapshots({
     db,
     workers,
-    report: (error, documentId) => log.warn({ err: error, documentId }, 'a last-seen snapshot could not be stored'),
+    report: (error, documentId) =>
+      log.warn({ err: error, documentId }, 'a last-seen snapshot could not be stored'),
   });
   const engineClock = {
     now: () => deps.clock.now(),
@@ -100,8 +101,21 @@ export function createRealtime(deps: {
   const isOpen = (documentId: string): boolean => rooms.find(documentId) !== null;
   const report = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'the word count of a document could not be updated');
-  const texts = createTexts({ updates, workers, rooms: () => rooms, clock: engineClock, random: Math.random });
-  const stretches = createWorkSessions({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
+  const texts = createTexts({
+    updates,
+    workers,
+    rooms: () => rooms,
+    clock: engineClock,
+    random: Math.random,
+  });
+  const stretches = createWorkSessions({
+    db,
+    clock: deps.clock,
+    read: texts.findState,
+    open,
+    worked: deps.worked,
+    report,
+  });
   const counting = createCounting({
     db,
     workers,
@@ -112,7 +126,13 @@ export function createRealtime(deps: {
   const digests = createSummaries({ counting, stretches, clock: deps.clock, isOpen, report });
   const unfound = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'a document could not be indexed for search');
-  const finding = createSearchIndexer({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
+  const finding = createSearchIndexer({
+    db,
+    workers,
+    clock: deps.clock,
+    whole: texts.findNewest,
+    report: unfound,
+  });
   const rooms = createRooms({
     log: updates,
     compactor: workers,
@@ -134,7 +154,8 @@ export function createRealtime(deps: {
     },
     loaded: (documentId) => digests.loaded(documentId),
     released: (documentId) => digests.released(documentId),
-    report: ({ kind, documentId, error }: Trouble) => log.error({ err: error, documentId }, troubles[kind]),
+    report: ({ kind, documentId, error }: Trouble) =>
+      log.error({ err: error, documentId }, troubles[kind]),
   });
   const gateway = createGateway({
     rooms,
@@ -151,7 +172,8 @@ export function createRealtime(deps: {
         sights.keep(documentId, room.history.whole());
     },
     now: () => deps.clock.now(),
-    report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
+    report: (error, documentId) =>
+      log.error({ err: error, documentId }, 'a live connection failed'),
   });
 
   /** Periodically records the entries that connected users have, in case the process is killed. */
@@ -179,7 +201,8 @@ export function createRealtime(deps: {
     try {
       const rights = await visitors.rights(connection.visitor.user, documentId);
       if (newestCheck.get(entry) !== check) return;
-      if (rights === null) return connection.close(closeCodes.notAllowed, 'no longer shared with you');
+      if (rights === null)
+        return connection.close(closeCodes.notAllowed, 'no longer shared with you');
       connection.setRole(rights.role, rights.right);
       entry.socket.release('rights');
     } catch (error) {
@@ -221,7 +244,11 @@ export function createRealtime(deps: {
 
   return {
     live,
-    figures: () => ({ rooms: rooms.list().length, connections: gateway.connections(() => true).length, commits }),
+    figures: () => ({
+      rooms: rooms.list().length,
+      connections: gateway.connections(() => true).length,
+      commits,
+    }),
     attach: (server) => gateway.attach(server),
     async close() {
       clearInterval(noting);
@@ -260,7 +287,9 @@ function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admit
     return (entry) => documentIds.has(entry.documentId);
   }
   const { userId, documentId } = change;
-  return (entry) => entry.connection.visitor.user === userId && (documentId === undefined || entry.documentId === documentId);
+  return (entry) =>
+    entry.connection.visitor.user === userId &&
+    (documentId === undefined || entry.documentId === documentId);
 }
 
 const troubles: Record<Trouble['kind'], string> = {

@@ -51,7 +51,10 @@ export type SearchIndexer = {
 };
 
 /** State of a document in the queue. `again`: it has changed since it was indexed. */
-type Turn = { readonly kind: 'waiting' } | { readonly kind: 'ready' } | { readonly kind: 'done'; again: boolean };
+type Turn =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; again: boolean };
 
 /**
  * Creates the {@link SearchIndexer} of one process. It indexes one document at a time. `whole`
@@ -90,7 +93,11 @@ export function createSearchIndexer(options: {
   }
 
   async function run(): Promise<void> {
-    for (let documentId = ready.shift(); documentId !== undefined && !closed; documentId = ready.shift()) {
+    for (
+      let documentId = ready.shift();
+      documentId !== undefined && !closed;
+      documentId = ready.shift()
+    ) {
       const turn: Turn = { kind: 'done', again: false };
       turns.set(documentId, turn);
       const began = clock.now();
@@ -128,7 +135,11 @@ export function createSearchIndexer(options: {
     }
   }
 
-  async function keep(documentId: string, seq: number, { text, vector }: { text: string; vector: string }): Promise<void> {
+  async function keep(
+    documentId: string,
+    seq: number,
+    { text, vector }: { text: string; vector: string },
+  ): Promise<void> {
     await learnWords(options.db, vector);
     await sql`
       update document_search set seq = ${seq}, body = ${text}, words = ts_filter(words, '{a}') || ${vector}::tsvector,

@@ -8,7 +8,11 @@ const text = (words: string, ...marks: string[]): NodeJson => ({
   text: words,
   ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
 });
-const node = (type: string, content: NodeJson[] = [], attrs: NodeJson['attrs'] = {}): NodeJson => ({ type, attrs, content });
+const node = (type: string, content: NodeJson[] = [], attrs: NodeJson['attrs'] = {}): NodeJson => ({
+  type,
+  attrs,
+  content,
+});
 const p = (...content: NodeJson[]): NodeJson => node('paragraph', content);
 
 /** A document with every kind of block, container and leaf. */
@@ -34,15 +38,24 @@ const everything: NodeJson = {
       node('listItem', [p()]),
     ]),
     node('taskList', [
-      node('taskItem', [p(text('done')), node('taskList', [node('taskItem', [p(text('open'))])])], { checked: true }),
+      node('taskItem', [p(text('done')), node('taskList', [node('taskItem', [p(text('open'))])])], {
+        checked: true,
+      }),
     ]),
     node('blockquote', [p(text('said')), node('callout', [p(text('mind'))], { kind: 'warning' })]),
     node('toggle', [p(text('shown')), p(text('folded'))]),
-    node('columns', [node('column', [p(text('left'))]), node('column', [p(text('right')), node('horizontalRule')])]),
+    node('columns', [
+      node('column', [p(text('left'))]),
+      node('column', [p(text('right')), node('horizontalRule')]),
+    ]),
     node('codeBlock', [text('a\nb')], { language: 'typescript' }),
     node('image', [], { src: 'https://example.org/a.png', alt: 'A', width: 50 }),
     node('formula', [], { source: 'e = m c^2' }),
-    node('attachment', [], { src: '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab', name: 'a.pdf', size: 7 }),
+    node('attachment', [], {
+      src: '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab',
+      name: 'a.pdf',
+      size: 7,
+    }),
     node('table', [
       node('tableRow', [
         node('tableHeader', [p(text('wide'))], { colspan: 2, colwidth: [120, 80] }),
@@ -50,10 +63,17 @@ const everything: NodeJson = {
       ]),
       node('tableRow', [
         node('tableCell', [p(text('tall'))], { rowspan: 2, colwidth: [120] }),
-        node('tableCell', [p(text('b')), node('bulletList', [node('listItem', [p(text('in a cell'))])])], { colwidth: [80] }),
+        node(
+          'tableCell',
+          [p(text('b')), node('bulletList', [node('listItem', [p(text('in a cell'))])])],
+          { colwidth: [80] },
+        ),
         node('tableCell', [p(text('c'))], { colwidth: [60] }),
       ]),
-      node('tableRow', [node('tableCell', [p()], { colwidth: [80] }), node('tableCell', [p(text('last'))], { colwidth: [60] })]),
+      node('tableRow', [
+        node('tableCell', [p()], { colwidth: [80] }),
+        node('tableCell', [p(text('last'))], { colwidth: [60] }),
+      ]),
     ]),
   ],
 };

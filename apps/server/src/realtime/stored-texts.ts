@@ -12,7 +12,16 @@ import {
   type NodeJson,
 } from '@longhand/document';
 import type { buildDoc } from '@longhand/sync/server';
-import { changeStored, Grammar, openSuggestions, Reading, renderingOf, rootsOf, runsOf, type Ink } from '@longhand/text';
+import {
+  changeStored,
+  Grammar,
+  openSuggestions,
+  Reading,
+  renderingOf,
+  rootsOf,
+  runsOf,
+  type Ink,
+} from '@longhand/text';
 import type { Suggesting } from '../domain/live.ts';
 
 /** The grammar of documents. */
@@ -35,7 +44,11 @@ export type Summary = {
 /**
  * Number of a user's open suggestions in a document, and the time of the last one (ms since 1970).
  */
-export type Suggester = { readonly author: string; readonly count: number; readonly lastAt: number };
+export type Suggester = {
+  readonly author: string;
+  readonly count: number;
+  readonly lastAt: number;
+};
 
 /** A mention of a user in a text. `context`: hash of the surrounding text. */
 export type MentionTrace = {
@@ -46,7 +59,8 @@ export type MentionTrace = {
 
 /** Returns the content of a document: JSON with or without suggestions, or a string. */
 export function contentOf(doc: Doc, format: ContentFormat): NodeJson | string {
-  const read = (view: 'marked' | 'original'): NodeJson => jsonOf(renderingOf(doc, grammar, view).doc);
+  const read = (view: 'marked' | 'original'): NodeJson =>
+    jsonOf(renderingOf(doc, grammar, view).doc);
   switch (format) {
     case 'json':
       return read('marked');
@@ -93,8 +107,10 @@ type Block = ReturnType<typeof nodeOf>;
 function peopleIn(doc: Block): Map<number, Pick<MentionTrace, 'userId' | 'context'>> {
   const found = new Map<number, Pick<MentionTrace, 'userId' | 'context'>>();
   doc.descendants((node, pos, parent) => {
-    const userId: unknown = node.type.name === 'mention' && node.attrs['of'] === 'person' ? node.attrs['id'] : null;
-    if (typeof userId === 'string' && parent !== null) found.set(pos, { userId, context: contextOf(parent) });
+    const userId: unknown =
+      node.type.name === 'mention' && node.attrs['of'] === 'person' ? node.attrs['id'] : null;
+    if (typeof userId === 'string' && parent !== null)
+      found.set(pos, { userId, context: contextOf(parent) });
   });
   return found;
 }
@@ -127,13 +143,22 @@ export type Towards = {
  * Returns the update that changes a document to `content`, or null if nothing changes. Characters
  * that are in both are preserved.
  */
-export function towards(doc: Doc, { content, client, suggesting, restores }: Towards): Uint8Array | null {
+export function towards(
+  doc: Doc,
+  { content, client, suggesting, restores }: Towards,
+): Uint8Array | null {
   const after = nodeOf(content);
   const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
   const ink: Ink =
     suggesting === null
       ? { kind: 'edit' }
-      : { kind: 'suggestion', id: newId(), by: suggesting.author, at: suggesting.at, nextId: newId };
+      : {
+          kind: 'suggestion',
+          id: newId(),
+          by: suggesting.author,
+          at: suggesting.at,
+          nextId: newId,
+        };
   return changeStored(doc, grammar, client, (shown) => ({
     after,
     mapping: mappingBetween(shown, after),

@@ -66,7 +66,10 @@ export function createSummaries(options: {
     clearTimeout(entry.timer);
     due.delete(documentId);
     enqueue(documentId, async () => {
-      const { isLong } = await counting.count(documentId, joinChanges(await entry.uncounted, entry.changes));
+      const { isLong } = await counting.count(
+        documentId,
+        joinChanges(await entry.uncounted, entry.changes),
+      );
       if (isLong) await stretches.end(documentId);
     });
   }
@@ -80,7 +83,8 @@ export function createSummaries(options: {
     if (entry !== undefined) return entry;
     const first = clock.now();
     const look = (): void => {
-      const wait = Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery) - clock.now();
+      const wait =
+        Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery) - clock.now();
       if (wait <= 0) run(documentId);
       else made.timer = setTimeout(look, wait);
     };

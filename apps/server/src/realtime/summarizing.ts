@@ -3,7 +3,13 @@ import { id } from '@longhand/contract';
 import { unpackAuthorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
 import type { TextNews, NotifyOfText } from '../domain/text-news.ts';
-import { findMentions, readKnown, rememberedMentions, takeDecisions, type Known } from './text-notifications.ts';
+import {
+  findMentions,
+  readKnown,
+  rememberedMentions,
+  takeDecisions,
+  type Known,
+} from './text-notifications.ts';
 import type { Summary } from './tasks.ts';
 import type { Workers } from './workers.ts';
 import { note, apportion, type Changes } from './typed-units.ts';
@@ -28,7 +34,12 @@ export type Counting = {
 /**
  * Result of one count: the log entry it covers, the knowledge before it, and the newly named users.
  */
-type Counted = { readonly seq: number; readonly digest: Summary; readonly known: Known; readonly mentions: TextNews['mentions'] };
+type Counted = {
+  readonly seq: number;
+  readonly digest: Summary;
+  readonly known: Known;
+  readonly mentions: TextNews['mentions'];
+};
 
 /**
  * Creates the {@link Counting}. `whole` returns null if the document does not exist. `stretchMs`:
@@ -44,11 +55,19 @@ export function createCounting(options: {
   const { db } = options;
 
   async function countedUpTo(documentId: string): Promise<number> {
-    const row = await db.selectFrom('document_digests').select('seq').where('document_id', '=', documentId).executeTakeFirst();
+    const row = await db
+      .selectFrom('document_digests')
+      .select('seq')
+      .where('document_id', '=', documentId)
+      .executeTakeFirst();
     return row?.seq ?? 0;
   }
 
-  async function keep(documentId: string, { seq, digest, known, mentions }: Counted, changes: Changes) {
+  async function keep(
+    documentId: string,
+    { seq, digest, known, mentions }: Counted,
+    changes: Changes,
+  ) {
     return db.transaction().execute(async (trx) => {
       const before = await trx
         .selectFrom('documents')
@@ -59,13 +78,21 @@ export function createCounting(options: {
       if (before === undefined) return { isLong: false };
       await trx
         .updateTable('documents')
-        .set({ word_count: digest.wordCount, excerpt: digest.excerpt, updated_at: new Date(changes.last) })
+        .set({
+          word_count: digest.wordCount,
+          excerpt: digest.excerpt,
+          updated_at: new Date(changes.last),
+        })
         .where('id', '=', documentId)
         .execute();
       // Another process may have counted the document meanwhile and sent the notifications.
       const isFirst = await noteCounted(trx, documentId, { seq, digest, known, mentions });
       await keepSuggesters(trx, documentId, digest.suggesters);
-      const news = { documentId, mentions: isFirst ? mentions : [], decisions: await takeDecisions(trx, documentId, seq) };
+      const news = {
+        documentId,
+        mentions: isFirst ? mentions : [],
+        decisions: await takeDecisions(trx, documentId, seq),
+      };
       if (news.mentions.length + news.decisions.length > 0) await options.noticed(trx, news);
       if (changes.by.size === 0) return { isLong: false };
       await addWork(trx, documentId, changes, digest.wordCount - before.word_count);
@@ -103,7 +130,11 @@ export function createCounting(options: {
  * Stores the entry up to which a document was counted, and its mentions. Returns true if no other
  * process has stored a count since `known` was read.
  */
-async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, digest, known }: Counted): Promise<boolean> {
+async function noteCounted(
+  trx: Kysely<Schema>,
+  documentId: string,
+  { seq, digest, known }: Counted,
+): Promise<boolean> {
   const row = {
     seq,
     mentions: JSON.stringify(rememberedMentions(known.mentions ?? [], digest.mentions)),
@@ -123,7 +154,11 @@ async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, diges
 }
 
 /** Stores the authors of open suggestions. Skips authors that have no account here. */
-async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggesters: Summary['suggesters']): Promise<void> {
+async function keepSuggesters(
+  trx: Kysely<Schema>,
+  documentId: string,
+  suggesters: Summary['suggesters'],
+): Promise<void> {
   const real = suggesters.filter(({ author }) => id.safeParse(author).success);
   await trx.deleteFrom('document_suggestions').where('document_id', '=', documentId).execute();
   if (real.length === 0) return;
@@ -136,7 +171,12 @@ async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggester
     join users u on u.id = s.author`.execute(trx);
 }
 
-async function addWork(trx: Kysely<Schema>, documentId: string, { by }: Changes, difference: number): Promise<void> {
+async function addWork(
+  trx: Kysely<Schema>,
+  documentId: string,
+  { by }: Changes,
+  difference: number,
+): Promise<void> {
   const people = [...by];
   const shares = apportion(
     Math.abs(difference),

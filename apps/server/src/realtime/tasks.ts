@@ -1,10 +1,23 @@
 import type { VersionDifference } from '@longhand/contract';
 import { countWords, differences, type NodeJson } from '@longhand/document';
-import { buildDoc, buildApplicable, compactDoc, stateOf, type Compacted } from '@longhand/sync/server';
+import {
+  buildDoc,
+  buildApplicable,
+  compactDoc,
+  stateOf,
+  type Compacted,
+} from '@longhand/sync/server';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { vectorOf } from '../domain/search-words.ts';
 import { compareCopy, mergeCopy } from './copy-tasks.ts';
-import { contentOf, digestOf, towards, type ContentFormat, type Summary, type Towards } from './stored-texts.ts';
+import {
+  contentOf,
+  digestOf,
+  towards,
+  type ContentFormat,
+  type Summary,
+  type Towards,
+} from './stored-texts.ts';
 
 export type { Summary } from './stored-texts.ts';
 
@@ -77,9 +90,14 @@ export function perform(task: Task): TaskResults[Task['kind']] {
   }
 }
 
-const jsonIn = (updates: Updates): NodeJson => withDoc(updates, (doc) => contentOf(doc, 'json') as NodeJson);
+const jsonIn = (updates: Updates): NodeJson =>
+  withDoc(updates, (doc) => contentOf(doc, 'json') as NodeJson);
 
-function withDoc<T>(updates: Updates, use: (doc: ReturnType<typeof buildDoc>) => T, build = buildDoc): T {
+function withDoc<T>(
+  updates: Updates,
+  use: (doc: ReturnType<typeof buildDoc>) => T,
+  build = buildDoc,
+): T {
   const doc = build(updates);
   try {
     return use(doc);

@@ -23,7 +23,9 @@ type KnownMention = MentionTrace & { readonly isGone?: boolean };
 const goneMax = 200;
 
 const unit = z.object({ client: z.number(), clock: z.number() });
-const mentions = z.array(z.object({ userId: z.string(), unit, context: z.number(), isGone: z.boolean().optional() }));
+const mentions = z.array(
+  z.object({ userId: z.string(), unit, context: z.number(), isGone: z.boolean().optional() }),
+);
 
 /** Reads {@link Known}. For a document that was never counted, it is empty. */
 export async function readKnown(db: Db, documentId: string): Promise<Known> {
@@ -45,9 +47,14 @@ const nameOf = ({ unit: { client, clock } }: MentionTrace): string => `${client}
 const placeOf = ({ userId, context }: MentionTrace): string => `${userId} ${context}`;
 
 /** Returns the mentions to store: the present ones and the last removed ones. */
-export function rememberedMentions(known: readonly KnownMention[], now: readonly MentionTrace[]): KnownMention[] {
+export function rememberedMentions(
+  known: readonly KnownMention[],
+  now: readonly MentionTrace[],
+): KnownMention[] {
   const here = new Set(now.map(nameOf));
-  const gone = known.filter((one) => !here.has(nameOf(one))).map((one) => ({ ...one, isGone: true }));
+  const gone = known
+    .filter((one) => !here.has(nameOf(one)))
+    .map((one) => ({ ...one, isGone: true }));
   return [...now, ...gone.slice(-goneMax)];
 }
 
@@ -58,13 +65,17 @@ export function rememberedMentions(known: readonly KnownMention[], now: readonly
  * moved. Excludes mentions in a text from which the same mention was removed, because they were
  * restored.
  */
-export function freshMentions(known: readonly KnownMention[], now: readonly MentionTrace[]): MentionTrace[] {
+export function freshMentions(
+  known: readonly KnownMention[],
+  now: readonly MentionTrace[],
+): MentionTrace[] {
   const names = new Set(known.map(nameOf));
   const here = new Set(now.map(nameOf));
   const gone = new Set(known.filter(({ isGone }) => isGone === true).map(placeOf));
   const moved = new Map<string, number>();
   for (const one of known)
-    if (one.isGone !== true && !here.has(nameOf(one))) moved.set(one.userId, (moved.get(one.userId) ?? 0) + 1);
+    if (one.isGone !== true && !here.has(nameOf(one)))
+      moved.set(one.userId, (moved.get(one.userId) ?? 0) + 1);
   return now.filter((one) => {
     if (names.has(nameOf(one))) return false;
     const left = moved.get(one.userId) ?? 0;
@@ -76,13 +87,20 @@ export function freshMentions(known: readonly KnownMention[], now: readonly Ment
 /**
  * Finds newly mentioned users and the author of each mention, from the log since the last count.
  */
-export async function findMentions(db: Db, documentId: string, known: Known, digest: Summary): Promise<TextNews['mentions']> {
+export async function findMentions(
+  db: Db,
+  documentId: string,
+  known: Known,
+  digest: Summary,
+): Promise<TextNews['mentions']> {
   const fresh = known.mentions === null ? [] : freshMentions(known.mentions, digest.mentions);
   if (fresh.length === 0) return [];
   const writerOf = writers(await authorsSince(db, documentId, known.seq));
   return fresh.flatMap(({ userId, unit: at }) => {
     const by = writerOf(at);
-    return by === undefined || by.session === '' || by.user === userId ? [] : [{ userId, by: by.user }];
+    return by === undefined || by.session === '' || by.user === userId
+      ? []
+      : [{ userId, by: by.user }];
   });
 }
 
@@ -90,7 +108,9 @@ export async function findMentions(db: Db, documentId: string, known: Known, dig
  * Returns a function that finds the author of a unit. Each unit is in one update, so the ranges of
  * a client do not overlap.
  */
-export function writers(sent: readonly Authorship[]): (unit: MentionTrace['unit']) => Authorship | undefined {
+export function writers(
+  sent: readonly Authorship[],
+): (unit: MentionTrace['unit']) => Authorship | undefined {
   const ranges = new Map<number, { from: number; to: number; by: Authorship }[]>();
   for (const by of sent)
     for (const { client, from, to } of by.inserted) {
@@ -129,7 +149,11 @@ const decided = z.array(z.object({ author: z.string(), isPart: z.boolean() }));
  * Takes the stored decisions up to a log entry, each once, and adds them up. Leaves out decisions
  * about the user's own suggestions and about parts.
  */
-export async function takeDecisions(trx: Db, documentId: string, seq: number): Promise<Decisions[]> {
+export async function takeDecisions(
+  trx: Db,
+  documentId: string,
+  seq: number,
+): Promise<Decisions[]> {
   const rows = await trx
     .deleteFrom('document_decisions')
     .where('document_id', '=', documentId)

@@ -1,5 +1,11 @@
 import type { Clock } from '@longhand/sync/protocol';
-import { createServerEdits, NotStored, type ComposeEdit, type Rooms, type UpdateLog } from '@longhand/sync/server';
+import {
+  createServerEdits,
+  NotStored,
+  type ComposeEdit,
+  type Rooms,
+  type UpdateLog,
+} from '@longhand/sync/server';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
 import { createFairSemaphore } from '../domain/fair-semaphore.ts';
@@ -70,7 +76,13 @@ export function createTexts(options: {
     if (stored === null) return null;
     const { snapshot, entries } = stored;
     const seq = entries.at(-1)?.seq ?? snapshot?.seq ?? 0;
-    return { seq, updates: [...(snapshot === null ? [] : [snapshot.state]), ...entries.flatMap((entry) => entry.updates)] };
+    return {
+      seq,
+      updates: [
+        ...(snapshot === null ? [] : [snapshot.state]),
+        ...entries.flatMap((entry) => entry.updates),
+      ],
+    };
   }
 
   async function findState(documentId: string): Promise<DocumentState | null> {
@@ -102,7 +114,12 @@ export function createTexts(options: {
       const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
       const compose: ComposeEdit = (updates, client) =>
         inTurn(() =>
-          workers.towards(updates, { content, client, suggesting, restores: restores === undefined ? null : [restores] }),
+          workers.towards(updates, {
+            content,
+            client,
+            suggesting,
+            restores: restores === undefined ? null : [restores],
+          }),
         );
       try {
         const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);

@@ -18,7 +18,11 @@ export function joinChanges(earlier: Changes, later: Changes): Changes {
   for (const [user, written] of later.by) {
     const before = by.get(user);
     by.delete(user);
-    by.set(user, { ...written, first: before?.first ?? written.first, units: (before?.units ?? 0) + written.units });
+    by.set(user, {
+      ...written,
+      first: before?.first ?? written.first,
+      units: (before?.units ?? 0) + written.units,
+    });
   }
   return { last: Math.max(earlier.last, later.last), by };
 }

@@ -17,8 +17,14 @@ test('what waits for one session is bounded: of connections that read nothing, o
   await page.saved();
 
   /** Requests the document and reads nothing of it until the socket is resumed. */
-  async function ask(cookie: string): Promise<{ socket: WebSocket; read: () => number; closed: Promise<unknown> }> {
-    const socket = new WebSocket(`ws://127.0.0.1:${host.port}/collab/${documentId}`, [subprotocol], { headers: { cookie } });
+  async function ask(
+    cookie: string,
+  ): Promise<{ socket: WebSocket; read: () => number; closed: Promise<unknown> }> {
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${host.port}/collab/${documentId}`,
+      [subprotocol],
+      { headers: { cookie } },
+    );
     let bytes = 0;
     socket.on('message', (data: Buffer) => (bytes += data.length));
     const closed = once(socket, 'close');

@@ -19,7 +19,14 @@ afterAll(async () => {
 
 async function createUser(): Promise<string> {
   const id = ids.uuid();
-  const row = { id, username: id, username_key: id, name: 'Ada', email: `${id}@example.org`, email_key: `${id}@example.org` };
+  const row = {
+    id,
+    username: id,
+    username_key: id,
+    name: 'Ada',
+    email: `${id}@example.org`,
+    email_key: `${id}@example.org`,
+  };
   await database.kysely
     .insertInto('users')
     .values({ ...row, password_hash: '', avatar_color: '#000000' })

@@ -67,7 +67,9 @@ export function createUpdateLog(pool: Pool): UpdateLog {
     const clients = batch.flatMap(({ documentId, clients: fresh }) =>
       fresh.map(({ client, user }) => ({ documentId, client, user })),
     );
-    const decisions = batch.flatMap(({ documentId, seq, decisions: made }) => made.map((each) => ({ documentId, seq, ...each })));
+    const decisions = batch.flatMap(({ documentId, seq, decisions: made }) =>
+      made.map((each) => ({ documentId, seq, ...each })),
+    );
     const { rows } = await pool.query<{ document_id: string }>({
       ...appendRows,
       values: [
@@ -143,7 +145,11 @@ export function createUpdateLog(pool: Pool): UpdateLog {
   };
 }
 
-async function foldWithin(client: PoolClient, documentId: string, { seq, state, index }: Snapshot): Promise<boolean> {
+async function foldWithin(
+  client: PoolClient,
+  documentId: string,
+  { seq, state, index }: Snapshot,
+): Promise<boolean> {
   const before = await client.query<{ seq: number; authorship: Buffer }>(
     'select seq, authorship from document_snapshots where document_id = $1 for update',
     [documentId],
@@ -155,17 +161,28 @@ async function foldWithin(client: PoolClient, documentId: string, { seq, state, 
     [documentId, older?.seq ?? 0, seq],
   );
   const authorship = joinAuthorship(
-    [...(older === undefined ? [] : [older]), ...rows.rows].flatMap((row) => unpackAuthorship(row.authorship)),
+    [...(older === undefined ? [] : [older]), ...rows.rows].flatMap((row) =>
+      unpackAuthorship(row.authorship),
+    ),
   );
   const written = await client.query(
     `insert into document_snapshots (document_id, seq, state, knowledge, authorship) values ($1, $2, $3, $4, $5)
      on conflict (document_id) do update set seq = excluded.seq, state = excluded.state, knowledge = excluded.knowledge,
        authorship = excluded.authorship, stored_at = now()
      where document_snapshots.seq < excluded.seq`,
-    [documentId, seq, Buffer.from(state), packIndex(index), Buffer.from(packAuthorship(authorship))],
+    [
+      documentId,
+      seq,
+      Buffer.from(state),
+      packIndex(index),
+      Buffer.from(packAuthorship(authorship)),
+    ],
   );
   if (written.rowCount === 0) return false;
-  await client.query('delete from document_log where document_id = $1 and seq <= $2', [documentId, seq]);
+  await client.query('delete from document_log where document_id = $1 and seq <= $2', [
+    documentId,
+    seq,
+  ]);
   return true;
 }
 
@@ -179,10 +196,17 @@ function storedOf(row: LoadedRow): Stored {
     row.seq === null || row.state === null || row.knowledge === null
       ? null
       : { seq: row.seq, state: ownBytes(row.state), index: unpackIndex(row.knowledge) };
-  const clients = new Map((row.clients ?? []).map((pair) => [Number(pair.slice(37)), pair.slice(0, 36)]));
+  const clients = new Map(
+    (row.clients ?? []).map((pair) => [Number(pair.slice(37)), pair.slice(0, 36)]),
+  );
   return { epoch: row.epoch, snapshot, entries, clients };
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && conflictCodes.has(error.code);
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    conflictCodes.has(error.code)
+  );
 }

@@ -37,7 +37,11 @@ export type Visitors = {
  * Creates the {@link Visitors} of a database. Checks session, `Origin` and role at the upgrade.
  * Source: API, The live channel.
  */
-export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicUrl: string | null }): Visitors {
+export function createVisitors(deps: {
+  db: Kysely<Schema>;
+  clock: Clock;
+  publicUrl: string | null;
+}): Visitors {
   async function rights(user: string, documentId: string): Promise<Rights | null> {
     const access = await findDocumentAccess(deps.db, user, documentId);
     if (access === null || access.deletedAt !== null) return null;
@@ -48,12 +52,15 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
   return {
     rights,
     async admit(request, documentId) {
-      if (!isOurOrigin(request.headers, deps.publicUrl)) return refused(closeCodes.notAllowed, 'request from another site');
+      if (!isOurOrigin(request.headers, deps.publicUrl))
+        return refused(closeCodes.notAllowed, 'request from another site');
       const session = await findSession(deps, request.headers.cookie);
       if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
-      if (!isMeant(request, session.user.id)) return refused(closeCodes.notSignedIn, 'signed in as another user');
+      if (!isMeant(request, session.user.id))
+        return refused(closeCodes.notSignedIn, 'signed in as another user');
       const held = documentId === null ? null : await rights(session.user.id, documentId);
-      if (held === null || documentId === null) return refused(closeCodes.notFound, 'no such document, or not shared with you');
+      if (held === null || documentId === null)
+        return refused(closeCodes.notFound, 'no such document, or not shared with you');
       const { id, name, avatarColor } = session.user;
       return {
         kind: 'admitted',

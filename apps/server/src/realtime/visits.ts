@@ -34,7 +34,11 @@ type Noted = {
  * next. Reconnects after an outage thus cause few statements. A failed statement is reported and
  * not retried.
  */
-export function createVisits(options: { db: Kysely<Schema>; clock: Clock; report: (error: unknown) => void }): Visits {
+export function createVisits(options: {
+  db: Kysely<Schema>;
+  clock: Clock;
+  report: (error: unknown) => void;
+}): Visits {
   const { db } = options;
   let waiting = new Map<string, Noted>();
   let running: Promise<void> | null = null;
@@ -76,9 +80,16 @@ export function createVisits(options: { db: Kysely<Schema>; clock: Clock; report
   };
 }
 
-type Picked<Value> = { readonly userId: string; readonly documentId: string; readonly value: Value };
+type Picked<Value> = {
+  readonly userId: string;
+  readonly documentId: string;
+  readonly value: Value;
+};
 
-function pick<Key extends 'before' | 'came' | 'after'>(noted: readonly Noted[], key: Key): Picked<NonNullable<Noted[Key]>>[] {
+function pick<Key extends 'before' | 'came' | 'after'>(
+  noted: readonly Noted[],
+  key: Key,
+): Picked<NonNullable<Noted[Key]>>[] {
   return noted.flatMap((each) => {
     const value = each[key];
     return value === null ? [] : [{ userId: each.userId, documentId: each.documentId, value }];

@@ -39,7 +39,11 @@ export function createWorkSessions(options: {
   const { db, clock } = options;
 
   async function isWorkedOn(documentId: string): Promise<boolean> {
-    const row = await db.selectFrom('document_work').select('user_id').where('document_id', '=', documentId).executeTakeFirst();
+    const row = await db
+      .selectFrom('document_work')
+      .select('user_id')
+      .where('document_id', '=', documentId)
+      .executeTakeFirst();
     return row !== undefined;
   }
 
@@ -51,7 +55,8 @@ export function createWorkSessions(options: {
       // Lock the document before its work, in the same order as counting does.
       await lockDocument(trx, documentId);
       const contributions = await takeContributions(trx, documentId);
-      if (contributions.length > 0) await options.worked(trx, { documentId, ...state, contributions });
+      if (contributions.length > 0)
+        await options.worked(trx, { documentId, ...state, contributions });
     });
   }
 
@@ -69,7 +74,10 @@ export function createWorkSessions(options: {
     }
   }
 
-  const timer = setInterval(() => void sweep().catch((error: unknown) => options.report(error, '')), sweepEvery);
+  const timer = setInterval(
+    () => void sweep().catch((error: unknown) => options.report(error, '')),
+    sweepEvery,
+  );
   timer.unref();
   return { end, sweep, stop: () => clearInterval(timer) };
 }
@@ -79,7 +87,11 @@ export function createWorkSessions(options: {
  * list.
  */
 async function takeContributions(trx: Kysely<Schema>, documentId: string): Promise<Contribution[]> {
-  const rows = await trx.deleteFrom('document_work').where('document_id', '=', documentId).returningAll().execute();
+  const rows = await trx
+    .deleteFrom('document_work')
+    .where('document_id', '=', documentId)
+    .returningAll()
+    .execute();
   return rows
     .map((row) => ({
       userId: row.user_id,

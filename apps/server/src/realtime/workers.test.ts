@@ -21,8 +21,15 @@ test('what is asked for while the threads end is a fault, not a bug', async () =
 });
 
 test('bytes that are no document fail alone: the next task is done', async () => {
-  await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(/Unexpected end|end of array|out of range/i);
-  expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '', suggesters: [], mentions: [] });
+  await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(
+    /Unexpected end|end of array|out of range/i,
+  );
+  expect(await workers.digest([])).toEqual({
+    wordCount: 0,
+    excerpt: '',
+    suggesters: [],
+    mentions: [],
+  });
   expect(await workers.content([], 'text')).toBe('');
 });
 
@@ -36,6 +43,11 @@ test('a task that takes too long is ended with its thread, and the next one is d
 
 test('who has hung up waits for nothing, and what the server does for everybody goes on', async () => {
   const gone = AbortSignal.abort(new Error('hung up'));
-  await expect(onBehalfOf({ person: 'ada', gone }, () => workers.content([], 'text'))).rejects.toThrow('hung up');
-  expect(await onBehalfOf({ person: 'ada', gone }, () => workers.words([]))).toEqual({ text: '', vector: '' });
+  await expect(
+    onBehalfOf({ person: 'ada', gone }, () => workers.content([], 'text')),
+  ).rejects.toThrow('hung up');
+  expect(await onBehalfOf({ person: 'ada', gone }, () => workers.words([]))).toEqual({
+    text: '',
+    vector: '',
+  });
 });

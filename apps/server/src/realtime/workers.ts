@@ -54,7 +54,9 @@ const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'words']);
  * Starts the pool. Threads are created on demand. A task that exceeds its timeout is aborted with
  * its thread, which is replaced.
  */
-export function createWorkers(patience: { readonly asked: number; readonly own: number } = usualPatience): Workers {
+export function createWorkers(
+  patience: { readonly asked: number; readonly own: number } = usualPatience,
+): Workers {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -73,7 +75,9 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
   });
   let closing = false;
 
-  async function run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<TaskResults[K]> {
+  async function run<K extends Task['kind']>(
+    task: Extract<Task, { kind: K }>,
+  ): Promise<TaskResults[K]> {
     const caller = own.has(task.kind) ? null : currentCaller();
     const gone = caller?.gone ?? null;
     return inTurn(
@@ -86,7 +90,8 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
           return (await pool.run(task, { signal: ending.signal })) as TaskResults[K];
         } catch (error) {
           if (closing) throw new Fault('the server is going away', { cause: error });
-          if (ending.signal.aborted) throw new Fault(`a document took too long: ${task.kind}`, { cause: error });
+          if (ending.signal.aborted)
+            throw new Fault(`a document took too long: ${task.kind}`, { cause: error });
           throw error;
         } finally {
           ending.clear();
@@ -116,7 +121,10 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
 }
 
 /** Returns a signal that aborts after `ms`, or a short time after `gone`. */
-function deadline(ms: number, gone: AbortSignal | null): { signal: AbortSignal; clear: () => void } {
+function deadline(
+  ms: number,
+  gone: AbortSignal | null,
+): { signal: AbortSignal; clear: () => void } {
   const ending = new AbortController();
   const timers = [setTimeout(() => ending.abort(), ms)];
   const hungUp = (): void => void timers.push(setTimeout(() => ending.abort(), afterHangUp));

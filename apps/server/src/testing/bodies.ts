@@ -39,20 +39,30 @@ const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
 function textOf({ format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   const known = byFormat[format ?? ''];
   if (known) return known;
-  const length = { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, Math.max(minLength, 1) + 20) };
+  const length = {
+    minLength: Math.max(minLength, 1),
+    maxLength: Math.min(maxLength, Math.max(minLength, 1) + 20),
+  };
   return fc.array(letters, length).map((some) => some.join(''));
 }
 
 function objectOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   if (Object.keys(properties).length === 0 && typeof additionalProperties === 'object') {
-    return fc.dictionary(textOf({ maxLength: 10 }), arbitraryOf(additionalProperties, defs), { maxKeys: 3 });
+    return fc.dictionary(textOf({ maxLength: 10 }), arbitraryOf(additionalProperties, defs), {
+      maxKeys: 3,
+    });
   }
-  const fields = Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field, defs)] as const);
+  const fields = Object.entries(properties).map(
+    ([name, field]) => [name, arbitraryOf(field, defs)] as const,
+  );
   const whole = fc.record(Object.fromEntries(fields), { requiredKeys: required });
   // Half of the bodies have only the required fields: a random id refers to nothing, and most
   // bodies would include one.
-  return fc.oneof(whole, fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name)))));
+  return fc.oneof(
+    whole,
+    fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name)))),
+  );
 }
 
 function arbitraryOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
@@ -66,7 +76,10 @@ function arbitraryOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(schema, defs);
     case 'array':
-      return fc.uniqueArray(arbitraryOf(schema.items ?? {}, defs), { minLength: minItems, maxLength: Math.min(maxItems, 3) });
+      return fc.uniqueArray(arbitraryOf(schema.items ?? {}, defs), {
+        minLength: minItems,
+        maxLength: Math.min(maxItems, 3),
+      });
     case 'string':
       return textOf(schema);
     case 'integer':
@@ -82,10 +95,12 @@ function arbitraryOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
 
 /** Generates bodies that `schema` accepts, derived from the schema itself. */
 export function validBodies(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
-  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema & { $defs?: Defs };
-  return arbitraryOf(root, root.$defs ?? {}).filter((body) => schema.safeParse(body).success) as fc.Arbitrary<
-    Record<string, unknown>
-  >;
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema & {
+    $defs?: Defs;
+  };
+  return arbitraryOf(root, root.$defs ?? {}).filter(
+    (body) => schema.safeParse(body).success,
+  ) as fc.Arbitrary<Record<string, unknown>>;
 }
 
 /** Values that fields should reject, or at least handle without an error. */
@@ -117,12 +132,17 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
 export function wrongBodies(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.shape);
   const field = names.length > 0 ? fc.constantFrom(...names) : fc.constant('nothing');
-  const unknown = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'isAdmin', 'id', 'ownerId', 'role'));
+  const unknown = fc.oneof(
+    fc.string(),
+    fc.constantFrom('__proto__', 'constructor', 'isAdmin', 'id', 'ownerId', 'role'),
+  );
   const base = validBodies(schema);
   return fc
     .oneof(
       fc.tuple(base, field, nasty).map(([body, name, value]) => ({ ...body, [name]: value })),
-      fc.tuple(base, unknown, nasty).map(([body, name, value]) => ({ ...body, [`${name}`]: value })),
+      fc
+        .tuple(base, unknown, nasty)
+        .map(([body, name, value]) => ({ ...body, [`${name}`]: value })),
       fc.tuple(base, field).map(([body, name]) => {
         const { [name]: _, ...rest } = body;
         return rest;

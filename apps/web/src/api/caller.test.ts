@@ -4,8 +4,13 @@ import { fieldErrorsOf } from './failure.ts';
 import { problem, talkTo } from './testing.ts';
 
 test('GETs carry the time in milliseconds and no token', async () => {
-  const { call, seen } = await talkTo((_, response) => response.end('{"items":[],"nextCursor":null}'));
-  expect(await call('listDocuments', { query: { q: 'a b' } })).toEqual({ items: [], nextCursor: null });
+  const { call, seen } = await talkTo((_, response) =>
+    response.end('{"items":[],"nextCursor":null}'),
+  );
+  expect(await call('listDocuments', { query: { q: 'a b' } })).toEqual({
+    items: [],
+    nextCursor: null,
+  });
   expect(seen[0]?.url.search).toBe('?q=a+b&_=1234');
   expect(seen[0]?.token).toBeUndefined();
 });
@@ -39,7 +44,9 @@ test('the token is fetched first where it is missing, and sent with every change
 });
 
 test('a 403 that speaks of CSRF is tried again three times, each with a new token', async () => {
-  const { call, seen, waited } = await talkTo((_, response) => response.writeHead(403).end(problem(403, 'CSRF token missing')));
+  const { call, seen, waited } = await talkTo((_, response) =>
+    response.writeHead(403).end(problem(403, 'CSRF token missing')),
+  );
   await expect(call('logout', {})).rejects.toThrow('403: CSRF token missing.');
   const logouts = seen.filter(({ url }) => url.pathname.endsWith('logout'));
   expect(logouts.map(({ token }) => token)).toEqual(['token:1', 'token:3', 'token:5', 'token:7']);
@@ -47,14 +54,20 @@ test('a 403 that speaks of CSRF is tried again three times, each with a new toke
 });
 
 test('any other 403 is an answer', async () => {
-  const { call, seen } = await talkTo((_, response) => response.writeHead(403).end(problem(403, 'Not allowed')));
+  const { call, seen } = await talkTo((_, response) =>
+    response.writeHead(403).end(problem(403, 'Not allowed')),
+  );
   await expect(call('logout', {})).rejects.toMatchObject({ status: 403, sentence: 'Not allowed.' });
   expect(seen).toHaveLength(2);
 });
 
 test('fields that were not right can be shown beside them', async () => {
-  const { call } = await talkTo((_, response) => response.writeHead(422).end(problem(422, 'Not valid')));
-  const failure = await call('createProject', { body: { name: '' } }).catch((error: unknown) => error);
+  const { call } = await talkTo((_, response) =>
+    response.writeHead(422).end(problem(422, 'Not valid')),
+  );
+  const failure = await call('createProject', { body: { name: '' } }).catch(
+    (error: unknown) => error,
+  );
   expect(fieldErrorsOf(failure)).toEqual({ name: 'Name is required' });
 });
 
@@ -86,7 +99,9 @@ test.each(['', ' \n'])('an empty body, %j, is null', async (body) => {
 });
 
 test('whose words are sent is said along, where that is given', async () => {
-  const { call, seen } = await talkTo((_, response) => response.writeHead(401).end(problem(401, 'Not signed in')));
+  const { call, seen } = await talkTo((_, response) =>
+    response.writeHead(401).end(problem(401, 'Not signed in')),
+  );
   const rename = call('updateDocument', { params: { id: 'a' }, body: { title: 'T' }, as: 'b' });
   await expect(rename).rejects.toMatchObject({ status: 401 });
   expect(seen.at(-1)).toMatchObject({ method: 'PATCH', body: '{"title":"T"}' });

@@ -53,9 +53,15 @@ type Sent = { status: number; text: string; sentence?: string };
 /**
  * Message for the user instead of the browser's own ('Failed to fetch'), which explains nothing.
  */
-const unreachable = 'The server cannot be reached. Your changes are stored on this device. Check the connection and try again.';
+const unreachable =
+  'The server cannot be reached. Your changes are stored on this device. Check the connection and try again.';
 
-async function send(options: CallerOptions, endpoint: Way, asked: Given, signal?: AbortSignal): Promise<Sent> {
+async function send(
+  options: CallerOptions,
+  endpoint: Way,
+  asked: Given,
+  signal?: AbortSignal,
+): Promise<Sent> {
   const headers = new Headers({ Accept: 'application/json' });
   if (endpoint.method !== 'GET') {
     if (tokenIn(options.cookie()) === null) await fetchToken(options, signal);
@@ -63,16 +69,35 @@ async function send(options: CallerOptions, endpoint: Way, asked: Given, signal?
   }
   if (asked.body !== undefined) headers.set('Content-Type', 'application/json');
   const body = asked.body === undefined ? null : JSON.stringify(asked.body);
-  return request(options, addressOf(endpoint, asked, options.now()), { method: endpoint.method, headers, body }, signal);
+  return request(
+    options,
+    addressOf(endpoint, asked, options.now()),
+    { method: endpoint.method, headers, body },
+    signal,
+  );
 }
 
-async function request({ fetch }: CallerOptions, address: string, init: RequestInit, signal?: AbortSignal): Promise<Sent> {
+async function request(
+  { fetch }: CallerOptions,
+  address: string,
+  init: RequestInit,
+  signal?: AbortSignal,
+): Promise<Sent> {
   try {
-    const response = await fetch(address, { ...init, credentials: 'include', cache: 'no-store', signal: signal ?? null });
+    const response = await fetch(address, {
+      ...init,
+      credentials: 'include',
+      cache: 'no-store',
+      signal: signal ?? null,
+    });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { status: 500, text: error instanceof Error ? error.message : 'Network error', sentence: unreachable };
+    return {
+      status: 500,
+      text: error instanceof Error ? error.message : 'Network error',
+      sentence: unreachable,
+    };
   }
 }
 
@@ -91,8 +116,14 @@ export function tokenIn(cookies: string): string | null {
 type Named = Readonly<Record<string, unknown>>;
 
 /** Returns the URL of a call with its path and query parameters; a GET includes the time. */
-export function addressOf(endpoint: Way, { params = {}, query = {}, as }: Given, now: number): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Named)[name])));
+export function addressOf(
+  endpoint: Way,
+  { params = {}, query = {}, as }: Given,
+  now: number,
+): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Named)[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Named))
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -107,6 +138,8 @@ function readAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error('The server sent a response that is not JSON. Reload the page and try again.', { cause: error });
+    throw new Error('The server sent a response that is not JSON. Reload the page and try again.', {
+      cause: error,
+    });
   }
 }

@@ -38,19 +38,27 @@ export function sentenceOf(error: unknown): string {
 /** Returns the validation messages of a form by field. */
 export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {};
-  return Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message]));
+  return Object.fromEntries(
+    (error.problem?.errors ?? []).map(({ path, message }) => [path, message]),
+  );
 }
 
 /**
  * Refusal to add a person: messages by field, and true if the address or name has no account here.
  */
-export type RefusedPerson = { readonly fields: Readonly<Record<string, string>>; readonly isUnknown: boolean };
+export type RefusedPerson = {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly isUnknown: boolean;
+};
 
 /** Converts a failure to add a person for the form that adds people. */
 export function refusedPerson(error: unknown): RefusedPerson {
   const fields = fieldErrorsOf(error);
   const isUnknown = error instanceof ApiFailure && error.problem?.code === 'user_not_found';
-  return { fields: Object.keys(fields).length > 0 ? fields : { usernameOrEmail: sentenceOf(error) }, isUnknown };
+  return {
+    fields: Object.keys(fields).length > 0 ? fields : { usernameOrEmail: sentenceOf(error) },
+    isUnknown,
+  };
 }
 
 function problemIn(text: string): Problem | null {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { fileNameIn } from './file-calls.ts';
 
 test('a file is called as the server calls it', () => {
-  expect(fileNameIn(`attachment; filename="B_cher.md"; filename*=UTF-8''B%C3%BCcher%20%27a%27.md`)).toBe("Bücher 'a'.md");
+  expect(
+    fileNameIn(`attachment; filename="B_cher.md"; filename*=UTF-8''B%C3%BCcher%20%27a%27.md`),
+  ).toBe("Bücher 'a'.md");
   expect(fileNameIn('attachment; filename="notes.zip"')).toBe('notes.zip');
   expect(fileNameIn('')).toBe('file');
 });

@@ -8,8 +8,12 @@ import { endpoints } from './table.ts';
 type Table = typeof table;
 
 /** Endpoints that accept files, and endpoints that return one. */
-type Taking = { [Name in EndpointName]: Table[Name] extends { takes: 'files' } ? Name : never }[EndpointName];
-type Giving = { [Name in EndpointName]: Table[Name] extends { gives: 'file' } ? Name : never }[EndpointName];
+type Taking = {
+  [Name in EndpointName]: Table[Name] extends { takes: 'files' } ? Name : never;
+}[EndpointName];
+type Giving = {
+  [Name in EndpointName]: Table[Name] extends { gives: 'file' } ? Name : never;
+}[EndpointName];
 
 /** Receives the completed fraction, 0 to 1; null if unknown. */
 export type Progress = (part: number | null) => void;
@@ -18,9 +22,14 @@ export type Progress = (part: number | null) => void;
  * A downloaded file: its name as given by the server, and a report of content that could not be
  * exported.
  */
-export type CameFile = { readonly name: string; readonly bytes: Blob; readonly report: readonly string[] };
+export type CameFile = {
+  readonly name: string;
+  readonly bytes: Blob;
+  readonly report: readonly string[];
+};
 
-const unreachable = 'The server cannot be reached. Nothing was imported or exported. Check the connection and try again.';
+const unreachable =
+  'The server cannot be reached. Nothing was imported or exported. Check the connection and try again.';
 
 /**
  * Uploads files and reports the progress, which only XMLHttpRequest supports. The CSRF token is
@@ -31,7 +40,11 @@ export async function sendFiles<Name extends Taking>(
   call: Call,
   name: Name,
   asked: Asked<Table[Name]>,
-  { files, progress, signal }: { files: readonly { name: string; bytes: Blob }[]; progress: Progress; signal: AbortSignal },
+  {
+    files,
+    progress,
+    signal,
+  }: { files: readonly { name: string; bytes: Blob }[]; progress: Progress; signal: AbortSignal },
 ): Promise<Answer<Table[Name]>> {
   const form = new FormData();
   for (const { name: fileName, bytes } of files) form.append('files', bytes, fileName);
@@ -41,7 +54,11 @@ export async function sendFiles<Name extends Taking>(
     const { status, text } = await post(address, form, progress, signal);
     if (status >= 200 && status < 300) return JSON.parse(text) as Answer<Table[Name]>;
     if (status !== 403 || !/csrf/i.test(text) || retries === calling.csrfRetries) {
-      throw new ApiFailure(status || 500, text || 'Network error', status === 0 ? unreachable : undefined);
+      throw new ApiFailure(
+        status || 500,
+        text || 'Network error',
+        status === 0 ? unreachable : undefined,
+      );
     }
     await call('getCsrfToken', {}, signal);
     await new Promise((resolve) => setTimeout(resolve, calling.csrfWait));
@@ -59,7 +76,8 @@ function post(
     request.open('POST', address);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('X-XSRF-TOKEN', tokenIn(document.cookie) ?? '');
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => progress(lengthComputable ? loaded / total : null);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      progress(lengthComputable ? loaded / total : null);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => resolve({ status: 0, text: '' });
     request.onabort = () => reject(new DOMException('Given up', 'AbortError'));
@@ -76,9 +94,17 @@ export async function fetchFile<Name extends Giving>(
 ): Promise<CameFile> {
   progress(null);
   const address = addressOf(endpoints[name], asked as Given, Date.now());
-  const response = await fetch(address, { credentials: 'include', cache: 'no-store', signal }).catch((error: unknown) => {
+  const response = await fetch(address, {
+    credentials: 'include',
+    cache: 'no-store',
+    signal,
+  }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new ApiFailure(500, error instanceof Error ? error.message : 'Network error', unreachable);
+    throw new ApiFailure(
+      500,
+      error instanceof Error ? error.message : 'Network error',
+      unreachable,
+    );
   });
   if (!response.ok) throw new ApiFailure(response.status, await response.text());
   const bytes = await readAll(response, progress);

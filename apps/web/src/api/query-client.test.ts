@@ -1,4 +1,10 @@
-import { focusManager, MutationObserver, notifyManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import {
+  focusManager,
+  MutationObserver,
+  notifyManager,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { problem, talkTo, type Talk } from './testing.ts';
@@ -9,12 +15,22 @@ const list = '{"items":[],"nextCursor":null}';
  * Simulates a page with the list of projects: a query client with the product's rules, and an
  * observer.
  */
-function showProjects({ call }: Talk, options: Partial<QueryObserverOptions> = {}, answeredBefore?: number) {
+function showProjects(
+  { call }: Talk,
+  options: Partial<QueryObserverOptions> = {},
+  answeredBefore?: number,
+) {
   const store = createQueryClient();
   const queryKey = ['projects'];
-  if (answeredBefore !== undefined) store.setQueryData(queryKey, JSON.parse(list), { updatedAt: Date.now() - answeredBefore });
+  if (answeredBefore !== undefined)
+    store.setQueryData(queryKey, JSON.parse(list), { updatedAt: Date.now() - answeredBefore });
   // Only the delay between two attempts is shortened; the retry rule is the product's own.
-  const observer = new QueryObserver(store, { queryKey, queryFn: () => call('listProjects', {}), retryDelay: 1, ...options });
+  const observer = new QueryObserver(store, {
+    queryKey,
+    queryFn: () => call('listProjects', {}),
+    retryDelay: 1,
+    ...options,
+  });
   store.mount();
   const stop = observer.subscribe(() => undefined);
   onTestFinished(() => {
@@ -58,7 +74,9 @@ test('a query whose network fails is sent four times in all', async () => {
 });
 
 test('the fourth answer is shown like a first', async () => {
-  const talk = await talkTo((_, response) => (talk.seen.length < 4 ? response.writeHead(500).end() : response.end(list)));
+  const talk = await talkTo((_, response) =>
+    talk.seen.length < 4 ? response.writeHead(500).end() : response.end(list),
+  );
   const observer = showProjects(talk);
   await ended(observer);
   expect(observer.getCurrentResult().data).toEqual(JSON.parse(list));
@@ -76,17 +94,20 @@ test.each([
 test.each([
   [29_000, 0],
   [30_000, 1],
-])('who comes back to the window reads an answer of %d ms ago anew %d times', async (age, times) => {
-  const talk = await talkTo((_, response) => response.end(list));
-  focusManager.setFocused(false);
-  onTestFinished(() => focusManager.setFocused(undefined));
-  const observer = showProjects(talk, { refetchOnMount: false }, age);
-  await ended(observer);
-  expect(talk.seen).toHaveLength(0);
-  focusManager.setFocused(true);
-  await ended(observer);
-  expect(talk.seen).toHaveLength(times);
-});
+])(
+  'who comes back to the window reads an answer of %d ms ago anew %d times',
+  async (age, times) => {
+    const talk = await talkTo((_, response) => response.end(list));
+    focusManager.setFocused(false);
+    onTestFinished(() => focusManager.setFocused(undefined));
+    const observer = showProjects(talk, { refetchOnMount: false }, age);
+    await ended(observer);
+    expect(talk.seen).toHaveLength(0);
+    focusManager.setFocused(true);
+    await ended(observer);
+    expect(talk.seen).toHaveLength(times);
+  },
+);
 
 test('no query is asked again by the clock', () => {
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['projects'] });
@@ -110,7 +131,11 @@ test('a call that has begun is told before the next event: a second press finds 
   const observer = new MutationObserver(store, { mutationFn: () => promise });
   const told: string[] = [];
   // As components subscribe: through the scheduler.
-  onTestFinished(observer.subscribe(notifyManager.batchCalls(() => told.push(observer.getCurrentResult().status))));
+  onTestFinished(
+    observer.subscribe(
+      notifyManager.batchCalls(() => told.push(observer.getCurrentResult().status)),
+    ),
+  );
   const ended = observer.mutate();
   await Promise.resolve();
   expect(told).toContain('pending');

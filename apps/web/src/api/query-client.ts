@@ -15,7 +15,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // 'always': an offline device shows an error at once, instead of a button that waits
       // silently.
-      queries: { staleTime: calling.freshFor, refetchOnWindowFocus: true, retry: mayAskAgain, networkMode: 'always' },
+      queries: {
+        staleTime: calling.freshFor,
+        refetchOnWindowFocus: true,
+        retry: mayAskAgain,
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -23,6 +28,10 @@ export function createQueryClient(): QueryClient {
 
 /** True if a query that has already failed `failures` times is retried. */
 export function mayAskAgain(failures: number, error: unknown): boolean {
-  const isOurFault = error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 408;
+  const isOurFault =
+    error instanceof ApiFailure &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 408;
   return !isOurFault && failures < calling.queryRetries;
 }

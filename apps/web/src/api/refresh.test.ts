@@ -12,10 +12,14 @@ function pagesOf(words: string, more = false): Pages {
     items: [...word].map((id) => ({ id })),
     nextCursor: n === all.length - 1 && !more ? null : `after ${word}`,
   }));
-  return { pages, pageParams: pages.map((_, n) => (n === 0 ? null : (pages[n - 1]?.nextCursor ?? null))) };
+  return {
+    pages,
+    pageParams: pages.map((_, n) => (n === 0 ? null : (pages[n - 1]?.nextCursor ?? null))),
+  };
 }
 
-const said = ({ pages }: Pages): string => pages.map(({ items }) => items.map(({ id }) => id).join('')).join(' ');
+const said = ({ pages }: Pages): string =>
+  pages.map(({ items }) => items.map(({ id }) => id).join('')).join(' ');
 
 test.each([
   ['nothing changed', 'abc def', 'abc def ghi jkl', 'abc def ghi jkl'],
@@ -23,7 +27,12 @@ test.each([
   ['something from far below came to the top', 'kab cde', 'abc def ghi jkl', 'kab cde f ghi jl'],
   ['something above is gone', 'acd efg', 'abc def ghi jkl', 'acd efg hi jkl'],
   ['all of the beginning is new', 'nop qrs', 'abc def ghi', 'nop qrs abc def ghi'],
-  ['the last of the beginning is new, within what was there', 'abc den', 'abc def ghi', 'abc den f ghi'],
+  [
+    'the last of the beginning is new, within what was there',
+    'abc den',
+    'abc def ghi',
+    'abc den f ghi',
+  ],
 ])('%s', (_what, fresh, before, after) => {
   expect(said(join(pagesOf(fresh, true), pagesOf(before)))).toBe(after);
 });
@@ -33,8 +42,12 @@ test('a list that ends in its beginning now is no longer than that', () => {
 });
 
 test('the joined list goes on where it went on', () => {
-  expect(join(pagesOf('nab cde', true), pagesOf('abc def ghi', true)).pages.at(-1)?.nextCursor).toBe('after ghi');
-  expect(join(pagesOf('abc def', true), pagesOf('fed cba', true)).pages.at(-1)?.nextCursor).toBe('after cba');
+  expect(
+    join(pagesOf('nab cde', true), pagesOf('abc def ghi', true)).pages.at(-1)?.nextCursor,
+  ).toBe('after ghi');
+  expect(join(pagesOf('abc def', true), pagesOf('fed cba', true)).pages.at(-1)?.nextCursor).toBe(
+    'after cba',
+  );
 });
 
 /**
@@ -50,7 +63,10 @@ async function showLong(count: number) {
     queryFn: async ({ pageParam }) => {
       const from = pageParam === null ? 0 : Number(pageParam);
       asked.push(from / 10);
-      return { items: rows.slice(from, from + 10), nextCursor: from + 10 < rows.length ? String(from + 10) : null };
+      return {
+        items: rows.slice(from, from + 10),
+        nextCursor: from + 10 < rows.length ? String(from + 10) : null,
+      };
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
@@ -61,9 +77,9 @@ async function showLong(count: number) {
     store.clear();
   });
   const shown = () =>
-    (observer.getCurrentResult().data as InfiniteData<Pages['pages'][number]> | undefined)?.pages.flatMap(({ items }) =>
-      items.map(({ id }) => id),
-    );
+    (
+      observer.getCurrentResult().data as InfiniteData<Pages['pages'][number]> | undefined
+    )?.pages.flatMap(({ items }) => items.map(({ id }) => id));
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage();
   asked.length = 0;

@@ -1,4 +1,10 @@
-import type { InfiniteData, Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import type {
+  InfiniteData,
+  Query,
+  QueryClient,
+  QueryFunctionContext,
+  QueryKey,
+} from '@tanstack/react-query';
 import { calling } from './constants.ts';
 
 type Row = { readonly id: string };
@@ -18,8 +24,11 @@ const beginning = 2;
  */
 function longListIn(query: Query): Pages | null {
   const data = query.state.data as Partial<Pages> | undefined;
-  if (!Array.isArray(data?.pages) || data.pages.length <= beginning || !query.isActive()) return null;
-  return data.pages.every(({ items }) => items.every(({ id }) => typeof id === 'string')) ? (data as Pages) : null;
+  if (!Array.isArray(data?.pages) || data.pages.length <= beginning || !query.isActive())
+    return null;
+  return data.pages.every(({ items }) => items.every(({ id }) => typeof id === 'string'))
+    ? (data as Pages)
+    : null;
 }
 
 /**
@@ -50,12 +59,21 @@ export function join(fresh: Pages, before: Pages): Pages {
 }
 
 async function readBeginning(store: QueryClient, { queryKey, options }: Query): Promise<Pages> {
-  const read = options.queryFn as (context: QueryFunctionContext<QueryKey, string | null>) => Promise<Page>;
+  const read = options.queryFn as (
+    context: QueryFunctionContext<QueryKey, string | null>,
+  ) => Promise<Page>;
   const { signal } = new AbortController();
   const pages: Page[] = [];
   const pageParams: (string | null)[] = [];
   for (let pageParam: string | null = null; pages.length < beginning;) {
-    const page: Page = await read({ client: store, queryKey, signal, pageParam, direction: 'forward', meta: options.meta });
+    const page: Page = await read({
+      client: store,
+      queryKey,
+      signal,
+      pageParam,
+      direction: 'forward',
+      meta: options.meta,
+    });
     pages.push(page);
     pageParams.push(pageParam);
     if (page.nextCursor === null) break;
@@ -80,7 +98,10 @@ async function refreshLong(store: QueryClient, query: Query): Promise<void> {
   const fresh = await readBeginning(store, query);
   const before = longListIn(query);
   // Keeps the old timestamp, because the rest is that old.
-  if (before) store.setQueryData(query.queryKey, join(fresh, before), { updatedAt: query.state.dataUpdatedAt });
+  if (before)
+    store.setQueryData(query.queryKey, join(fresh, before), {
+      updatedAt: query.state.dataUpdatedAt,
+    });
 }
 
 /**
@@ -92,6 +113,8 @@ export function refresh(store: QueryClient, queryKey: QueryKey): void {
   const long = store.getQueryCache().findAll({ queryKey }).filter(longListIn);
   void store.invalidateQueries({ queryKey, predicate: (query) => !long.includes(query) });
   for (const query of long) {
-    refreshLong(store, query).catch(() => store.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+    refreshLong(store, query).catch(() =>
+      store.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+    );
   }
 }

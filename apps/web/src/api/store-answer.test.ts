@@ -26,7 +26,11 @@ test('a read that was asked for before the change does not bring the old value b
   storeAnswer(store, ['user'], 'new');
   answer('old');
   await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(observer.getCurrentResult()).toMatchObject({ data: 'new', fetchStatus: 'idle', status: 'success' });
+  expect(observer.getCurrentResult()).toMatchObject({
+    data: 'new',
+    fetchStatus: 'idle',
+    status: 'success',
+  });
 });
 
 test('reads of what lies under the key go on', async () => {

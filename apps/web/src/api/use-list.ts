@@ -21,12 +21,17 @@ const laterRows = 100;
 /** Loads a list page by page. `read` calls the endpoint with the given cursor. */
 export function useList<Item>(
   key: QueryKey,
-  read: (call: Call, cursor: { cursor?: string; limit?: number }, signal: AbortSignal) => Promise<Page<Item>>,
+  read: (
+    call: Call,
+    cursor: { cursor?: string; limit?: number },
+    signal: AbortSignal,
+  ) => Promise<Page<Item>>,
 ): List<Item> {
   const call = useCall();
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => read(call, pageParam === null ? {} : { cursor: pageParam, limit: laterRows }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      read(call, pageParam === null ? {} : { cursor: pageParam, limit: laterRows }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

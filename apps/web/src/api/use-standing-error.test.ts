@@ -4,8 +4,15 @@ import { expect, test } from 'vitest';
 import { standingOf, useStandingError } from './use-standing-error.ts';
 
 const [gone, away] = [new Error('gone'), new Error('away')];
-const kepts = [null, { id: 'one', error: gone }, { id: 'two', error: gone }, { id: 'one', error: away }];
-const queries = [undefined, 'read'].flatMap((data) => [null, gone, away].map((error) => ({ data, error })));
+const kepts = [
+  null,
+  { id: 'one', error: gone },
+  { id: 'two', error: gone },
+  { id: 'one', error: away },
+];
+const queries = [undefined, 'read'].flatMap((data) =>
+  [null, gone, away].map((error) => ({ data, error })),
+);
 const cases = kepts.flatMap((kept) => queries.map((query) => ({ kept, query })));
 
 test.each(cases)('what stands is settled at once: $kept, $query', ({ kept, query }) => {

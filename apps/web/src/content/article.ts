@@ -4,7 +4,11 @@ import type { ComponentType } from 'react';
  * Metadata of an article for lists and for its page. `date` (ISO 8601 day) only if the time of
  * writing matters.
  */
-export type ArticleFacts = { readonly title: string; readonly summary: string; readonly date?: string };
+export type ArticleFacts = {
+  readonly title: string;
+  readonly summary: string;
+  readonly date?: string;
+};
 
 /** An article in a list. */
 export type ListedArticle = ArticleFacts & { readonly slug: string };
@@ -25,7 +29,10 @@ function slugOf(path: string): string {
 
 /** Returns the articles of a folder without texts, in the order of their file names. */
 export function listed(facts: Readonly<Record<string, unknown>>): readonly ListedArticle[] {
-  return Object.entries(facts).map(([path, about]) => ({ ...(about as ArticleFacts), slug: slugOf(path) }));
+  return Object.entries(facts).map(([path, about]) => ({
+    ...(about as ArticleFacts),
+    slug: slugOf(path),
+  }));
 }
 
 /** Returns the articles of a folder with their texts, in the order of their file names. */

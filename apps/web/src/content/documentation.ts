@@ -1,4 +1,6 @@
 import { listed } from './article.ts';
 
 /** Articles of the folder `documentation`, without their texts. */
-export const documentationList = listed(import.meta.glob('./documentation/*.mdx', { eager: true, import: 'article' }));
+export const documentationList = listed(
+  import.meta.glob('./documentation/*.mdx', { eager: true, import: 'article' }),
+);

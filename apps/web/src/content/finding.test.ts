@@ -10,10 +10,15 @@ const article = (title: string, text: string, summary = ''): IndexedArticle => (
   summary,
   text,
 });
-const titlesOf = (index: readonly IndexedArticle[], wanted: string) => findArticles(index, wanted).map(({ title }) => title);
+const titlesOf = (index: readonly IndexedArticle[], wanted: string) =>
+  findArticles(index, wanted).map(({ title }) => title);
 
 test('every word has to be there, without regard to case and accents; titles come first', () => {
-  const index = [article('Roles', 'Who may share'), article('Sharing', 'A rôle is given'), article('Shared roles', '')];
+  const index = [
+    article('Roles', 'Who may share'),
+    article('Sharing', 'A rôle is given'),
+    article('Shared roles', ''),
+  ];
   expect(titlesOf(index, 'ROLE')).toEqual(['Roles', 'Shared roles', 'Sharing']);
   expect(titlesOf(index, 'role share')).toEqual(['Shared roles', 'Roles']);
   expect(titlesOf(index, 'role whale')).toEqual([]);
@@ -24,15 +29,24 @@ test('an excerpt shows where the word stands, whole words only', () => {
   const long = `${'before it '.repeat(30)}the Wörd itself ${'after it '.repeat(40)}`;
   const excerpt = findArticles([article('One', long)], 'word')[0]?.excerpt ?? '';
   expect(excerpt).toMatch(/^… (before|it) .* the Wörd itself after it .* (after|it) …$/);
-  expect(findArticles([article('One', 'nothing', 'a summary')], 'one')[0]?.excerpt).toBe('a summary');
+  expect(findArticles([article('One', 'nothing', 'a summary')], 'one')[0]?.excerpt).toBe(
+    'a summary',
+  );
 });
 
 test('all articles can be looked through: their words, without the signs they are written with', () => {
   const articles = readArticles();
-  expect(new Set(articles.map(({ area }) => area))).toEqual(new Set(['Help center', 'Guides', 'Documentation', 'Blog']));
+  expect(new Set(articles.map(({ area }) => area))).toEqual(
+    new Set(['Help center', 'Guides', 'Documentation', 'Blog']),
+  );
   expect(articles.filter(({ area }) => area === 'Help center').length).toBeGreaterThanOrEqual(20);
   for (const { path, title, summary, text } of articles) {
-    expect([path, title === '', summary === '', text.length > 100]).toEqual([path, false, false, true]);
+    expect([path, title === '', summary === '', text.length > 100]).toEqual([
+      path,
+      false,
+      false,
+      true,
+    ]);
     expect([path, /export const|\]\(|\*\*|^#/.exec(text)?.[0]]).toEqual([path, undefined]);
   }
   expect(titlesOf(articles, 'offline')).not.toEqual([]);

@@ -4,7 +4,8 @@ import type { IndexedArticle } from './article-index.ts';
 export type FoundArticle = Omit<IndexedArticle, 'text'> & { readonly excerpt: string };
 
 /** Folds a text for comparison: removes case and accents. */
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Splits a query into folded words. */
 export function wordsOf(wanted: string): readonly string[] {
@@ -35,7 +36,8 @@ function excerptOf({ text, summary }: IndexedArticle, words: readonly string[]):
   const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
   if (!Number.isFinite(at)) return summary;
   const from = at <= around ? 0 : folded.indexOf(' ', at - around) + 1;
-  const to = at + around * 2 >= folded.length ? folded.length : folded.lastIndexOf(' ', at + around * 2);
+  const to =
+    at + around * 2 >= folded.length ? folded.length : folded.lastIndexOf(' ', at + around * 2);
   return `${from > 0 ? '… ' : ''}${letters.slice(from, to).join('')}${to < folded.length ? ' …' : ''}`;
 }
 
@@ -44,12 +46,19 @@ function excerptOf({ text, summary }: IndexedArticle, words: readonly string[]):
  * titles come first, then those in summaries, otherwise in the order of the index. Returns an empty
  * list for an empty query.
  */
-export function findArticles(index: readonly IndexedArticle[], wanted: string): readonly FoundArticle[] {
+export function findArticles(
+  index: readonly IndexedArticle[],
+  wanted: string,
+): readonly FoundArticle[] {
   const words = wordsOf(wanted);
   if (words.length === 0) return [];
   return index
     .map((article) => {
-      const folded = { title: plain(article.title), summary: plain(article.summary), text: plain(article.text) };
+      const folded = {
+        title: plain(article.title),
+        summary: plain(article.summary),
+        text: plain(article.text),
+      };
       const worths = words.map((word) => worthOf(folded, word));
       return { article, rank: worths.includes(0) ? 0 : worths.reduce((sum, one) => sum + one, 0) };
     })

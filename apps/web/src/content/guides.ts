@@ -1,4 +1,6 @@
 import { listed } from './article.ts';
 
 /** Articles of the folder `guides`, without their texts. */
-export const guidesList = listed(import.meta.glob('./guides/*.mdx', { eager: true, import: 'article' }));
+export const guidesList = listed(
+  import.meta.glob('./guides/*.mdx', { eager: true, import: 'article' }),
+);

@@ -12,7 +12,10 @@ test.each([
 });
 
 test('headings of every depth get ids, also those with marked words in them; the same words twice get two', () => {
-  const heading = (tagName: string, ...children: Parameters<ReturnType<typeof headingIds>>[0][]) => ({
+  const heading = (
+    tagName: string,
+    ...children: Parameters<ReturnType<typeof headingIds>>[0][]
+  ) => ({
     type: 'element',
     tagName,
     children,

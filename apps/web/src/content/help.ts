@@ -1,4 +1,6 @@
 import { listed } from './article.ts';
 
 /** Articles of the folder `help`, without their texts. */
-export const helpList = listed(import.meta.glob('./help/*.mdx', { eager: true, import: 'article' }));
+export const helpList = listed(
+  import.meta.glob('./help/*.mdx', { eager: true, import: 'article' }),
+);

@@ -28,7 +28,16 @@ export const features = [
 
 /** Invented testimonials: marked as samples on the page, until there are real ones. */
 export const samples = [
-  ['We no longer send files by email. The text and all comments are in one place.', 'A magazine team of four people'],
-  ['Our lawyers can comment and suggest changes, but they cannot change the text by accident.', 'A press office'],
-  ['The power failed while I was writing. The text that was shown as Saved was still there.', 'A freelance writer'],
+  [
+    'We no longer send files by email. The text and all comments are in one place.',
+    'A magazine team of four people',
+  ],
+  [
+    'Our lawyers can comment and suggest changes, but they cannot change the text by accident.',
+    'A press office',
+  ],
+  [
+    'The power failed while I was writing. The text that was shown as Saved was still there.',
+    'A freelance writer',
+  ],
 ] as const;

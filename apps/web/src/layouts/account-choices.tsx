@@ -13,7 +13,13 @@ export default function AccountChoices({ user }: { user: User }) {
   return (
     <LogoutAction user={user}>
       {(start, isBusy) => (
-        <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-end"
+          withinPortal={false}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
             <AccountButton ref={button} user={user} aria-busy={isBusy} />
           </Menu.Target>
@@ -21,7 +27,11 @@ export default function AccountChoices({ user }: { user: User }) {
             <Menu.Label>
               {user.name} · {user.username}
             </Menu.Label>
-            <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
+            <Menu.Item
+              component={Link}
+              to="/settings"
+              leftSection={<IconSettings size={16} stroke={1.6} />}
+            >
               Settings
             </Menu.Item>
             <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={start}>

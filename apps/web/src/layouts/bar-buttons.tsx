@@ -7,16 +7,30 @@ import classes from './work-layout.module.css';
 /** Button of the help menu. */
 export function HelpButton(props: ComponentPropsWithRef<'button'>) {
   return (
-    <button {...props} type="button" className={`${classes['quiet']} ${classes['roomy']}`} aria-label="Help" title="Help">
+    <button
+      {...props}
+      type="button"
+      className={`${classes['quiet']} ${classes['roomy']}`}
+      aria-label="Help"
+      title="Help"
+    >
       <IconHelpCircle size={19} stroke={1.6} />
     </button>
   );
 }
 
 /** Button of the account menu. */
-export function AccountButton({ user, ...props }: { user: User } & ComponentPropsWithRef<'button'>) {
+export function AccountButton({
+  user,
+  ...props
+}: { user: User } & ComponentPropsWithRef<'button'>) {
   return (
-    <button {...props} type="button" className={classes['account']} aria-label={`Account of ${user.name}`}>
+    <button
+      {...props}
+      type="button"
+      className={classes['account']}
+      aria-label={`Account of ${user.name}`}
+    >
       <Avatar name={user.name} color={user.avatarColor} label={null} size={30} />
     </button>
   );

@@ -71,7 +71,10 @@ function useHelpArticles(isWanted: boolean): readonly Command[] {
   useEffect(() => {
     if (!isWanted || articles !== noArticles) return;
     import('../content/help.ts').then(
-      ({ helpList }) => setArticles(helpList.map(({ slug, title, summary }) => articleCommand(slug, title, summary))),
+      ({ helpList }) =>
+        setArticles(
+          helpList.map(({ slug, title, summary }) => articleCommand(slug, title, summary)),
+        ),
       // Offline, the articles cannot be read either.
       () => undefined,
     );
@@ -80,5 +83,11 @@ function useHelpArticles(isWanted: boolean): readonly Command[] {
 }
 
 function articleCommand(slug: string, title: string, summary: string): Command {
-  return { id: `help ${slug}`, group: 'Help articles', name: title, words: `help how ${summary}`, to: `/help-center/${slug}` };
+  return {
+    id: `help ${slug}`,
+    group: 'Help articles',
+    name: title,
+    words: `help how ${summary}`,
+    to: `/help-center/${slug}`,
+  };
 }

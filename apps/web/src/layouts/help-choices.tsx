@@ -12,7 +12,13 @@ export default function HelpChoices() {
   const { show } = useOverlay();
   const { button, isOpen, setOpen } = useOpenAtOnce();
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <HelpButton ref={button} />
       </Menu.Target>
@@ -24,7 +30,11 @@ export default function HelpChoices() {
         >
           Keyboard shortcuts
         </Menu.Item>
-        <Menu.Item component={Link} to="/help-center" leftSection={<IconHelpCircle size={16} stroke={1.6} />}>
+        <Menu.Item
+          component={Link}
+          to="/help-center"
+          leftSection={<IconHelpCircle size={16} stroke={1.6} />}
+        >
           Help center
         </Menu.Item>
       </Menu.Dropdown>

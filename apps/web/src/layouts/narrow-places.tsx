@@ -24,7 +24,12 @@ export function NarrowPlaces({ state }: { state: SidebarState }) {
       </button>
       <Drawer ref={drawer} label="Navigation">
         <div className={classes['inDrawer']}>
-          <button type="button" className={classes['quiet']} aria-label="Close" onClick={() => drawer.current?.close()}>
+          <button
+            type="button"
+            className={classes['quiet']}
+            aria-label="Close"
+            onClick={() => drawer.current?.close()}
+          >
             <IconX size={20} stroke={1.6} aria-hidden="true" />
           </button>
           <nav aria-label="Navigation">

@@ -11,8 +11,17 @@ import {
   projectsPlace,
 } from './places.ts';
 
-const all = [...firstPlaces, ...barPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces, ...administratorPlaces];
-const at = (pathname: string, search = '') => all.filter((place) => isAt(place, { pathname, search })).map(({ name }) => name);
+const all = [
+  ...firstPlaces,
+  ...barPlaces,
+  favouritesPlace,
+  projectsPlace,
+  ...morePlaces,
+  ...lastPlaces,
+  ...administratorPlaces,
+];
+const at = (pathname: string, search = '') =>
+  all.filter((place) => isAt(place, { pathname, search })).map(({ name }) => name);
 
 test('one is at one place, whichever of its addresses it is', () => {
   for (const { to, name } of all) {
@@ -27,7 +36,10 @@ test('one is at one place, whichever of its addresses it is', () => {
 
 test('every page of the workspace is a place, and so a command of the palette', () => {
   const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
-  const within = routes.slice(routes.indexOf("layout('layouts/work-layout.tsx'"), routes.indexOf("route('new-document'"));
+  const within = routes.slice(
+    routes.indexOf("layout('layouts/work-layout.tsx'"),
+    routes.indexOf("route('new-document'"),
+  );
   const paths = [...within.matchAll(/route\('([^':]+)'/g)].map(([, path]) => `/${path}`);
   const known = all.flatMap(({ to, also = [] }) => [to, ...also]);
   expect(paths.length).toBeGreaterThan(15);

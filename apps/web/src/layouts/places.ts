@@ -36,12 +36,29 @@ export const firstPlaces: readonly Place[] = [
   { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, words: 'home start' },
   { to: '/search', name: 'Search', icon: IconSearch, words: 'find' },
   { to: '/documents', name: 'Documents', icon: IconFiles, words: 'all texts' },
-  { to: '/recent', name: 'Recent', icon: IconClock, also: ['/dashboard/recent'], words: 'last opened' },
-  { to: '/drafts', name: 'Drafts', icon: IconPencil, also: ['/dashboard/drafts'], words: 'unfinished' },
+  {
+    to: '/recent',
+    name: 'Recent',
+    icon: IconClock,
+    also: ['/dashboard/recent'],
+    words: 'last opened',
+  },
+  {
+    to: '/drafts',
+    name: 'Drafts',
+    icon: IconPencil,
+    also: ['/dashboard/drafts'],
+    words: 'unfinished',
+  },
 ];
 
 /** Pages of all favourites and all projects; the sidebar lists the first ones below these names. */
-export const favouritesPlace: Place = { to: '/documents?favourite=true', name: 'Favourites', icon: IconStar, words: 'starred' };
+export const favouritesPlace: Place = {
+  to: '/documents?favourite=true',
+  name: 'Favourites',
+  icon: IconStar,
+  words: 'starred',
+};
 export const projectsPlace: Place = { to: '/projects', name: 'Projects', icon: IconFolder };
 
 /** Group below favourites and projects. */
@@ -50,23 +67,44 @@ export const morePlaces: readonly Place[] = [
   { to: '/archives', name: 'Archives', icon: IconArchive, words: 'put away trash deleted restore' },
   { to: '/collaborators', name: 'Collaborators', icon: IconUsers, words: 'people team' },
   { to: '/activity', name: 'Activity', icon: IconActivity, words: 'what happened news' },
-  { to: '/dashboard/metrics', name: 'Metrics', icon: IconChartLine, words: 'figures words streak statistics' },
+  {
+    to: '/dashboard/metrics',
+    name: 'Metrics',
+    icon: IconChartLine,
+    words: 'figures words streak statistics',
+  },
 ];
 
 /** Last group of the sidebar. */
 export const lastPlaces: readonly Place[] = [
   { to: '/settings', name: 'Settings', icon: IconSettings, words: 'profile preferences account' },
-  { to: '/help-center', name: 'Help', icon: IconHelpCircle, also: ['/dashboard/help-center'], words: 'questions articles' },
+  {
+    to: '/help-center',
+    name: 'Help',
+    icon: IconHelpCircle,
+    also: ['/dashboard/help-center'],
+    words: 'questions articles',
+  },
 ];
 
 /** Places that have a button in the bar. */
 export const barPlaces: readonly Place[] = [
-  { to: '/notifications', name: 'Notifications', icon: IconBell, words: 'inbox bell unread told mentions' },
+  {
+    to: '/notifications',
+    name: 'Notifications',
+    icon: IconBell,
+    words: 'inbox bell unread told mentions',
+  },
 ];
 
 /** Places for administrators only. Source: specification, section 6. */
 export const administratorPlaces: readonly Place[] = [
-  { to: '/dashboard/admin', name: 'Administration', icon: IconShieldLock, words: 'server people messages' },
+  {
+    to: '/dashboard/admin',
+    name: 'Administration',
+    icon: IconShieldLock,
+    words: 'server people messages',
+  },
   { to: '/dashboard/test', name: 'Testbed', icon: IconTestPipe },
 ];
 
@@ -74,7 +112,10 @@ export const administratorPlaces: readonly Place[] = [
  * True if `place` is the current page. A URL with a query is a different place from the one
  * without.
  */
-export function isAt({ to, also = [] }: Place, { pathname, search }: { pathname: string; search: string }): boolean {
+export function isAt(
+  { to, also = [] }: Place,
+  { pathname, search }: { pathname: string; search: string },
+): boolean {
   if (also.includes(pathname)) return true;
   const [path = '', query] = to.split('?');
   if (path !== pathname) return pathname.startsWith(`${path}/`) && path === '/help-center';

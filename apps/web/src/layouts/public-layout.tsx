@@ -23,7 +23,8 @@ export default function PublicLayout() {
 function useHashScroll(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    const part = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const part =
+      hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     part?.scrollIntoView();
   }, [hash, key]);
 }

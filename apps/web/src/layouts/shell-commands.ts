@@ -37,7 +37,12 @@ function goTo({ to, name, icon, words = '' }: Place): Command {
   return { id: `go ${to}`, group: 'Go to', name, icon, words: `go open ${words}`, to };
 }
 
-function tabCommands(page: string, path: string, icon: CommandIcon, tabs: readonly TabName[]): Command[] {
+function tabCommands(
+  page: string,
+  path: string,
+  icon: CommandIcon,
+  tabs: readonly TabName[],
+): Command[] {
   return tabs.map(({ value, name, words }) => ({
     id: `tab ${path} ${value}`,
     group: page,
@@ -52,7 +57,14 @@ function tabCommands(page: string, path: string, icon: CommandIcon, tabs: readon
 export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
   const user = useUser();
   const [, chooseTheme] = useTheme();
-  const places = [...firstPlaces, ...barPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces];
+  const places = [
+    ...firstPlaces,
+    ...barPlaces,
+    favouritesPlace,
+    projectsPlace,
+    ...morePlaces,
+    ...lastPlaces,
+  ];
   return [
     {
       id: 'new document',
@@ -91,10 +103,19 @@ export function useShellCommands({ signOut, show }: ShellDoes): readonly Command
     ...themes.map((theme): Command => {
       const name = `Theme: ${themeNames[theme].toLocaleLowerCase('en')}`;
       const icon = themeIcons[theme];
-      return { id: `theme ${theme}`, group: 'Theme', name, words: 'colours mode', icon, run: () => chooseTheme(theme) };
+      return {
+        id: `theme ${theme}`,
+        group: 'Theme',
+        name,
+        words: 'colours mode',
+        icon,
+        run: () => chooseTheme(theme),
+      };
     }),
     ...tabCommands('Settings', '/settings', IconSettings, settingsTabs),
-    ...(user.isAdmin ? tabCommands('Administration', '/dashboard/admin', IconShieldLock, adminTabs) : []),
+    ...(user.isAdmin
+      ? tabCommands('Administration', '/dashboard/admin', IconShieldLock, adminTabs)
+      : []),
     {
       id: 'keys',
       group: 'Everywhere',
@@ -104,6 +125,13 @@ export function useShellCommands({ signOut, show }: ShellDoes): readonly Command
       keys: '?',
       run: () => show({ kind: 'keys' }),
     },
-    { id: 'sign out', group: 'Account', name: 'Sign out', words: 'log out leave logout', icon: IconLogout, run: signOut },
+    {
+      id: 'sign out',
+      group: 'Account',
+      name: 'Sign out',
+      words: 'log out leave logout',
+      icon: IconLogout,
+      run: signOut,
+    },
   ];
 }

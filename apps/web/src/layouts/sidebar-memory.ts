@@ -40,5 +40,8 @@ export function keepSidebar(storage: () => Pick<Storage, 'setItem'>, memory: Sid
 /** Returns the state with the part `name` toggled. */
 export function withToggled(memory: SidebarMemory, name: string): SidebarMemory {
   const { folded } = memory;
-  return { ...memory, folded: folded.includes(name) ? folded.filter((each) => each !== name) : [...folded, name] };
+  return {
+    ...memory,
+    folded: folded.includes(name) ? folded.filter((each) => each !== name) : [...folded, name],
+  };
 }

@@ -63,10 +63,18 @@ function FavouritesPart({ state }: { state: SidebarState }) {
   const { items, hasMore } = useDocuments({ favourite: 'true' });
   if (items.length === 0) return null;
   return (
-    <Part name="favourites" place={favouritesPlace} state={state} hasMore={hasMore || items.length > first}>
+    <Part
+      name="favourites"
+      place={favouritesPlace}
+      state={state}
+      hasMore={hasMore || items.length > first}
+    >
       {items.slice(0, first).map(({ id, title, workingCopyOf }) => (
         <li key={id}>
-          <Link to={`/documents/${id}`} title={workingCopyOf === null ? titleOf(title) : `Working copy: ${titleOf(title)}`}>
+          <Link
+            to={`/documents/${id}`}
+            title={workingCopyOf === null ? titleOf(title) : `Working copy: ${titleOf(title)}`}
+          >
             <IconFileText size={16} stroke={1.6} aria-hidden="true" />
             <span>
               {workingCopyOf !== null && <CopyMark />}
@@ -83,10 +91,19 @@ function ProjectsPart({ state }: { state: SidebarState }) {
   const { items, hasMore } = useProjects();
   const { pathname } = useLocation();
   return (
-    <Part name="projects" place={projectsPlace} state={state} hasMore={hasMore || items.length > first}>
+    <Part
+      name="projects"
+      place={projectsPlace}
+      state={state}
+      hasMore={hasMore || items.length > first}
+    >
       {items.slice(0, first).map(({ id, name }) => (
         <li key={id}>
-          <Link to={`/projects/${id}`} title={name} aria-current={pathname === `/projects/${id}` ? 'page' : undefined}>
+          <Link
+            to={`/projects/${id}`}
+            title={name}
+            aria-current={pathname === `/projects/${id}` ? 'page' : undefined}
+          >
             <IconFolder size={16} stroke={1.6} aria-hidden="true" />
             <span>{name}</span>
           </Link>
@@ -96,7 +113,13 @@ function ProjectsPart({ state }: { state: SidebarState }) {
   );
 }
 
-type PartProps = { name: string; place: Place; state: SidebarState; hasMore: boolean; children: readonly ReactNode[] };
+type PartProps = {
+  name: string;
+  place: Place;
+  state: SidebarState;
+  hasMore: boolean;
+  children: readonly ReactNode[];
+};
 
 /** A place with its first entries below it, which can be collapsed. */
 function Part({ name, place, state, hasMore, children }: PartProps) {

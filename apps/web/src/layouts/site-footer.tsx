@@ -50,8 +50,22 @@ export function SiteFooter() {
       <div className={classes['inner']}>
         <div className={classes['first']}>
           <Link to="/" className={classes['logo']}>
-            <img className="whenLight" loading="lazy" src="/logo-light.svg" alt="Longhand" width="141" height="42" />
-            <img className="whenDark" loading="lazy" src="/logo-dark.svg" alt="Longhand" width="141" height="42" />
+            <img
+              className="whenLight"
+              loading="lazy"
+              src="/logo-light.svg"
+              alt="Longhand"
+              width="141"
+              height="42"
+            />
+            <img
+              className="whenDark"
+              loading="lazy"
+              src="/logo-dark.svg"
+              alt="Longhand"
+              width="141"
+              height="42"
+            />
           </Link>
           <p>Collaborative writing and editing for modern teams.</p>
           <NewsletterBox />

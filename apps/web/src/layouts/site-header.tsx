@@ -71,7 +71,8 @@ function Places() {
         }}
         onBlur={(event) => {
           // Close the menu when the focus leaves it.
-          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget))
+            event.currentTarget.open = false;
         }}
       >
         <summary aria-label="Menu">

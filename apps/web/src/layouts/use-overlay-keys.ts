@@ -3,7 +3,10 @@ import { useUser } from '../session/require-user.tsx';
 import type { Overlay } from '../ui/commands/overlay.ts';
 
 /** The part of a keyboard event that is used. */
-export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
+export type Press = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>;
 
 /**
  * Returns the overlay that a key opens; null for none. `isTyping`: the focus is in a field or text.
@@ -22,7 +25,10 @@ export function overlayFor(
 
 function isTypedIn(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select');
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select')
+  );
 }
 
 /** True if the focused text uses Ctrl+K itself, as marked by `data-takes-k`. */

@@ -41,7 +41,12 @@ export default function WorkLayout() {
           </Link>
           <PaletteButton />
           <div className={classes['actions']}>
-            <Link to="/new-document" className={classes['quiet']} aria-label="New personal draft" title="New personal draft">
+            <Link
+              to="/new-document"
+              className={classes['quiet']}
+              aria-label="New personal draft"
+              title="New personal draft"
+            >
               <IconFilePlus size={19} stroke={1.6} />
             </Link>
             <Bell />
@@ -84,7 +89,12 @@ function SidebarButton({ state }: { state: SidebarState }) {
 function PaletteButton() {
   const { show } = useOverlay();
   return (
-    <button type="button" className={classes['find']} aria-haspopup="dialog" onClick={() => show({ kind: 'palette' })}>
+    <button
+      type="button"
+      className={classes['find']}
+      aria-haspopup="dialog"
+      onClick={() => show({ kind: 'palette' })}
+    >
       <IconSearch size={17} stroke={1.6} aria-hidden="true" />
       <span>Search or run a command</span>
       <span aria-hidden="true">
@@ -104,5 +114,12 @@ function AccountMenu() {
   const user = useUser();
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <AccountChoices user={user} onClose={() => setWanted(false)} />;
-  return <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
+  return (
+    <AccountButton
+      user={user}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  );
 }

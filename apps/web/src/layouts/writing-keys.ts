@@ -1,4 +1,9 @@
-import { blockFormats, letterFormats, styleFormats, undoFormats } from '../features/document/formats.ts';
+import {
+  blockFormats,
+  letterFormats,
+  styleFormats,
+  undoFormats,
+} from '../features/document/formats.ts';
 import { blockKeys } from '../features/document/blocks/block-keys.ts';
 import type { Shortcut } from '../ui/commands/registry.ts';
 

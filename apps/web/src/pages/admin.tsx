@@ -40,7 +40,10 @@ export default function AdminPage() {
     return (
       <>
         <PageHead title="Administration" />
-        <EmptyState title="Administrators only" action={<ButtonLink to="/dashboard">Dashboard</ButtonLink>}>
+        <EmptyState
+          title="Administrators only"
+          action={<ButtonLink to="/dashboard">Dashboard</ButtonLink>}
+        >
           Only administrators can see this.
         </EmptyState>
       </>
@@ -52,7 +55,9 @@ export default function AdminPage() {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => setSearch(next === 'overview' ? {} : { tab: next ?? '' }, { replace: true })}
+        onChange={(next) =>
+          setSearch(next === 'overview' ? {} : { tab: next ?? '' }, { replace: true })
+        }
       >
         <Tabs.List>
           {adminTabs.map(({ value, name }) => (

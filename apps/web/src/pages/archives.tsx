@@ -17,7 +17,9 @@ export default function ArchivesPage() {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => setSearch(next === 'projects' ? { tab: 'projects' } : {}, { replace: true })}
+        onChange={(next) =>
+          setSearch(next === 'projects' ? { tab: 'projects' } : {}, { replace: true })
+        }
       >
         <Tabs.List>
           <Tabs.Tab value="documents">Documents</Tabs.Tab>

@@ -38,7 +38,9 @@ export default function AuthPage() {
         <Tabs
           value={tab}
           keepMounted={false}
-          onChange={(next) => setSearch(next === 'register' ? { tab: 'register' } : {}, { replace: true, state })}
+          onChange={(next) =>
+            setSearch(next === 'register' ? { tab: 'register' } : {}, { replace: true, state })
+          }
         >
           <Tabs.List grow>
             <Tabs.Tab value="login">Log in</Tabs.Tab>

@@ -8,7 +8,13 @@ const lead = 'Articles about the development of Longhand.';
 /** Page metadata: see {@link siteMeta}. */
 export const meta = () => [
   ...siteMeta({ title: 'Blog', description: lead, path: '/blog' }),
-  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Longhand', href: '/blog/feed.xml' },
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    title: 'Longhand',
+    href: '/blog/feed.xml',
+  },
 ];
 
 /** The list of articles under `/blog`. */

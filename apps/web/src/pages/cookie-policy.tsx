@@ -6,7 +6,8 @@ import { SitePage } from '../ui/site-page.tsx';
 const lead = 'Longhand sets two cookies. Neither of them tracks you.';
 
 /** Page metadata: see {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });
+export const meta = () =>
+  siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });
 
 /** Renders `/cookie-policy`. */
 export default function CookiePolicyPage() {

@@ -47,15 +47,22 @@ function Dashboard() {
   const projects = useProjects();
   const isTemplates = useLocation().pathname === '/templates';
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
-  const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
+  const placeOf = ({ projectId }: Document) =>
+    projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
   const requests = useWaitingRequests();
   const reviews = useWaitingReviews();
   const suggestions = useWaitingSuggestions();
   const threads = useWaitingThreads();
   // A list that arrived later would move those below it, possibly under the pointer.
-  const isPending = [last, projects, requests, reviews, suggestions, threads].some((list) => list.isPending);
+  const isPending = [last, projects, requests, reviews, suggestions, threads].some(
+    (list) => list.isPending,
+  );
   const isNew =
-    !isPending && last.error === null && projects.error === null && last.items.length === 0 && projects.items.length === 0;
+    !isPending &&
+    last.error === null &&
+    projects.error === null &&
+    last.items.length === 0 &&
+    projects.items.length === 0;
   return (
     <>
       <PageHead
@@ -75,14 +82,26 @@ function Dashboard() {
               <WaitingList list={threads} />
             </Section>
           )}
-          <Section id="last" title="Continue where you left off" more={{ to: '/recent', name: 'All recent documents' }}>
+          <Section
+            id="last"
+            title="Continue where you left off"
+            more={{ to: '/recent', name: 'All recent documents' }}
+          >
             <LastDocuments list={{ ...last, isPending }} placeOf={placeOf} />
           </Section>
           {!isPending && (
             <>
-              <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
+              <Section
+                id="projects"
+                title="Projects"
+                more={{ to: '/projects', name: 'All projects' }}
+              >
                 <ProjectList
-                  list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
+                  list={{
+                    ...projects,
+                    items: projects.items.slice(0, fewProjects),
+                    hasMore: false,
+                  }}
                   action={<NewProjectButton variant="default" />}
                 />
               </Section>
@@ -101,7 +120,12 @@ function Dashboard() {
 /** Number of projects on the dashboard; a link leads to all of them. */
 const fewProjects = 6;
 
-type SectionProps = { id: string; title: string; more?: { to: string; name: string }; children: ReactNode };
+type SectionProps = {
+  id: string;
+  title: string;
+  more?: { to: string; name: string };
+  children: ReactNode;
+};
 
 function Section({ id, title, more, children }: SectionProps) {
   return (
@@ -143,7 +167,12 @@ function TemplatesSection() {
     <section className={classes['section']} aria-labelledby="templates">
       <div className={classes['sectionHead']}>
         <h2 id="templates">Start from a template</h2>
-        <button type="button" className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes['fold']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Hide templates' : 'Show templates'}
         </button>
       </div>

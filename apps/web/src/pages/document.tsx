@@ -114,10 +114,21 @@ function Desk({ projectId, documentId, children }: DeskProps) {
 }
 
 /** Breadcrumb of a document: links to its project or the dashboard, and its title. */
-function Place({ document: { id, title }, project }: { document: Document; project: Project | null }) {
+function Place({
+  document: { id, title },
+  project,
+}: {
+  document: Document;
+  project: Project | null;
+}) {
   return (
     <>
-      <Link to="/dashboard" aria-label="Dashboard" title="Dashboard" data-nearest={project === null || undefined}>
+      <Link
+        to="/dashboard"
+        aria-label="Dashboard"
+        title="Dashboard"
+        data-nearest={project === null || undefined}
+      >
         <IconHome size={17} stroke={1.6} aria-hidden="true" />
       </Link>
       <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />

@@ -41,7 +41,8 @@ export default function DocumentsPage() {
   const list = useDocuments(filter);
   const projects = useWhole(useProjects());
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
-  const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
+  const placeOf = ({ projectId }: Document) =>
+    projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
   const isFavourites = filter.favourite !== undefined;
   function narrow(change: Partial<Record<keyof DocumentFilter, string | null>>): void {
     const next = new URLSearchParams(search);
@@ -57,7 +58,11 @@ export default function DocumentsPage() {
         title={isFavourites ? 'Favourites' : 'Documents'}
         actions={<ButtonLink to="/new-document">New document</ButtonLink>}
       >
-        <p>{isFavourites ? 'Documents you marked as favourites.' : 'Documents you created and documents shared with you.'}</p>
+        <p>
+          {isFavourites
+            ? 'Documents you marked as favourites.'
+            : 'Documents you created and documents shared with you.'}
+        </p>
       </PageHead>
       <div className={classes['filters']} role="group" aria-label="Sort and filter">
         <TextInput
@@ -69,13 +74,19 @@ export default function DocumentsPage() {
         />
         <NativeSelect
           label="Status"
-          data={[{ value: '', label: 'Any' }, ...statuses.map(({ value, name }) => ({ value, label: name }))]}
+          data={[
+            { value: '', label: 'Any' },
+            ...statuses.map(({ value, name }) => ({ value, label: name })),
+          ]}
           value={filter.status ?? ''}
           onChange={(event) => narrow({ status: event.currentTarget.value as DocumentStatus | '' })}
         />
         <NativeSelect
           label="Project"
-          data={[{ value: '', label: 'Any project' }, ...projects.items.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[
+            { value: '', label: 'Any project' },
+            ...projects.items.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={filter.projectId ?? ''}
           onChange={(event) => narrow({ projectId: event.currentTarget.value })}
         />
@@ -103,7 +114,11 @@ export default function DocumentsPage() {
 
 function emptyFor({ favourite, sort: _, ...others }: DocumentFilter) {
   if (Object.keys(others).length > 0) {
-    return { empty: <EmptyState title="No matching documents">No document matches all filters.</EmptyState> };
+    return {
+      empty: (
+        <EmptyState title="No matching documents">No document matches all filters.</EmptyState>
+      ),
+    };
   }
   if (favourite === undefined) return {};
   return {

@@ -17,7 +17,9 @@ export default function DraftsPage() {
         list={list}
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<EmptyState title="No drafts">Documents with the status Draft appear here.</EmptyState>}
+        empty={
+          <EmptyState title="No drafts">Documents with the status Draft appear here.</EmptyState>
+        }
       />
     </>
   );

@@ -15,20 +15,23 @@ import '../ui/field.css';
 export default function ForgotPasswordPage() {
   const fields = useFields(passwordForgotten, { email: '' });
   const call = useCall();
-  const ask = useMutation({ mutationFn: (email: string) => call('forgotPassword', { body: { email } }) });
+  const ask = useMutation({
+    mutationFn: (email: string) => call('forgotPassword', { body: { email } }),
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const values = fields.check();
-    if (values) ask.mutate(values.email, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
+    if (values)
+      ask.mutate(values.email, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
   }
 
   return (
     <LinkPage title="Forgot your password?">
       {ask.isSuccess ? (
         <p role="status">
-          If an account with this address exists, we sent a link to set a new password. It works for one hour. If this server
-          cannot send email, ask its administrator.
+          If an account with this address exists, we sent a link to set a new password. It works for
+          one hour. If this server cannot send email, ask its administrator.
         </p>
       ) : (
         <form className="form" onSubmit={submit} noValidate>

@@ -52,7 +52,13 @@ export default function GuestDocumentPage() {
   );
 }
 
-function Opened({ documentId, guest }: { documentId: string; guest: NonNullable<ReturnType<typeof useGuest>['data']> }) {
+function Opened({
+  documentId,
+  guest,
+}: {
+  documentId: string;
+  guest: NonNullable<ReturnType<typeof useGuest>['data']>;
+}) {
   const { data: document, error } = useDocument(documentId);
   if (document === undefined) {
     if (error === null) return <DocumentSkeleton />;
@@ -85,7 +91,11 @@ function LeaveButton() {
     try {
       await call('logout', {});
     } catch (error) {
-      show({ title: 'You could not leave the document', text: sentenceOf(error), isDestructive: true });
+      show({
+        title: 'You could not leave the document',
+        text: sentenceOf(error),
+        isDestructive: true,
+      });
       return;
     }
     await navigate('/', { replace: true });

@@ -23,8 +23,8 @@ export default function GuestPage() {
       ) : user ? (
         <>
           <p>
-            You are signed in as <strong>{user.name}</strong>. Guest links are for people without an account. Sign out first, or
-            ask the sender to share the document with your account.
+            You are signed in as <strong>{user.name}</strong>. Guest links are for people without an
+            account. Sign out first, or ask the sender to share the document with your account.
           </p>
           <p>
             <Link to="/dashboard">Dashboard</Link>

@@ -17,7 +17,10 @@ export default function HelpCenterPage() {
         <PageHead title="Help center" actions={<ContactButton />}>
           <p>Answers to frequent questions.</p>
         </PageHead>
-        <ArticleSearch label="Search all articles" placeOf={(path) => path.replace(/^\/help-center\/public/, '/help-center')}>
+        <ArticleSearch
+          label="Search all articles"
+          placeOf={(path) => path.replace(/^\/help-center\/public/, '/help-center')}
+        >
           <ArticleList entries={helpTexts} base="/help-center" />
         </ArticleSearch>
       </>

@@ -6,7 +6,8 @@ import { SitePage } from '../ui/site-page.tsx';
 const lead = 'Services, formats and interfaces that work with Longhand.';
 
 /** Page metadata: see {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Integrations', description: lead, path: '/integrations' });
+export const meta = () =>
+  siteMeta({ title: 'Integrations', description: lead, path: '/integrations' });
 
 /** Renders `/integrations`. */
 export default function IntegrationsPage() {

@@ -15,7 +15,9 @@ import { RowSkeletons } from '../ui/skeletons.tsx';
 /** Target of an invitation: its project, and joining with an existing or a new account. */
 export default function InvitationPage() {
   const fromLink = useLinkToken();
-  const [token] = useState(() => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(tabStorage)));
+  const [token] = useState(
+    () => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(tabStorage)),
+  );
   return (
     <LinkPage title="You are invited">
       {token === null ? (
@@ -41,7 +43,8 @@ function Offer({ token }: { token: string }) {
   return (
     <>
       <p>
-        <strong>{offer.inviterName}</strong> invites you to the project <strong>{offer.projectName}</strong>, as {offer.role}.
+        <strong>{offer.inviterName}</strong> invites you to the project{' '}
+        <strong>{offer.projectName}</strong>, as {offer.role}.
       </p>
       {user ? (
         <Accept token={token} name={user.name} />
@@ -72,7 +75,15 @@ function Accept({ token, name }: { token: string; name: string }) {
   );
 }
 
-function SignInFirst({ token, projectId, email }: { token: string; projectId: string; email: string | null }) {
+function SignInFirst({
+  token,
+  projectId,
+  email,
+}: {
+  token: string;
+  projectId: string;
+  email: string | null;
+}) {
   const keep = () => keepInvitation(tabStorage, token);
   // Signing up joins the project in the same call; after signing in, this page asks once more.
   const state = { from: '/invitation', afterSignUp: `/projects/${projectId}`, email };

@@ -14,7 +14,8 @@ const description =
   'Collaborative writing and editing for modern teams: live co-writing, suggestions, comments, reviews and version history.';
 
 /** Page metadata: see {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Longhand: write it together', description, path: '/' });
+export const meta = () =>
+  siteMeta({ title: 'Longhand: write it together', description, path: '/' });
 
 /** The front page: a description of the current product, and the entry points. */
 export default function LandingPage() {
@@ -40,7 +41,11 @@ export default function LandingPage() {
         </ul>
         <Pictures />
       </section>
-      <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
+      <section
+        className={classes['section']}
+        id="testimonials"
+        aria-labelledby="testimonials-title"
+      >
         <h2 id="testimonials-title">Testimonials (samples)</h2>
         <p className={classes['remark']}>These are sample texts, not statements by customers.</p>
         <ul className={classes['samples']}>
@@ -56,7 +61,9 @@ export default function LandingPage() {
       </section>
       <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
         <h2 id="pricing-title">Pricing</h2>
-        <p className={classes['remark']}>All plans are free and have all features. They differ only in how you run Longhand.</p>
+        <p className={classes['remark']}>
+          All plans are free and have all features. They differ only in how you run Longhand.
+        </p>
         <Plans />
       </section>
       <section className={classes['section']} aria-labelledby="questions-title">

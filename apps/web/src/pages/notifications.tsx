@@ -8,7 +8,8 @@ export default function NotificationsPage() {
     <>
       <PageHead title="Notifications">
         <p>
-          Mentions, replies and changes you follow. <Link to="/settings?tab=notifications">Email settings</Link>
+          Mentions, replies and changes you follow.{' '}
+          <Link to="/settings?tab=notifications">Email settings</Link>
         </p>
       </PageHead>
       <Inbox />

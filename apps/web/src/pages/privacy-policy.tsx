@@ -3,10 +3,12 @@ import { Prose } from '../content/prose.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';
 
-const lead = 'Which data is stored, why, and for how long. A template for the operator of this server to complete.';
+const lead =
+  'Which data is stored, why, and for how long. A template for the operator of this server to complete.';
 
 /** Page metadata: see {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Privacy policy', description: lead, path: '/privacy-policy' });
+export const meta = () =>
+  siteMeta({ title: 'Privacy policy', description: lead, path: '/privacy-policy' });
 
 /** Renders `/privacy-policy`. */
 export default function PrivacyPolicyPage() {

@@ -70,7 +70,10 @@ export default function ProjectPage() {
   return (
     <>
       <PageHead title="This project cannot be shown" />
-      <EmptyState title="Project not found" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
+      <EmptyState
+        title="Project not found"
+        action={<ButtonLink to="/projects">All projects</ButtonLink>}
+      >
         {sentenceOf(error)}
       </EmptyState>
       <AskForAccess key={projectId} kind="project" id={projectId} />
@@ -88,13 +91,16 @@ function Crumb() {
 
 /** Returns the URL that creates a document in the project; null if the user may not. */
 function newDocumentIn({ id, role, archivedAt }: Project): string | null {
-  return atLeast(role, 'editor') && archivedAt === null ? `/new-document?${new URLSearchParams({ projectId: id })}` : null;
+  return atLeast(role, 'editor') && archivedAt === null
+    ? `/new-document?${new URLSearchParams({ projectId: id })}`
+    : null;
 }
 
 function Loaded({ project }: TabProps) {
   const [search, setSearch] = useSearchParams();
   const newDocument = newDocumentIn(project);
-  const { value: tab } = projectTabs.find(({ value }) => value === search.get('tab')) ?? projectTabs[0];
+  const { value: tab } =
+    projectTabs.find(({ value }) => value === search.get('tab')) ?? projectTabs[0];
   const Content = contents[tab];
   return (
     <>
@@ -115,7 +121,9 @@ function Loaded({ project }: TabProps) {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => setSearch(next === null || next === 'documents' ? {} : { tab: next }, { replace: true })}
+        onChange={(next) =>
+          setSearch(next === null || next === 'documents' ? {} : { tab: next }, { replace: true })
+        }
       >
         <Tabs.List>
           {projectTabs.map(({ value, name }) => (
@@ -151,7 +159,11 @@ function DocumentsTab({ project }: TabProps) {
 }
 
 function NoneLeft() {
-  return <EmptyState title="No documents">This project had no documents when it was archived.</EmptyState>;
+  return (
+    <EmptyState title="No documents">
+      This project had no documents when it was archived.
+    </EmptyState>
+  );
 }
 
 function BoardTab({ project }: TabProps) {
@@ -160,7 +172,12 @@ function BoardTab({ project }: TabProps) {
 
 function ActivityTab({ project }: TabProps) {
   const people = usePeople(project.id);
-  return <ActivityList list={useProjectActivity(project.id)} known={[project, ...people.items.map(({ user }) => user)]} />;
+  return (
+    <ActivityList
+      list={useProjectActivity(project.id)}
+      known={[project, ...people.items.map(({ user }) => user)]}
+    />
+  );
 }
 
 function PeopleTab({ project }: TabProps) {
@@ -169,8 +186,16 @@ function PeopleTab({ project }: TabProps) {
   const [isOwner, isReadOnly] = [project.role === 'owner', project.archivedAt !== null];
   return (
     <>
-      <People projectId={project.id} myId={user.id} isOwner={isOwner} isReadOnly={isReadOnly} invite={setInvited} />
-      {isOwner && !isReadOnly && <Invitations projectId={project.id} asked={invited} onAsked={setInvited} />}
+      <People
+        projectId={project.id}
+        myId={user.id}
+        isOwner={isOwner}
+        isReadOnly={isReadOnly}
+        invite={setInvited}
+      />
+      {isOwner && !isReadOnly && (
+        <Invitations projectId={project.id} asked={invited} onAsked={setInvited} />
+      )}
     </>
   );
 }

@@ -8,7 +8,10 @@ export default function ProjectsPage() {
   const projects = useProjects();
   return (
     <>
-      <PageHead title="Projects" actions={projects.items.length > 0 ? <NewProjectButton /> : undefined} />
+      <PageHead
+        title="Projects"
+        actions={projects.items.length > 0 ? <NewProjectButton /> : undefined}
+      />
       <ProjectList list={projects} action={<NewProjectButton />} />
     </>
   );

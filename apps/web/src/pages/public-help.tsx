@@ -7,7 +7,8 @@ import { SitePage } from '../ui/site-page.tsx';
 const lead = 'Answers to frequent questions.';
 
 /** Page metadata: see {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });
+export const meta = () =>
+  siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });
 
 /**
  * The list of articles under `/help-center/public`, and a search through the articles of all areas.

@@ -18,7 +18,10 @@ export default function RecentPage() {
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={
-          <EmptyState title="No recent documents" action={<ButtonLink to="/new-document">New document</ButtonLink>}>
+          <EmptyState
+            title="No recent documents"
+            action={<ButtonLink to="/new-document">New document</ButtonLink>}
+          >
             Documents that you open are listed here.
           </EmptyState>
         }

@@ -32,14 +32,18 @@ function NewPassword({ token }: { token: string }) {
   const call = useCall();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
-  const set = useMutation({ mutationFn: (given: string) => call('resetPassword', { body: { token, password: given } }) });
+  const set = useMutation({
+    mutationFn: (given: string) => call('resetPassword', { body: { token, password: given } }),
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const checked = newPassword.safeParse(password);
     setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
     if (!checked.success) return;
-    set.mutate(password, { onError: (error) => setProblem(fieldErrorsOf(error)['password'] ?? sentenceOf(error)) });
+    set.mutate(password, {
+      onError: (error) => setProblem(fieldErrorsOf(error)['password'] ?? sentenceOf(error)),
+    });
   }
 
   if (set.isSuccess) {

@@ -8,7 +8,15 @@ import { useList, useWhole } from '../api/use-list.ts';
 import { useSharedWork } from '../features/collaborators/use-shared-work.ts';
 import { useTags } from '../features/documents/use-documents.ts';
 import { useProjects } from '../features/projects/use-projects.ts';
-import { addressOf, askedIn, isNarrowed, queryOf, spans, types, type Asked } from '../features/search/asked.ts';
+import {
+  addressOf,
+  askedIn,
+  isNarrowed,
+  queryOf,
+  spans,
+  types,
+  type Asked,
+} from '../features/search/asked.ts';
 import { SearchResults } from '../features/search/search-results.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { EmptyState, Unreadable } from '../ui/empty-state.tsx';
@@ -31,7 +39,8 @@ export default function SearchPage() {
   const [search, setSearch] = useSearchParams();
   const asked = askedIn(search);
   const [typed, setTyped] = useState(asked.q);
-  const narrow = (change: Partial<Asked>): void => setSearch(addressOf({ ...asked, q: typed, ...change }), { replace: true });
+  const narrow = (change: Partial<Asked>): void =>
+    setSearch(addressOf({ ...asked, q: typed, ...change }), { replace: true });
   const isLeaving = useNavigation().location !== undefined;
   const isNew = typed !== asked.q;
   useEffect(() => {
@@ -65,7 +74,12 @@ export default function SearchPage() {
         </label>
       </div>
       {asked.q ? (
-        <Found asked={asked} onWiden={() => narrow({ type: '', projectId: '', status: '', tag: '', personId: '', days: '' })} />
+        <Found
+          asked={asked}
+          onWiden={() =>
+            narrow({ type: '', projectId: '', status: '', tag: '', personId: '', days: '' })
+          }
+        />
       ) : (
         <Hint />
       )}
@@ -73,14 +87,31 @@ export default function SearchPage() {
   );
 }
 
-function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial<Asked>) => void }) {
+function Filters({
+  asked,
+  onChange,
+}: {
+  asked: Asked;
+  onChange: (change: Partial<Asked>) => void;
+}) {
   const me = useUser();
-  const projects = useWhole(useProjects()).items.map(({ id, name }) => ({ value: id, label: name }));
+  const projects = useWhole(useProjects()).items.map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
   const tags = useWhole(useTags()).items.map(({ name }) => ({ value: name, label: name }));
-  const people = useWhole(useSharedWork()).items.map(({ user }) => ({ value: user.id, label: user.name }));
+  const people = useWhole(useSharedWork()).items.map(({ user }) => ({
+    value: user.id,
+    label: user.name,
+  }));
   return (
     <div className={classes['filters']} role="group" aria-label="Filters">
-      <Choice label="In" options={types} value={asked.type} onChange={(type) => onChange({ type: type as Asked['type'] })} />
+      <Choice
+        label="In"
+        options={types}
+        value={asked.type}
+        onChange={(type) => onChange({ type: type as Asked['type'] })}
+      />
       <Choice
         label="Project"
         any="Any project"
@@ -95,7 +126,13 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
         value={asked.status}
         onChange={(status) => onChange({ status: status as Asked['status'] })}
       />
-      <Choice label="Tag" any="Any tag" options={tags} value={asked.tag} onChange={(tag) => onChange({ tag })} />
+      <Choice
+        label="Tag"
+        any="Any tag"
+        options={tags}
+        value={asked.tag}
+        onChange={(tag) => onChange({ tag })}
+      />
       <Choice
         label="By"
         any="Anyone"
@@ -103,12 +140,23 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
         value={asked.personId}
         onChange={(personId) => onChange({ personId })}
       />
-      <Choice label="Changed" options={spans} value={asked.days} onChange={(days) => onChange({ days: days as Asked['days'] })} />
+      <Choice
+        label="Changed"
+        options={spans}
+        value={asked.days}
+        onChange={(days) => onChange({ days: days as Asked['days'] })}
+      />
     </div>
   );
 }
 
-type ChoiceProps = { label: string; any?: string; options: readonly Option[]; value: string; onChange: (value: string) => void };
+type ChoiceProps = {
+  label: string;
+  any?: string;
+  options: readonly Option[];
+  value: string;
+  onChange: (value: string) => void;
+};
 
 /** One filter. The value in the URL is always an option, even if the list does not contain it. */
 function Choice({ label, any, options, value, onChange }: ChoiceProps) {
@@ -133,7 +181,8 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
     call('search', { query: { ...cursor, ...query } }, signal),
   );
   if (list.isPending) return <RowSkeletons />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what="Results" sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="Results" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
       <EmptyState title="No results" action={<Button onClick={onWiden}>Search everything</Button>}>
@@ -141,7 +190,8 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
       </EmptyState>
     );
   }
-  if (list.items.length === 0) return <EmptyState title="No results">Try fewer words or a part of a word.</EmptyState>;
+  if (list.items.length === 0)
+    return <EmptyState title="No results">Try fewer words or a part of a word.</EmptyState>;
   return (
     <>
       <SearchResults items={list.items} />
@@ -157,7 +207,8 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
 function Hint() {
   return (
     <EmptyState title="Search titles, texts, comments and people">
-      Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude a word.
+      Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude
+      a word.
     </EmptyState>
   );
 }

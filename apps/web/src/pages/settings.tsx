@@ -30,7 +30,8 @@ const contents: Record<(typeof settingsTabs)[number]['value'], () => ReactNode> 
 /** The user's own settings. */
 export default function SettingsPage() {
   const [search, setSearch] = useSearchParams();
-  const { value: tab } = settingsTabs.find(({ value }) => value === search.get('tab')) ?? settingsTabs[0];
+  const { value: tab } =
+    settingsTabs.find(({ value }) => value === search.get('tab')) ?? settingsTabs[0];
   const Content = contents[tab];
   return (
     <>
@@ -38,7 +39,9 @@ export default function SettingsPage() {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => setSearch(next === null || next === 'profile' ? {} : { tab: next }, { replace: true })}
+        onChange={(next) =>
+          setSearch(next === null || next === 'profile' ? {} : { tab: next }, { replace: true })
+        }
       >
         <Tabs.List>
           {settingsTabs.map(({ value, name }) => (

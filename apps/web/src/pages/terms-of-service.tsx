@@ -6,7 +6,8 @@ import { SitePage } from '../ui/site-page.tsx';
 const lead = 'The terms between the operator of this server and its users. A template to complete.';
 
 /** Page metadata: see {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Terms of service', description: lead, path: '/terms-of-service' });
+export const meta = () =>
+  siteMeta({ title: 'Terms of service', description: lead, path: '/terms-of-service' });
 
 /** Renders `/terms-of-service`. */
 export default function TermsOfServicePage() {

@@ -18,6 +18,7 @@ export function departureAddress(now: number): string {
 export function returnPath(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return null;
   const url = URL.parse(asked, 'https://here.invalid');
-  if (url === null || url.origin !== 'https://here.invalid' || url.pathname === '/auth') return null;
+  if (url === null || url.origin !== 'https://here.invalid' || url.pathname === '/auth')
+    return null;
   return url.pathname + url.search + url.hash;
 }

@@ -25,7 +25,10 @@ function NotYet({ user }: { user: User }) {
   return (
     <main id="main" className={classes['place']}>
       <h1>Confirm your email address</h1>
-      <p>We sent a link to {user.email}. Follow the link, then return to this page. This server requires a confirmed address.</p>
+      <p>
+        We sent a link to {user.email}. Follow the link, then return to this page. This server
+        requires a confirmed address.
+      </p>
       {send.isSuccess && <p role="status">A new link was sent.</p>}
       {send.error !== null && <p role="alert">{sentenceOf(send.error)}</p>}
       <PlainButton onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>

@@ -4,7 +4,10 @@ export type DeviceDatabase<Name extends string> = {
    * Runs `work` in one transaction. Resolves with its result when the transaction is complete.
    * Rejects if the device cannot store data.
    */
-  run<T>(mode: 'readonly' | 'readwrite', work: (store: (name: Name) => IDBObjectStore) => IDBRequest<T>): Promise<T>;
+  run<T>(
+    mode: 'readonly' | 'readwrite',
+    work: (store: (name: Name) => IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T>;
   close(): void;
 };
 
@@ -92,7 +95,8 @@ async function open<Name extends string>(
 
 function completion(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(transaction.error ?? new Error('the storage rejected the change'));
+    const fail = (): void =>
+      reject(transaction.error ?? new Error('the storage rejected the change'));
     transaction.oncomplete = () => resolve();
     transaction.onabort = fail;
     transaction.onerror = fail;

@@ -23,8 +23,10 @@ export function useLogin(from: unknown) {
   const { spared } = useSession();
   return useMutation({
     mutationFn: (credentials: Credentials) => call('login', { body: credentials }),
-    onSuccess: (user) => enter(user, from, spared, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
-    onError: (error) => show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+    onSuccess: (user) =>
+      enter(user, from, spared, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
+    onError: (error) =>
+      show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -34,9 +36,15 @@ export function useRegister(from: unknown) {
   const show = useToast();
   const { spared } = useSession();
   return useMutation({
-    mutationFn: (registration: Registration) => call('register', { body: withInvitation(registration) }),
-    onSuccess: (user) => enter(user, from, spared, { title: 'Registration successful', text: `Welcome, ${user.name}` }),
-    onError: (error) => show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
+    mutationFn: (registration: Registration) =>
+      call('register', { body: withInvitation(registration) }),
+    onSuccess: (user) =>
+      enter(user, from, spared, {
+        title: 'Registration successful',
+        text: `Welcome, ${user.name}`,
+      }),
+    onError: (error) =>
+      show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -47,8 +55,10 @@ export function useDemo() {
   const { spared } = useSession();
   return useMutation({
     mutationFn: () => call('signInToDemo', {}),
-    onSuccess: (user) => enter(user, null, spared, { title: 'Login successful', text: `Welcome, ${user.name}` }),
-    onError: (error) => show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+    onSuccess: (user) =>
+      enter(user, null, spared, { title: 'Login successful', text: `Welcome, ${user.name}` }),
+    onError: (error) =>
+      show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -58,7 +68,12 @@ function withInvitation(registration: Registration): Registration {
   return invitation === null ? registration : { ...registration, invitation };
 }
 
-async function enter(user: User, from: unknown, spared: readonly string[], toast: Toast): Promise<void> {
+async function enter(
+  user: User,
+  from: unknown,
+  spared: readonly string[],
+  toast: Toast,
+): Promise<void> {
   const path = returnPath(from);
   const invitation = path === '/invitation' ? keptInvitation(tabStorage) : null;
   await wipeBrowser(spared);

@@ -21,7 +21,14 @@ export function queriesFor(name: EventName): readonly QueryKey[] {
         keys.inbox,
       ];
     case 'rights':
-      return [keys.documents, keys.projects, keys.eachDocument, keys.eachProject, keys.activity, keys.allCollaborators];
+      return [
+        keys.documents,
+        keys.projects,
+        keys.eachDocument,
+        keys.eachProject,
+        keys.activity,
+        keys.allCollaborators,
+      ];
     case 'account':
       return [currentUserKey];
     case 'inbox':

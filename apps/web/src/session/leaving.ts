@@ -96,11 +96,18 @@ export function useLogout(user: User) {
  * Sends everything unsent. Returns null if all of it has arrived, otherwise what the device still
  * holds.
  */
-async function flushAll({ openPages, unsent }: Session, call: Call, userId: string): Promise<readonly KeptDocument[] | null> {
+async function flushAll(
+  { openPages, unsent }: Session,
+  call: Call,
+  userId: string,
+): Promise<readonly KeptDocument[] | null> {
   const pages = [...openPages].filter((page) => page.hasUnsent());
   const flushed = await Promise.all(pages.map((page) => page.flush(flushFor)));
   const kept = await readKept(unsent, userId);
-  const left = kept.length === 0 ? kept : await trySending({ database: unsent, call, userId, timeout: flushFor }, kept);
+  const left =
+    kept.length === 0
+      ? kept
+      : await trySending({ database: unsent, call, userId, timeout: flushFor }, kept);
   return left.length === 0 && flushed.every(Boolean) ? null : left;
 }
 
@@ -115,7 +122,10 @@ async function readKept(database: UnsentDatabase, userId: string): Promise<KeptD
 }
 
 /** Without a network the code that sends may not load either; then all changes are still stored. */
-async function trySending(options: Parameters<SendKept>[0], kept: readonly KeptDocument[]): Promise<readonly KeptDocument[]> {
+async function trySending(
+  options: Parameters<SendKept>[0],
+  kept: readonly KeptDocument[],
+): Promise<readonly KeptDocument[]> {
   const sender = await importOrNull(() => import('./outbox/send-kept.ts'));
   return sender === null ? kept : sender.sendKept(options);
 }

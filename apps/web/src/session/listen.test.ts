@@ -3,7 +3,11 @@ import { eventNames } from '@longhand/contract';
 import { queriesFor } from './invalidation.ts';
 import { listen, type Stream } from './listen.ts';
 
-type Opened = { tell(name: string, data: string): void; fail(readyState: number): void; isClosed(): boolean };
+type Opened = {
+  tell(name: string, data: string): void;
+  fail(readyState: number): void;
+  isClosed(): boolean;
+};
 
 /** Starts a listener with fake streams and timers. */
 function start() {
@@ -68,7 +72,9 @@ describe('listening to events', () => {
       streams.at(-1)?.fail(2);
       waits.at(-1)?.run();
     }
-    expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000]);
+    expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([
+      3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000,
+    ]);
     expect(turnedAway()).toBe(7);
     streams.at(-1)?.tell('hello', '{}');
     streams.at(-1)?.fail(2);

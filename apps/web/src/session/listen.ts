@@ -4,7 +4,16 @@ import type { EventName } from '@longhand/contract';
 const address = '/api/v1/events';
 
 /** Event names. Listed here so that the front page need not load the contract. */
-const names: readonly EventName[] = ['hello', 'activity', 'rights', 'account', 'job', 'inbox', 'metrics', 'announcement'];
+const names: readonly EventName[] = [
+  'hello',
+  'activity',
+  'rights',
+  'account',
+  'job',
+  'inbox',
+  'metrics',
+  'announcement',
+];
 
 /**
  * Backoff after the server refused a stream (ms): first delay, doubled after each failure, and

@@ -16,7 +16,13 @@ const fetchNeeded = () => [fetchDialog(), import('./outbox/send-kept.ts')];
  * Provides its child with a function to sign out. Asks first if unsent changes would be left
  * behind.
  */
-export function LogoutAction({ user, children }: { user: User; children: (start: () => void, isBusy: boolean) => ReactNode }) {
+export function LogoutAction({
+  user,
+  children,
+}: {
+  user: User;
+  children: (start: () => void, isBusy: boolean) => ReactNode;
+}) {
   const { state, start, discard, cancel } = useLogout(user);
   useFetchAhead(fetchNeeded);
   return (

@@ -28,7 +28,10 @@ export function RenewedPages() {
         show({ title: 'Longhand was updated', text: 'Reload when the document shows Saved.' });
         return;
       }
-      carryToast(tabStorage, { title: 'Longhand was updated', text: 'The page was reloaded. All your changes are saved.' });
+      carryToast(tabStorage, {
+        title: 'Longhand was updated',
+        text: 'The page was reloaded. All your changes are saved.',
+      });
       location.reload();
     };
     // If the check fails, the user continues with the current page, like a page that was open all

@@ -39,7 +39,13 @@ export function RequireUser({ children }: { children: ReactNode }) {
   }
   if (isPending || user === undefined) return <Verifying />;
   if (error !== null && told === undefined) return <AuthFailure message={messageOf(error)} />;
-  return <Navigate to="/auth" replace state={{ from: location.pathname + location.search + location.hash }} />;
+  return (
+    <Navigate
+      to="/auth"
+      replace
+      state={{ from: location.pathname + location.search + location.hash }}
+    />
+  );
 }
 
 /**

@@ -25,7 +25,13 @@ const SessionContext = createContext<Session | null>(null);
 /**
  * Opens the device's databases for all pages, and shows the toast that was stored before a reload.
  */
-export function SessionProvider({ spared, children }: { spared: readonly string[]; children: ReactNode }) {
+export function SessionProvider({
+  spared,
+  children,
+}: {
+  spared: readonly string[];
+  children: ReactNode;
+}) {
   const unsent = useRef<UnsentDatabase | null>(null);
   const copies = useRef<Copies | null>(null);
   const session = useMemo<Session>(() => {

@@ -26,8 +26,13 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
   return (
     <Dialog title="Unsent changes" onClose={onClose}>
       <p className="dialogText">
-        {count === 1 ? 'One document has' : count === 0 ? 'A document has' : `${count} documents have`} changes that have not
-        reached the server. Wait for them, download a copy, or discard them and sign out.
+        {count === 1
+          ? 'One document has'
+          : count === 0
+            ? 'A document has'
+            : `${count} documents have`}{' '}
+        changes that have not reached the server. Wait for them, download a copy, or discard them
+        and sign out.
       </p>
       {count > 0 && (
         <ul aria-label="Documents with unsent changes">
@@ -44,7 +49,10 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
           Discard and sign out
         </Button>
         {count > 0 && (
-          <Button variant="default" onClick={() => saveTextFile('longhand-unsent.txt', copyOf(kept))}>
+          <Button
+            variant="default"
+            onClick={() => saveTextFile('longhand-unsent.txt', copyOf(kept))}
+          >
             Download a copy
           </Button>
         )}

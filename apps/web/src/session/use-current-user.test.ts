@@ -9,7 +9,8 @@ import { currentUserKey, currentUserQuery } from './use-current-user.ts';
  */
 async function ask({ call }: Talk, answeredBefore?: number) {
   const store = createQueryClient();
-  if (answeredBefore !== undefined) store.setQueryData(currentUserKey, null, { updatedAt: Date.now() - answeredBefore });
+  if (answeredBefore !== undefined)
+    store.setQueryData(currentUserKey, null, { updatedAt: Date.now() - answeredBefore });
   const observer = new QueryObserver(store, { ...currentUserQuery(call), retryDelay: 1 });
   const stop = observer.subscribe(() => undefined);
   onTestFinished(() => {
@@ -21,9 +22,13 @@ async function ask({ call }: Talk, answeredBefore?: number) {
 }
 
 test('a 401 says that nobody is signed in, and is no error', async () => {
-  const talk = await talkTo((_, response) => response.writeHead(401).end(problem(401, 'Not signed in')));
+  const talk = await talkTo((_, response) =>
+    response.writeHead(401).end(problem(401, 'Not signed in')),
+  );
   expect(await ask(talk)).toMatchObject({ data: null, error: null, isSuccess: true });
-  expect(talk.seen.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['GET /api/v1/user/me']);
+  expect(talk.seen.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+    'GET /api/v1/user/me',
+  ]);
 });
 
 test('any other failure is tried once more, and is an error then', async () => {

@@ -12,7 +12,12 @@ type KeptPerson = User | null | undefined;
  * copies with the server's response: they belong to the signed-in user, and are deleted if there is
  * none.
  */
-export function useKeptPerson({ data, dataUpdatedAt, error, failureReason }: UseQueryResult<User | null>): KeptPerson {
+export function useKeptPerson({
+  data,
+  dataUpdatedAt,
+  error,
+  failureReason,
+}: UseQueryResult<User | null>): KeptPerson {
   const { copies } = useSession();
   const [person, setPerson] = useState<KeptPerson>(undefined);
   const isAway = data === undefined && isUnreachable(error ?? failureReason);

@@ -11,7 +11,11 @@ export type Theme = 'light' | 'dark' | 'system';
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
 /** Display names of the themes. */
-export const themeNames: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
+export const themeNames: Readonly<Record<Theme, string>> = {
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
+};
 
 /**
  * Background of each scheme, for the browser's own UI around a page. Same as `--paper` in
@@ -23,7 +27,8 @@ export const paper = { light: '#fbfaf7', dark: '#171614' } as const;
 export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system' ? 'auto' : theme);
 
 /** Converts Mantine's name to a theme. */
-export const themeOf = (scheme: MantineColorScheme): Theme => (scheme === 'auto' ? 'system' : scheme);
+export const themeOf = (scheme: MantineColorScheme): Theme =>
+  scheme === 'auto' ? 'system' : scheme;
 
 /** Returns the stored theme, or `system`. */
 export function storedTheme(storage: Storing): Theme {

@@ -8,7 +8,13 @@ import './theme-button.css';
  */
 export function ThemeButton(props: ComponentProps<'button'>) {
   return (
-    <button type="button" aria-label="Change theme" title="Change theme" {...props} className="quietButton">
+    <button
+      type="button"
+      aria-label="Change theme"
+      title="Change theme"
+      {...props}
+      className="quietButton"
+    >
       <IconSun className="whenLight" size={19} stroke={1.6} />
       <IconMoon className="whenDark" size={19} stroke={1.6} />
     </button>

@@ -17,7 +17,13 @@ export default function ThemeChoices() {
   const { button, isOpen, setOpen } = useOpenAtOnce();
   return (
     <PartsProvider>
-      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <ThemeButton ref={button} />
         </Menu.Target>

@@ -10,7 +10,13 @@ export function ThemeRow() {
       <legend>Theme</legend>
       {themes.map((theme) => (
         <label key={theme}>
-          <input type="radio" name="theme" value={theme} checked={theme === chosen} onChange={() => choose(theme)} />
+          <input
+            type="radio"
+            name="theme"
+            value={theme}
+            checked={theme === chosen}
+            onChange={() => choose(theme)}
+          />
           {themeNames[theme]}
         </label>
       ))}

@@ -19,7 +19,8 @@ export function useThemeOnPage(): void {
   useEffect(() => {
     const show = (): void => {
       const theme = storedTheme(deviceStorage);
-      const scheme = theme === 'system' ? (window.matchMedia(systemDark).matches ? 'dark' : 'light') : theme;
+      const scheme =
+        theme === 'system' ? (window.matchMedia(systemDark).matches ? 'dark' : 'light') : theme;
       document.documentElement.dataset['mantineColorScheme'] = scheme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper[scheme]);
     };

@@ -3,7 +3,12 @@ import { useLayoutEffect } from 'react';
 import './writing.css';
 
 /** Returns the attributes of the page for a user's settings; null for default values. */
-export function looksOf({ textSize, measure, writingFont, spellCheck }: Preferences): Readonly<Record<string, string | null>> {
+export function looksOf({
+  textSize,
+  measure,
+  writingFont,
+  spellCheck,
+}: Preferences): Readonly<Record<string, string | null>> {
   return {
     'data-text-size': textSize === undefined || textSize === 'normal' ? null : textSize,
     'data-measure': measure === undefined || measure === 'normal' ? null : measure,

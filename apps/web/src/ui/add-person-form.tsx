@@ -25,7 +25,13 @@ export function AddPersonForm(props: Props) {
   return <Form key={added} {...props} isNext={added > 0} onAdded={() => setAdded(added + 1)} />;
 }
 
-function Form({ add, invite, isAdding, isNext, onAdded }: Props & { isNext: boolean; onAdded: () => void }) {
+function Form({
+  add,
+  invite,
+  isAdding,
+  isNext,
+  onAdded,
+}: Props & { isNext: boolean; onAdded: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The previous form was unmounted together with the focused element.
@@ -46,7 +52,12 @@ function Form({ add, invite, isAdding, isNext, onAdded }: Props & { isNext: bool
   }
 
   return (
-    <form className={classes['add']} onSubmit={(event) => void submit(event)} noValidate aria-label="Add a person">
+    <form
+      className={classes['add']}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Add a person"
+    >
       <TextInput
         ref={first}
         label="Username or email"

@@ -4,7 +4,12 @@ import { SearchField } from './search-field.tsx';
 import classes from './article-list.module.css';
 
 /** List entry of an article. */
-export type Entry = { readonly slug: string; readonly title: string; readonly summary: string; readonly date?: string };
+export type Entry = {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly date?: string;
+};
 
 type Props = { entries: readonly Entry[]; base: string; searchLabel?: string };
 
@@ -15,10 +20,14 @@ const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 export function ArticleList({ entries, base, searchLabel }: Props) {
   const [wanted, setWanted] = useState('');
   const words = plain(wanted).split(/\s+/).filter(Boolean);
-  const found = entries.filter(({ title, summary }) => words.every((word) => plain(`${title} ${summary}`).includes(word)));
+  const found = entries.filter(({ title, summary }) =>
+    words.every((word) => plain(`${title} ${summary}`).includes(word)),
+  );
   return (
     <>
-      {searchLabel !== undefined && <SearchField label={searchLabel} value={wanted} onChange={setWanted} />}
+      {searchLabel !== undefined && (
+        <SearchField label={searchLabel} value={wanted} onChange={setWanted} />
+      )}
       <p className={classes['count']} role="status">
         {words.length > 0 && `${found.length} of ${entries.length} articles`}
       </p>
@@ -42,7 +51,9 @@ export function ArticleList({ entries, base, searchLabel }: Props) {
  * the same text.
  */
 export function Day({ date }: { date: string }) {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
   return (
     <p className={classes['date']}>
       <time dateTime={date}>{day}</time>

@@ -20,7 +20,9 @@ export function initialsOf(name: string): string {
     .trim()
     .split(/\s+/u)
     .filter(Boolean);
-  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
   return letters.join('').toLocaleUpperCase('en') || '?';
 }
 

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonLook, type ButtonLook } from './plain-button.tsx';
 
-type Props = ButtonLook & { to: string; state?: unknown; children: ReactNode; onClick?: () => void };
+type Props = ButtonLook & {
+  to: string;
+  state?: unknown;
+  children: ReactNode;
+  onClick?: () => void;
+};
 
 /** A link styled as a button: it navigates, so it can be opened in another tab. */
 export function ButtonLink({ to, state, children, onClick, ...look }: Props) {

@@ -24,7 +24,8 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
   useEffect(() => {
     // The caller may have moved the focus elsewhere after the action: this button may be about to
     // be removed.
-    if (state === 'quiet' && isAnswered.current && document.activeElement === document.body) button.current?.focus();
+    if (state === 'quiet' && isAnswered.current && document.activeElement === document.body)
+      button.current?.focus();
     if (state === 'asking') keep.current?.focus();
     isAnswered.current = state !== 'quiet';
   }, [state]);
@@ -34,7 +35,13 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
   }
   if (state === 'quiet') {
     return (
-      <Button ref={button} size="xs" variant="subtle" aria-label={label} onClick={() => setState('asking')}>
+      <Button
+        ref={button}
+        size="xs"
+        variant="subtle"
+        aria-label={label}
+        onClick={() => setState('asking')}
+      >
         {verb}
       </Button>
     );

@@ -5,7 +5,12 @@ import { IconGitBranch } from '@tabler/icons-react';
 export function CopyMark() {
   return (
     <>
-      <IconGitBranch size={14} stroke={1.8} aria-hidden="true" style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.3em' }} />
+      <IconGitBranch
+        size={14}
+        stroke={1.8}
+        aria-hidden="true"
+        style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.3em' }}
+      />
       <VisuallyHidden>Working copy: </VisuallyHidden>
     </>
   );

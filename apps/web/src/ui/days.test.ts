@@ -13,7 +13,9 @@ test('days are called as people call them', () => {
 });
 
 test('what happened is gathered by day, in order', () => {
-  const at = (day: number, hour: number) => ({ createdAt: new Date(2026, 2, day, hour).toISOString() });
+  const at = (day: number, hour: number) => ({
+    createdAt: new Date(2026, 2, day, hour).toISOString(),
+  });
   const items = [at(2, 0), at(1, 20), at(1, 8)];
   expect(byDay(items, now)).toEqual([
     { day: 'Today', items: [items[0]] },

@@ -6,7 +6,12 @@ export function dayName(then: Date, now: Date): string {
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return then.toLocaleDateString(dateLocale, { weekday: 'long', day: 'numeric', month: 'long', ...year });
+  return then.toLocaleDateString(dateLocale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...year,
+  });
 }
 
 function startOf(day: Date): number {
@@ -14,7 +19,10 @@ function startOf(day: Date): number {
 }
 
 /** Groups items by the name of their day, in their order. */
-export function byDay<Item extends { createdAt: string }>(items: readonly Item[], now: Date): { day: string; items: Item[] }[] {
+export function byDay<Item extends { createdAt: string }>(
+  items: readonly Item[],
+  now: Date,
+): { day: string; items: Item[] }[] {
   const days: { day: string; items: Item[] }[] = [];
   for (const item of items) {
     const day = dayName(new Date(item.createdAt), now);

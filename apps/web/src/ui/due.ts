@@ -4,9 +4,16 @@ import { dateLocale } from './dates.ts';
  * Formats a due date and returns true for `isLate` if it has passed. `today` has the same format.
  */
 export function dueOf(dueOn: string, today: string): { text: string; isLate: boolean } {
-  const day = new Date(`${dueOn}T12:00:00Z`).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = new Date(`${dueOn}T12:00:00Z`).toLocaleDateString(dateLocale, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
   const isLate = dueOn < today;
-  return { text: dueOn === today ? 'Due today' : isLate ? `Overdue · ${day}` : `Due ${day}`, isLate };
+  return {
+    text: dueOn === today ? 'Due today' : isLate ? `Overdue · ${day}` : `Due ${day}`,
+    isLate,
+  };
 }
 
 /** Returns the local date in ISO 8601 format. */

@@ -27,7 +27,12 @@ export type EditorContext = {
 };
 
 /** One of the side panels. */
-export type SidebarTab = { readonly id: string; readonly name: string; readonly icon: CommandIcon; readonly content: ReactNode };
+export type SidebarTab = {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: CommandIcon;
+  readonly content: ReactNode;
+};
 
 /** Id of the side panel with comments and suggestions. */
 export const marginId = 'margin';

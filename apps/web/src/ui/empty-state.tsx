@@ -4,7 +4,15 @@ import { PlainButton } from './plain-button.tsx';
 import classes from './empty-state.module.css';
 
 /** Empty state: what belongs here, and one button that adds it. */
-export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={classes['empty']}>
       <p className={classes['title']}>{title}</p>
@@ -20,7 +28,11 @@ export function EmptyState({ title, children, action }: { title: string; childre
  */
 export function Unreadable({ what, sentence }: { what: string; sentence: string }) {
   const store = useQueryClient();
-  const askAgain = (): void => void store.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  const askAgain = (): void =>
+    void store.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
   return (
     <div className={classes['empty']} role="alert">
       <p className={classes['title']}>{what} could not be loaded</p>

@@ -25,12 +25,21 @@ export function foundAddress({ type, id, documentId }: Found): string {
 }
 
 /** Text with highlighted matches; offsets are code points. */
-export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
+export function Marked({
+  text,
+  marks,
+}: {
+  text: string;
+  marks: readonly (readonly [number, number])[];
+}) {
   const letters = [...text];
   const parts: ReactNode[] = [];
   let at = 0;
   for (const [from, to] of marks) {
-    parts.push(letters.slice(at, from).join(''), <mark key={from}>{letters.slice(from, to).join('')}</mark>);
+    parts.push(
+      letters.slice(at, from).join(''),
+      <mark key={from}>{letters.slice(from, to).join('')}</mark>,
+    );
     at = to;
   }
   parts.push(letters.slice(at).join(''));

@@ -2,7 +2,13 @@
 const appleSigns: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Mod: '⌘' };
 
 /** Display names of keys that are the same on all platforms. */
-const names: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' };
+const names: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
 
 /** True if this device uses ⌘ instead of Ctrl. */
 export function isApple(): boolean {
@@ -17,5 +23,8 @@ export function keyParts(keys: string, apple: boolean): string[] {
   const parts = keys.split(/-(?!$)/).map((part) => names[part] ?? part);
   if (!apple) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part));
   const modifiers = Object.keys(appleSigns).filter((name) => parts.includes(name));
-  return [...modifiers.map((name) => appleSigns[name] ?? name), ...parts.filter((part) => !(part in appleSigns))];
+  return [
+    ...modifiers.map((name) => appleSigns[name] ?? name),
+    ...parts.filter((part) => !(part in appleSigns)),
+  ];
 }

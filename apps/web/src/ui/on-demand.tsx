@@ -15,7 +15,9 @@ export function onDemand<Props extends Closing>(
   let Loaded: ComponentType<Props> | null = null;
 
   return function OnDemand(props: Props) {
-    const [Dialog, setDialog] = useState<{ Content: ComponentType<Props> } | null>(Loaded && { Content: Loaded });
+    const [Dialog, setDialog] = useState<{ Content: ComponentType<Props> } | null>(
+      Loaded && { Content: Loaded },
+    );
     const show = useToast();
     const close = useRef(props.onClose);
     close.current = props.onClose;

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import classes from './plain-button.module.css';
 
 /** Look of a button: filled for the primary action, the others for secondary actions. */
-export type ButtonLook = { variant?: 'filled' | 'default' | 'light' | 'subtle'; size?: 'sm' | 'md' };
+export type ButtonLook = {
+  variant?: 'filled' | 'default' | 'light' | 'subtle';
+  size?: 'sm' | 'md';
+};
 
 /** Returns the attributes that style an element as a button. */
 export function buttonLook({ variant = 'filled', size = 'sm' }: ButtonLook) {
@@ -14,5 +17,11 @@ export function buttonLook({ variant = 'filled', size = 'sm' }: ButtonLook) {
  * Mantine's part is 16 KB. It has the same look as Mantine's buttons here.
  */
 export function PlainButton({ variant, size, ...button }: ButtonLook & ComponentProps<'button'>) {
-  return <button type="button" {...button} {...buttonLook({ ...(variant && { variant }), ...(size && { size }) })} />;
+  return (
+    <button
+      type="button"
+      {...button}
+      {...buttonLook({ ...(variant && { variant }), ...(size && { size }) })}
+    />
+  );
 }

@@ -1,7 +1,10 @@
 import { roles, type Role } from '@longhand/contract';
 
 /** Options for a role in a form. Source: API, Shapes, Collaborator. */
-export const roleChoices: readonly { value: Role; label: string }[] = roles.map((role) => ({ value: role, label: nameOf(role) }));
+export const roleChoices: readonly { value: Role; label: string }[] = roles.map((role) => ({
+  value: role,
+  label: nameOf(role),
+}));
 
 function nameOf(role: Role): string {
   switch (role) {

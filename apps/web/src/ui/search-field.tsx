@@ -9,7 +9,12 @@ export function SearchField({ label, value, onChange }: Props) {
   return (
     <div className={classes['search']}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="search" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <input
+        id={id}
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   );
 }

@@ -3,7 +3,15 @@
  * and image. URLs are paths: the host depends on the operator, and the server inserts it if it is
  * known.
  */
-export function siteMeta({ title, description, path }: { title: string; description: string; path: string }) {
+export function siteMeta({
+  title,
+  description,
+  path,
+}: {
+  title: string;
+  description: string;
+  path: string;
+}) {
   const full = path === '/' ? title : `${title} · Longhand`;
   return [
     { title: full },

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import classes from './site-page.module.css';
 
-type Props = { title: string; lead?: string; above?: ReactNode; below?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  lead?: string;
+  above?: ReactNode;
+  below?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page of the public site: one heading, a lead paragraph and its content. */
 export function SitePage({ title, lead, above, below, children }: Props) {

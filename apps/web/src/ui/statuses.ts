@@ -11,7 +11,10 @@ export const statuses: readonly { value: DocumentStatus; name: string }[] = [
 /**
  * Returns the display name of a document's status, or a note if it was edited since its approval.
  */
-export function statusOf({ status, isEditedSinceApproval }: Pick<Document, 'status' | 'isEditedSinceApproval'>): string {
+export function statusOf({
+  status,
+  isEditedSinceApproval,
+}: Pick<Document, 'status' | 'isEditedSinceApproval'>): string {
   return isEditedSinceApproval ? 'Edited since approval' : statusName(status);
 }
 

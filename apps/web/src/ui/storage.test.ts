@@ -7,7 +7,8 @@ function roomFor(entries: number): Storing & { map: Map<string, string> } {
     map,
     getItem: (key) => map.get(key) ?? null,
     setItem(key, value) {
-      if (map.size >= entries && !map.has(key)) throw new DOMException('full', 'QuotaExceededError');
+      if (map.size >= entries && !map.has(key))
+        throw new DOMException('full', 'QuotaExceededError');
       map.set(key, value);
     },
     removeItem: (key) => void map.delete(key),

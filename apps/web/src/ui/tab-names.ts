@@ -1,7 +1,11 @@
 /**
  * A tab of a page: its value in the URL, its display name, and additional search terms (`words`).
  */
-export type TabName<Value extends string = string> = { readonly value: Value; readonly name: string; readonly words?: string };
+export type TabName<Value extends string = string> = {
+  readonly value: Value;
+  readonly name: string;
+  readonly words?: string;
+};
 
 /** Tabs of the settings. The first one is the default. */
 export const settingsTabs = [

@@ -1,10 +1,22 @@
 import { IconX } from '@tabler/icons-react';
-import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import classes from './toast-provider.module.css';
 
 /** One message to the user. A destructive one is announced assertively. */
-export type Toast = { readonly title: string; readonly text?: string; readonly isDestructive?: boolean };
+export type Toast = {
+  readonly title: string;
+  readonly text?: string;
+  readonly isDestructive?: boolean;
+};
 
 /** Time after which a toast closes by itself (ms). Source: specification, section 9. */
 const stays = 1_000_000;
@@ -55,8 +67,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div className={classes['place']}>
-        <div aria-live="polite">{toast !== null && !toast.isDestructive && <ToastCard toast={toast} onClose={close} />}</div>
-        <div aria-live="assertive">{toast?.isDestructive && <ToastCard toast={toast} onClose={close} />}</div>
+        <div aria-live="polite">
+          {toast !== null && !toast.isDestructive && <ToastCard toast={toast} onClose={close} />}
+        </div>
+        <div aria-live="assertive">
+          {toast?.isDestructive && <ToastCard toast={toast} onClose={close} />}
+        </div>
       </div>
     </ToastContext>
   );
@@ -75,9 +91,11 @@ function useCloseOnNavigation(toast: Toast | null, close: () => void): void {
   useEffect(() => {
     isTouched.current = false;
     const touch = (): void => void (isTouched.current = true);
-    for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, touch, { capture: true });
+    for (const type of ['pointerdown', 'keydown'])
+      window.addEventListener(type, touch, { capture: true });
     return () => {
-      for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, touch, { capture: true });
+      for (const type of ['pointerdown', 'keydown'])
+        window.removeEventListener(type, touch, { capture: true });
     };
   }, [toast]);
   useEffect(() => {
@@ -109,7 +127,12 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <p className={classes['title']}>{toast.title}</p>
         {toast.text !== undefined && <p className={classes['text']}>{toast.text}</p>}
       </div>
-      <button type="button" className={classes['close']} onClick={onClose} aria-label="Close notification">
+      <button
+        type="button"
+        className={classes['close']}
+        onClick={onClose}
+        aria-label="Close notification"
+      >
         <IconX size={16} stroke={1.6} />
       </button>
     </div>

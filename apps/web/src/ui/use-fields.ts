@@ -6,13 +6,21 @@ export type Checked<Values> = {
     values: unknown,
   ):
     | { success: true; data: Values }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+    | {
+        success: false;
+        error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+      };
 };
 
 type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /** Props of one form field. */
-export type Field = { name: string; value: string; error: string | undefined; onChange: (event: Change) => void };
+export type Field = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: Change) => void;
+};
 
 /**
  * Fields of a form with text values, validated by the same schema as on the server. Errors are
@@ -31,7 +39,10 @@ export type Fields<Values> = {
  * fields that the user has not edited. On errors, the first invalid field gets the focus, so that
  * its message is announced.
  */
-export function useFields<Values>(schema: Checked<Values>, initial: Readonly<Record<string, string>>): Fields<Values> {
+export function useFields<Values>(
+  schema: Checked<Values>,
+  initial: Readonly<Record<string, string>>,
+): Fields<Values> {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [found, setFound] = useState(0);
@@ -86,7 +97,9 @@ function focusFirstWrong(): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
-function firstMessages(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+function firstMessages(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { path, message } of issues) messages[path.map(String).join('.')] ??= message;
   return messages;

@@ -1,12 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
 /** Browser events that indicate a user. */
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'scroll', 'wheel'] as const;
+const signs = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'click',
+  'input',
+  'scroll',
+  'wheel',
+] as const;
 
 /**
  * On a prerendered page, `first-sign.js` may have detected an event before this code was loaded.
  */
-let isSomebodyThere = typeof document !== 'undefined' && document.documentElement.dataset['seen'] !== undefined;
+let isSomebodyThere =
+  typeof document !== 'undefined' && document.documentElement.dataset['seen'] !== undefined;
 const waiting = new Set<() => void>();
 
 function seen(): void {

@@ -9,7 +9,8 @@ export function useFocusBack(): void {
   useEffect(
     () => () => {
       // The code that closed the dialog may have moved the focus; then it stays there.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
     },
     [before],
   );

@@ -13,10 +13,13 @@ export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const register = (): void => {
-      navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
+      navigator.serviceWorker
+        .register('/service-worker.js', { updateViaCache: 'none' })
+        .catch(() => undefined);
     };
     const whenIdle = (): void => {
-      if ('requestIdleCallback' in window) window.requestIdleCallback(register, { timeout: latest });
+      if ('requestIdleCallback' in window)
+        window.requestIdleCallback(register, { timeout: latest });
       else setTimeout(register, latest);
     };
     if (document.readyState === 'complete') whenIdle();

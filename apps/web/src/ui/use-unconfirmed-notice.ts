@@ -1,7 +1,10 @@
 import { useToast } from './toast-provider.tsx';
 
 /** Data of a person who was just added. */
-type Added = { readonly addressUnconfirmed: boolean; readonly user: { readonly name: string; readonly username: string } };
+type Added = {
+  readonly addressUnconfirmed: boolean;
+  readonly user: { readonly name: string; readonly username: string };
+};
 
 /**
  * Returns a function that warns the user if they shared something with an unconfirmed email

@@ -1,6 +1,15 @@
 import { useWindowVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { memo, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import classes from './virtual-list.module.css';
 
 /** Attributes that a row of a {@link VirtualList} sets on its `li`. */
@@ -68,7 +77,15 @@ export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
           const item = items[index];
           if (item === undefined) return null;
           const place = { index, top: start - margin, size: hasMore ? -1 : items.length };
-          return <Line key={key} {...place} item={item} measure={rows.measureElement} draw={draw as Draw<{ id: string }>} />;
+          return (
+            <Line
+              key={key}
+              {...place}
+              item={item}
+              measure={rows.measureElement}
+              draw={draw as Draw<{ id: string }>}
+            />
+          );
         })}
       </ul>
       {hasMore && error !== null && (
@@ -103,7 +120,9 @@ const Line = memo(function Line({ item, index, top, size, measure, draw }: LineP
 /** Includes the focused row in the rendered range, so that scrolling does not remove the focus. */
 function withFocused(range: Range, list: HTMLElement | null): number[] {
   const shown = defaultRangeExtractor(range);
-  const line = list?.contains(document.activeElement) ? document.activeElement?.closest('li[data-index]') : null;
+  const line = list?.contains(document.activeElement)
+    ? document.activeElement?.closest('li[data-index]')
+    : null;
   const at = line instanceof HTMLElement ? Number(line.dataset['index']) : Number.NaN;
   if (!Number.isInteger(at) || at >= range.count || shown.includes(at)) return shown;
   return [...shown, at].toSorted((one, other) => one - other);
@@ -117,7 +136,8 @@ function useMargin(list: { readonly current: HTMLElement | null }): number {
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
     const measure = (): void => {
-      if (list.current !== null) setMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+      if (list.current !== null)
+        setMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
     };
     measure();
     const watcher = new ResizeObserver(measure);

@@ -6,7 +6,13 @@ export function Wordmark() {
     <span className={classes['mark']}>
       Longhand
       <svg viewBox="0 0 100 6" aria-hidden="true" preserveAspectRatio="none">
-        <path d="M1 4.2C22 1.2 58 1.4 99 3" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+        <path
+          d="M1 4.2C22 1.2 58 1.4 99 3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+        />
       </svg>
     </span>
   );

@@ -13,7 +13,8 @@ export const accountEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/api/v1/user',
-    summary: 'Delete the account of the caller. Text in projects stays; personal drafts are moved to the trash',
+    summary:
+      'Delete the account of the caller. Text in projects stays; personal drafts are moved to the trash',
     access: 'signed_in',
     unconfirmed: true,
     budget: 'calls',

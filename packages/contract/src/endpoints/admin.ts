@@ -1,4 +1,11 @@
-import { adminOverview, adminUser, adminUserChange, auditAsked, auditEntry, usersAsked } from '../admin.ts';
+import {
+  adminOverview,
+  adminUser,
+  adminUserChange,
+  auditAsked,
+  auditEntry,
+  usersAsked,
+} from '../admin.ts';
 import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';

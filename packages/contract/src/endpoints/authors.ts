@@ -13,7 +13,9 @@ export const authorsEndpoints = {
     access: 'signed_in',
     budget: 'calls',
     params: byId,
-    query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+    query: z.object({
+      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    }),
     status: 200,
     answer: authors,
     refuses: ['not_found'],

@@ -63,7 +63,8 @@ export const collaboratorsEndpoints = {
   listDocumentCollaborators: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/collaborators',
-    summary: 'List the collaborators of a document, with access through its project or of their own',
+    summary:
+      'List the collaborators of a document, with access through its project or of their own',
     access: 'signed_in',
     guests: true,
     budget: 'calls',

@@ -19,7 +19,8 @@ export const documentsEndpoints = {
   listProjectDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/documents',
-    summary: 'List the active documents of a project in order; for an archived project, those active when it was archived',
+    summary:
+      'List the active documents of a project in order; for an archived project, those active when it was archived',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

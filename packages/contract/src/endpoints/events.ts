@@ -5,7 +5,8 @@ export const eventsEndpoints = {
   listenToEvents: endpoint({
     method: 'GET',
     path: '/api/v1/events',
-    summary: 'Stream server-sent events for the signed-in page: activity, rights, account, jobs, inbox, figures',
+    summary:
+      'Stream server-sent events for the signed-in page: activity, rights, account, jobs, inbox, figures',
     access: 'signed_in',
     budget: 'calls',
     status: 200,

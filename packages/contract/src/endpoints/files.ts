@@ -35,7 +35,8 @@ export const filesEndpoints = {
   getFile: endpoint({
     method: 'GET',
     path: '/api/v1/files/{id}',
-    summary: 'Get the bytes of a file. Pictures can be displayed; other files can only be downloaded',
+    summary:
+      'Get the bytes of a file. Pictures can be displayed; other files can only be downloaded',
     access: 'signed_in',
     guests: true,
     budget: 'calls',

@@ -92,7 +92,8 @@ export const guestsEndpoints = {
   enterAsGuest: endpoint({
     method: 'POST',
     path: '/api/v1/guest-links/enter',
-    summary: 'Join the document of a guest link under a name; the session is valid for that document only',
+    summary:
+      'Join the document of a guest link under a name; the session is valid for that document only',
     access: 'public',
     repeatable: false,
     budget: 'login',

@@ -71,7 +71,14 @@ export const invitationsEndpoints = {
     body: newInvitation,
     status: 201,
     answer: madeInvitation,
-    refuses: ['not_found', 'not_allowed', 'demo_account', 'email_unconfirmed', 'archived', 'already_collaborator'],
+    refuses: [
+      'not_found',
+      'not_allowed',
+      'demo_account',
+      'email_unconfirmed',
+      'archived',
+      'already_collaborator',
+    ],
   }),
   deleteInvitation: endpoint({
     method: 'DELETE',

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
-import { byLink, contactMessage, mailTest, message, messageKind, newsletterSubscription, outboxMail } from '../message.ts';
+import {
+  byLink,
+  contactMessage,
+  mailTest,
+  message,
+  messageKind,
+  newsletterSubscription,
+  outboxMail,
+} from '../message.ts';
 import { listOf } from '../text.ts';
 
 /** Messages from visitors, and outgoing mail. Source: specification, section 7; API, Calls. */
@@ -20,7 +28,8 @@ export const messagesEndpoints = {
   subscribe: endpoint({
     method: 'POST',
     path: '/api/newsletter/subscribe',
-    summary: 'Subscribe to the newsletter, confirmed by a mailed link if the server sends mail. Repeated calls succeed',
+    summary:
+      'Subscribe to the newsletter, confirmed by a mailed link if the server sends mail. Repeated calls succeed',
     access: 'public',
     budget: 'messages',
     body: newsletterSubscription,

@@ -132,7 +132,8 @@ export const notificationsEndpoints = {
   leaveMailAtOnce: endpoint({
     method: 'POST',
     path: '/api/v1/notifications/leave/{token}',
-    summary: 'Unsubscribe from notification mail with one click in a mail program (RFC 8058); the body is ignored',
+    summary:
+      'Unsubscribe from notification mail with one click in a mail program (RFC 8058); the body is ignored',
     access: 'public',
     takes: 'one_click',
     repeatable: false,

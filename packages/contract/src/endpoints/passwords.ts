@@ -7,7 +7,8 @@ export const passwordsEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/v1/password/forgot',
-    summary: 'Request a mailed link to set a new password. The response is the same whether or not the account exists',
+    summary:
+      'Request a mailed link to set a new password. The response is the same whether or not the account exists',
     access: 'public',
     budget: 'login',
     body: passwordForgotten,

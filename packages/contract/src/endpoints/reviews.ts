@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
-import { newReview, review, reviewAnswer, reviewChange, reviewEnd, waitingReview } from '../review.ts';
+import {
+  newReview,
+  review,
+  reviewAnswer,
+  reviewChange,
+  reviewEnd,
+  waitingReview,
+} from '../review.ts';
 import { id, listOf } from '../text.ts';
 
 const byIdAndReview = z.object({ id, reviewId: id });

@@ -7,7 +7,8 @@ export const searchEndpoints = {
   search: endpoint({
     method: 'GET',
     path: '/api/v1/search',
-    summary: 'Search documents, comments, people and projects that the caller may read, best match first',
+    summary:
+      'Search documents, comments, people and projects that the caller may read, best match first',
     access: 'signed_in',
     budget: 'calls',
     query: searchAsked,

@@ -7,7 +7,8 @@ export const sinceEndpoints = {
   getNews: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/since',
-    summary: 'Get the edits by others since the caller last had the document open; absences under a minute do not count',
+    summary:
+      'Get the edits by others since the caller last had the document open; absences under a minute do not count',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

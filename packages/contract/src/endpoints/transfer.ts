@@ -48,7 +48,8 @@ export const transferEndpoints = {
   importToProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/import',
-    summary: 'Import files as documents of a project: Markdown, HTML, Word, plain text, and zips of these with their pictures',
+    summary:
+      'Import files as documents of a project: Markdown, HTML, Word, plain text, and zips of these with their pictures',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

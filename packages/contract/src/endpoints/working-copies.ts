@@ -8,7 +8,8 @@ export const workingCopiesEndpoints = {
   createWorkingCopy: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/working-copy',
-    summary: 'Create a working copy of a published document, or return the existing one of the caller',
+    summary:
+      'Create a working copy of a published document, or return the existing one of the caller',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -19,7 +20,8 @@ export const workingCopiesEndpoints = {
   getWorkingCopy: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/working-copy',
-    summary: 'Compare a working copy with its original: changes in the copy and changes in the original since',
+    summary:
+      'Compare a working copy with its original: changes in the copy and changes in the original since',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -37,6 +39,14 @@ export const workingCopiesEndpoints = {
     body: workingCopyMerge,
     status: 200,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived', 'locked', 'no_working_copy', 'merge_conflict', 'too_large'],
+    refuses: [
+      'not_found',
+      'not_allowed',
+      'archived',
+      'locked',
+      'no_working_copy',
+      'merge_conflict',
+      'too_large',
+    ],
   }),
 } as const;

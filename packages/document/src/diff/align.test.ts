@@ -11,7 +11,9 @@ function longest(one: readonly string[], other: readonly string[]): number {
   for (const key of one) {
     const next = [0];
     for (const [index, each] of other.entries()) {
-      next.push(key === each ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
+      next.push(
+        key === each ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0),
+      );
     }
     row = next;
   }
@@ -25,7 +27,9 @@ test('pairs what is equal, in order, as many as there are', () => {
       expect(matches.every(([b, a]) => before[b] === after[a])).toBe(true);
       expect(
         matches.every(
-          ([b, a], index) => index === 0 || (b > (matches[index - 1]?.[0] ?? -1) && a > (matches[index - 1]?.[1] ?? -1)),
+          ([b, a], index) =>
+            index === 0 ||
+            (b > (matches[index - 1]?.[0] ?? -1) && a > (matches[index - 1]?.[1] ?? -1)),
         ),
       ).toBe(true);
       expect(matches).toHaveLength(longest(before, after));
@@ -34,7 +38,9 @@ test('pairs what is equal, in order, as many as there are', () => {
 });
 
 test('lists too long for the exact way are aligned by what stands once', () => {
-  const before = Array.from({ length: 20_000 }, (_, index) => (index % 3 === 0 ? `only ${index}` : 'often'));
+  const before = Array.from({ length: 20_000 }, (_, index) =>
+    index % 3 === 0 ? `only ${index}` : 'often',
+  );
   const after = before.toSpliced(10_000, 50, 'new').toSpliced(5, 1).toSpliced(15_000, 0, 'newer');
   const matches = align(before, after);
   expect(matches.length).toBeGreaterThan(19_900);
@@ -54,7 +60,10 @@ test('lists that have nothing in common, or nothing that stands once, are no tra
 });
 
 test('tokens are the text, and edits make one text of another', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ab 日本のיש.’'), maxLength: 40 }));
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'ab 日本のיש.’'), maxLength: 40 }),
+  );
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(tokensOf(before).join('')).toBe(before);

@@ -38,14 +38,25 @@ export function align(before: readonly string[], after: readonly string[]): Matc
       [b0, a0] = [b + 1, a + 1];
     }
     // Without an anchor the same range would be processed forever.
-    if (b0 > range[0] && a0 > range[2] && (b1 - b0) * (a1 - a0) < (range[1] - range[0]) * (range[3] - range[2]))
+    if (
+      b0 > range[0] &&
+      a0 > range[2] &&
+      (b1 - b0) * (a1 - a0) < (range[1] - range[0]) * (range[3] - range[2])
+    )
       open.push([b0, b1, a0, a1, depth + 1]);
   }
   return matches.toSorted(([one], [other]) => one - other);
 }
 
 /** Returns the longest ordered chain of keys that occur exactly once on each side. */
-function anchors(before: readonly string[], after: readonly string[], b0: number, b1: number, a0: number, a1: number): Match[] {
+function anchors(
+  before: readonly string[],
+  after: readonly string[],
+  b0: number,
+  b1: number,
+  a0: number,
+  a1: number,
+): Match[] {
   const places = oncePlaces(after, a0, a1);
   const candidates: Match[] = [];
   for (const [key, b] of oncePlaces(before, b0, b1)) {
@@ -89,14 +100,23 @@ function increasing(matches: readonly Match[]): Match[] {
 }
 
 /** Returns the longest common subsequence, by dynamic programming over suffix lengths. */
-function longest(before: readonly string[], after: readonly string[], b0: number, b1: number, a0: number, a1: number): Match[] {
+function longest(
+  before: readonly string[],
+  after: readonly string[],
+  b0: number,
+  b1: number,
+  a0: number,
+  a1: number,
+): Match[] {
   const width = a1 - a0 + 1;
   const lengths = new Uint16Array((b1 - b0 + 1) * width);
   const at = (b: number, a: number): number => lengths[(b - b0) * width + (a - a0)] ?? 0;
   for (let b = b1 - 1; b >= b0; b -= 1) {
     for (let a = a1 - 1; a >= a0; a -= 1) {
       lengths[(b - b0) * width + (a - a0)] =
-        before[b] === after[a] ? Math.min(at(b + 1, a + 1) + 1, 65_535) : Math.max(at(b + 1, a), at(b, a + 1));
+        before[b] === after[a]
+          ? Math.min(at(b + 1, a + 1) + 1, 65_535)
+          : Math.max(at(b + 1, a), at(b, a + 1));
     }
   }
   const matches: Match[] = [];

@@ -6,7 +6,8 @@ import { bold, doc, h2, item, list, p } from '../testing/test-documents.ts';
 import { anyDocument } from '../testing/arbitrary-document.ts';
 import { plainTextOfJson } from '../formats/text/plain.ts';
 
-const kinds = (found: Difference[]): unknown[] => found.map((each) => (each.kind === 'same' ? each.count : each.kind));
+const kinds = (found: Difference[]): unknown[] =>
+  found.map((each) => (each.kind === 'same' ? each.count : each.kind));
 const textOf = (parts: readonly DifferencePart[], without: string): string =>
   parts
     .filter((part) => part.kind !== without)
@@ -48,7 +49,9 @@ test('both can, when one is the other with some blocks changed', () => {
 test('a document has no differences from itself', () => {
   fc.assert(
     fc.property(anyDocument, (json) => {
-      expect(differences(json, structuredClone(json))).toEqual([{ kind: 'same', count: json.content?.length }]);
+      expect(differences(json, structuredClone(json))).toEqual([
+        { kind: 'same', count: json.content?.length },
+      ]);
     }),
   );
   expect(differences(doc(), doc())).toEqual([]);
@@ -58,9 +61,14 @@ test('words are told apart, in any writing', () => {
   const parts = (before: string, after: string): string =>
     differences(doc(p(before)), doc(p(after)))
       .flatMap((each) => (each.kind === 'changed' ? each.parts : []))
-      .map((part) => `${{ same: '', added: '+', removed: '-', formatted: '~' }[part.kind]}${part.text}`)
+      .map(
+        (part) =>
+          `${{ same: '', added: '+', removed: '-', formatted: '~' }[part.kind]}${part.text}`,
+      )
       .join('|');
-  expect(parts('the quick brown fox', 'the slow brown fox jumps')).toBe('the |-quick|+slow| brown fox|+ jumps');
+  expect(parts('the quick brown fox', 'the slow brown fox jumps')).toBe(
+    'the |-quick|+slow| brown fox|+ jumps',
+  );
   expect(parts('我喜欢咖啡和茶', '我喜欢牛奶和茶')).toBe('我喜欢|-咖啡|+牛奶|和茶');
   expect(parts('שלום עולם טוב', 'שלום חבר טוב')).toBe('שלום |-עולם|+חבר| טוב');
   expect(parts('a family 👩‍👩‍👧 here', 'a family 👩‍👩‍👦 here')).toBe('a family |-👩‍👩‍👧|+👩‍👩‍👦| here');
@@ -79,8 +87,18 @@ test('formats are told apart', () => {
 });
 
 test('blocks that came, went, moved on or became something else', () => {
-  const before = doc(p('alpha one'), p('beta two'), p('gamma three'), list(item(p('delta')), item(p('epsilon'))));
-  const after = doc(h2('alpha one'), p('gamma three'), p('something new'), list(item(p('delta')), item(p('epsilon four'))));
+  const before = doc(
+    p('alpha one'),
+    p('beta two'),
+    p('gamma three'),
+    list(item(p('delta')), item(p('epsilon'))),
+  );
+  const after = doc(
+    h2('alpha one'),
+    p('gamma three'),
+    p('something new'),
+    list(item(p('delta')), item(p('epsilon four'))),
+  );
   expect(kinds(differences(before, after))).toEqual(['changed', 'removed', 1, 'added', 'changed']);
 });
 
@@ -88,7 +106,11 @@ test('a long document with many edits, and one that was replaced, are compared t
   const line = (index: number, word = 'word'): string =>
     Array.from({ length: 70 }, (_, at) => `${word}${(index * 31 + at * 7) % 997}`).join(' ');
   const before = doc(...Array.from({ length: 1_400 }, (_, index) => p(line(index))));
-  const edited = doc(...(before.content ?? []).map((block, index) => (index % 32 === 5 ? p(`${line(index)} more`) : block)));
+  const edited = doc(
+    ...(before.content ?? []).map((block, index) =>
+      index % 32 === 5 ? p(`${line(index)} more`) : block,
+    ),
+  );
   expect(differences(before, edited).filter((each) => each.kind === 'changed')).toHaveLength(44);
   const everywhere = doc(...(before.content ?? []).map((_, index) => p(`new ${line(index)}`)));
   expect(differences(before, everywhere).every((each) => each.kind === 'changed')).toBe(true);

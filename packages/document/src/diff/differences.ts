@@ -46,7 +46,10 @@ function changes(old: readonly NodeJson[], next: readonly NodeJson[]): Differenc
   const features = (node: NodeJson) => featuresOf(node.type, plainTextOfJson(node));
   const found: Difference[] = [];
   let [from, to] = [0, 0];
-  for (const [b, a] of [...pairSimilar(old.map(features), next.map(features), false), [old.length, next.length] as const]) {
+  for (const [b, a] of [
+    ...pairSimilar(old.map(features), next.map(features), false),
+    [old.length, next.length] as const,
+  ]) {
     for (const node of old.slice(from, b)) found.push({ kind: 'removed', before: node });
     for (const node of next.slice(to, a)) found.push({ kind: 'added', after: node });
     const [was, is] = [old[b], next[a]];
@@ -94,7 +97,10 @@ function addPart(parts: DifferencePart[], part: DifferencePart): void {
 
 function sameForms(one: DifferencePart, other: DifferencePart): boolean {
   if (one.kind !== 'formatted' || other.kind !== 'formatted') return false;
-  return JSON.stringify([one.marksBefore, one.marksAfter]) === JSON.stringify([other.marksBefore, other.marksAfter]);
+  return (
+    JSON.stringify([one.marksBefore, one.marksAfter]) ===
+    JSON.stringify([other.marksBefore, other.marksAfter])
+  );
 }
 
 /**

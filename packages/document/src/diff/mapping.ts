@@ -26,7 +26,8 @@ export function mappingBetween(before: Node, after: Node): Mapping {
     if (kept.from > from || kept.to > to) ranges.push(from, kept.from - from, kept.to - to);
     [from, to] = [kept.from + kept.length, kept.to + kept.length];
   };
-  for (const [b, a] of pairsOf(old, now)) for (const kept of keptIn(old[b] as Line, now[a] as Line)) skip(kept);
+  for (const [b, a] of pairsOf(old, now))
+    for (const kept of keptIn(old[b] as Line, now[a] as Line)) skip(kept);
   skip({ from: before.content.size, to: after.content.size, length: 0 });
   return new Mapping([new StepMap(ranges)]);
 }
@@ -45,7 +46,9 @@ function linesOf(doc: Node): Line[] {
  * Represents an inline leaf as one character in the compared text, different for each kind of leaf.
  */
 const signOf = ({ type }: Node): string =>
-  type.name === 'hardBreak' ? '\n' : String.fromCharCode(0xe000 + (Object.keys(type.schema.nodes).indexOf(type.name) % 0x1000));
+  type.name === 'hardBreak'
+    ? '\n'
+    : String.fromCharCode(0xe000 + (Object.keys(type.schema.nodes).indexOf(type.name) % 0x1000));
 
 /** Returns the pairs of equal blocks, and of similar blocks between them. */
 function pairsOf(old: readonly Line[], now: readonly Line[]): Match[] {
@@ -54,7 +57,11 @@ function pairsOf(old: readonly Line[], now: readonly Line[]): Match[] {
   const key = ({ node }: Line): string => keyOf(jsonOf(node));
   for (const [b, a] of [...align(old.map(key), now.map(key)), [old.length, now.length] as const]) {
     const features = ({ node, text }: Line) => featuresOf(node.type.name, text);
-    const alike = pairSimilar(old.slice(from, b).map(features), now.slice(to, a).map(features), false);
+    const alike = pairSimilar(
+      old.slice(from, b).map(features),
+      now.slice(to, a).map(features),
+      false,
+    );
     for (const [i, k] of alike) pairs.push([from + i, to + k]);
     if (b < old.length) pairs.push([b, a]);
     [from, to] = [b + 1, a + 1];

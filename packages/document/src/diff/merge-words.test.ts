@@ -19,7 +19,13 @@ const br: NodeJson = { type: 'hardBreak' };
 
 describe('a block that both sides changed', () => {
   test.each<[string, NodeJson, NodeJson, NodeJson, NodeJson | null]>([
-    ['different words', p('one two three four'), p('ONE two three four'), p('one two three FOUR'), p('ONE two three FOUR')],
+    [
+      'different words',
+      p('one two three four'),
+      p('ONE two three four'),
+      p('one two three FOUR'),
+      p('ONE two three FOUR'),
+    ],
     [
       'a word more on either side',
       p('one two three'),
@@ -58,8 +64,20 @@ describe('a block that both sides changed', () => {
       null,
     ],
     ['one place', p('one two three'), p('one two new three'), p('one two other three'), null],
-    ['the same alike, and more', p('one two three four'), p('1 two three four'), p('1 two three FOUR'), p('1 two three FOUR')],
-    ['another kind of block', p('one two'), { ...p('one two'), type: 'heading', attrs: { level: 1 } }, p('one TWO'), null],
+    [
+      'the same alike, and more',
+      p('one two three four'),
+      p('1 two three four'),
+      p('1 two three FOUR'),
+      p('1 two three FOUR'),
+    ],
+    [
+      'another kind of block',
+      p('one two'),
+      { ...p('one two'), type: 'heading', attrs: { level: 1 } },
+      p('one TWO'),
+      null,
+    ],
     [
       'different items',
       list('one', 'two', 'three'),
@@ -83,24 +101,36 @@ describe('a block that both sides changed', () => {
   });
 
   test('the attributes of one side, and the words of the other', () => {
-    const heading = (level: number, text: string): NodeJson => ({ type: 'heading', attrs: { level }, content: inline([text]) });
+    const heading = (level: number, text: string): NodeJson => ({
+      type: 'heading',
+      attrs: { level },
+      content: inline([text]),
+    });
     const merged = mergeBlock(heading(1, 'one two'), heading(2, 'one two'), heading(1, 'one TWO'));
     expect(merged && key(merged)).toBe(key(heading(2, 'one TWO')));
-    expect(mergeBlock(heading(1, 'one two'), heading(2, 'one two'), heading(3, 'one two'))).toBeNull();
+    expect(
+      mergeBlock(heading(1, 'one two'), heading(2, 'one two'), heading(3, 'one two')),
+    ).toBeNull();
   });
 
   test('code is merged by lines, and not within one', () => {
     const code = (text: string): NodeJson => ({ type: 'codeBlock', content: inline([text]) });
     const merged = mergeBlock(code('a\nb\nc'), code('A\nb\nc'), code('a\nb\nC'));
     expect(merged && key(merged)).toBe(key(code('A\nb\nC')));
-    expect(mergeBlock(code('let a = b + c'), code('let A = b + c'), code('let a = b + C'))).toBeNull();
+    expect(
+      mergeBlock(code('let a = b + c'), code('let A = b + c'), code('let a = b + C')),
+    ).toBeNull();
   });
 });
 
 /** Changes of ten words: some are replaced, removed, or followed by another. */
-const changes = fc.dictionary(fc.integer({ min: 0, max: 9 }).map(String), fc.constantFrom('change', 'remove', 'add'), {
-  maxKeys: 3,
-});
+const changes = fc.dictionary(
+  fc.integer({ min: 0, max: 9 }).map(String),
+  fc.constantFrom('change', 'remove', 'add'),
+  {
+    maxKeys: 3,
+  },
+);
 const start = Array.from({ length: 10 }, (_, i) => `w${i}`);
 const after = (made: Record<string, string>, who: string): string[] =>
   start.flatMap((word, i) => {
@@ -117,13 +147,17 @@ const after = (made: Record<string, string>, who: string): string[] =>
   });
 /** Words touched by a side: an addition after a word touches the next one too. */
 const touched = (made: Record<string, string>): number[] =>
-  Object.entries(made).flatMap(([i, act]) => (act === 'add' ? [Number(i), Number(i) + 1] : [Number(i)]));
+  Object.entries(made).flatMap(([i, act]) =>
+    act === 'add' ? [Number(i), Number(i) + 1] : [Number(i)],
+  );
 
 test('any changes of words that do not touch are all in the result, in their places, whichever side is which', () => {
   let merged = 0;
   fc.assert(
     fc.property(changes, changes, (ours, theirs) => {
-      const [base, we, they] = [start, after(ours, 'o'), after(theirs, 't')].map((words) => p(`${words.join(' ')} `));
+      const [base, we, they] = [start, after(ours, 'o'), after(theirs, 't')].map((words) =>
+        p(`${words.join(' ')} `),
+      );
       if (!base || !we || !they) throw new Error('three are needed');
       const isApart = touched(ours).every((i) => touched(theirs).every((k) => Math.abs(i - k) > 1));
       const made = mergeBlock(base, we, they);
@@ -134,7 +168,13 @@ test('any changes of words that do not touch are all in the result, in their pla
       const wanted = start.flatMap((word, i) => {
         const act = ours[i] ?? theirs[i];
         const who = ours[i] === undefined ? 't' : 'o';
-        return act === 'remove' ? [] : act === 'change' ? [`${who}${i}`] : act === 'add' ? [word, `${who}${i}`] : [word];
+        return act === 'remove'
+          ? []
+          : act === 'change'
+            ? [`${who}${i}`]
+            : act === 'add'
+              ? [word, `${who}${i}`]
+              : [word];
       });
       expect(made && key(made)).toBe(key(p(`${wanted.join(' ')} `)));
     }),
@@ -146,15 +186,23 @@ test('any changes of words that do not touch are all in the result, in their pla
 test('what is merged of any three blocks is a block that the editor takes', () => {
   const counts = { tried: 0, made: 0 };
   fc.assert(
-    fc.property(shortDocument, shortDocument, shortDocument, fc.boolean(), (before, ours, theirs, isOnlyOurs) => {
-      const [was, we, they] = [before, ours, isOnlyOurs ? before : theirs].map(({ content }) => content?.[0]);
-      if (!was || !we || !they) return;
-      counts.tried += 1;
-      const made = mergeBlock(was, we, they);
-      if (made === null) return;
-      counts.made += 1;
-      expect(fitsSchema({ type: 'doc', content: [made] })).toBe(true);
-    }),
+    fc.property(
+      shortDocument,
+      shortDocument,
+      shortDocument,
+      fc.boolean(),
+      (before, ours, theirs, isOnlyOurs) => {
+        const [was, we, they] = [before, ours, isOnlyOurs ? before : theirs].map(
+          ({ content }) => content?.[0],
+        );
+        if (!was || !we || !they) return;
+        counts.tried += 1;
+        const made = mergeBlock(was, we, they);
+        if (made === null) return;
+        counts.made += 1;
+        expect(fitsSchema({ type: 'doc', content: [made] })).toBe(true);
+      },
+    ),
     { numRuns: cases(300), endOnFailure: true },
   );
   expect(counts.tried).toBeGreaterThan(cases(200));

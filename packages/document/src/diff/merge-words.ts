@@ -72,7 +72,12 @@ const never: Resolve = { choose: () => null, conflicts: [] };
  * @returns The merged block; null if the sides changed its type differently, or a conflict was not
  * resolved. Source: as {@link merge}.
  */
-export function mergeBlock(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve = never): NodeJson | null {
+export function mergeBlock(
+  base: NodeJson,
+  ours: NodeJson,
+  theirs: NodeJson,
+  resolve: Resolve = never,
+): NodeJson | null {
   const [was, we, they] = [keyOfNode(base), keyOfNode(ours), keyOfNode(theirs)];
   if (we === was || we === they) return theirs;
   if (they === was) return ours;
@@ -82,7 +87,10 @@ export function mergeBlock(base: NodeJson, ours: NodeJson, theirs: NodeJson, res
   if (outer === null || content === null) return null;
   const { content: _, ...rest } = outer;
   const merged = content.length === 0 ? rest : { ...rest, content };
-  return fitsSchema({ type: 'doc', content: [merged] }) || !fitsSchema({ type: 'doc', content: [theirs] }) ? merged : null;
+  return fitsSchema({ type: 'doc', content: [merged] }) ||
+    !fitsSchema({ type: 'doc', content: [theirs] })
+    ? merged
+    : null;
 }
 
 /** Returns the side whose attributes are used; null if both changed them differently. */
@@ -92,11 +100,20 @@ function mergedAttributes(base: NodeJson, ours: NodeJson, theirs: NodeJson): Nod
   return they === was ? ours : null;
 }
 
-function mergedContent(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve): NodeJson[] | null {
+function mergedContent(
+  base: NodeJson,
+  ours: NodeJson,
+  theirs: NodeJson,
+  resolve: Resolve,
+): NodeJson[] | null {
   const [was, we, they] = [base.content ?? [], ours.content ?? [], theirs.content ?? []];
   if (textBlocks.has(base.type)) {
     const tokens = [was, we, they].map((content) => tokensOf(content, base.type === 'codeBlock'));
-    const merged = mergeLists(tokens as [Token[], Token[], Token[]], wordKeys, wordsOrConflict(base, resolve));
+    const merged = mergeLists(
+      tokens as [Token[], Token[], Token[]],
+      wordKeys,
+      wordsOrConflict(base, resolve),
+    );
     return merged && joined(spaced(merged, base.type));
   }
   if (byPlace.has(base.type)) return mergeByPlace(was, we, they, resolve);
@@ -109,10 +126,19 @@ function mergedContent(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve
  */
 function wordsOrConflict(block: NodeJson, resolve: Resolve) {
   const all = tokensOf(block.content ?? [], block.type === 'codeBlock').length;
-  return (was: readonly Token[], we: readonly Token[], they: readonly Token[]): readonly Token[] | null => {
+  return (
+    was: readonly Token[],
+    we: readonly Token[],
+    they: readonly Token[],
+  ): readonly Token[] | null => {
     if (was.length === all) return null;
-    const [before, ours, theirs] = [was, we, they].map((tokens) => joined(tokens.flatMap(({ parts }) => parts)));
-    const choice = chosen({ before: before ?? [], ours: ours ?? [], theirs: theirs ?? [], block }, resolve);
+    const [before, ours, theirs] = [was, we, they].map((tokens) =>
+      joined(tokens.flatMap(({ parts }) => parts)),
+    );
+    const choice = chosen(
+      { before: before ?? [], ours: ours ?? [], theirs: theirs ?? [], block },
+      resolve,
+    );
     if (choice === null) return null;
     return choice === 'both' ? [...they, ...we] : choice === 'ours' ? we : they;
   };
@@ -148,13 +174,23 @@ export function mergeChunk(
   const merged: NodeJson[] = [];
   let at = { was: 0, we: 0, they: 0 };
   const settle = (to: typeof at): boolean => {
-    const between = settled(was.slice(at.was, to.was), we.slice(at.we, to.we), they.slice(at.they, to.they), resolve);
+    const between = settled(
+      was.slice(at.was, to.was),
+      we.slice(at.we, to.we),
+      they.slice(at.they, to.they),
+      resolve,
+    );
     if (between !== null) merged.push(...between);
     return between !== null;
   };
   for (const pair of pairsOf(was, we, they)) {
     if (!settle(pair)) return null;
-    const one = mergeOrChoose(was[pair.was] as NodeJson, we[pair.we] as NodeJson, they[pair.they] as NodeJson, resolve);
+    const one = mergeOrChoose(
+      was[pair.was] as NodeJson,
+      we[pair.we] as NodeJson,
+      they[pair.they] as NodeJson,
+      resolve,
+    );
     if (one === null) return null;
     merged.push(...one);
     at = { was: pair.was + 1, we: pair.we + 1, they: pair.they + 1 };
@@ -184,7 +220,12 @@ function resolved(conflict: Conflict, resolve: Resolve): readonly NodeJson[] | n
   return choice === 'both' ? [...conflict.theirs, ...conflict.ours] : conflict[choice];
 }
 
-function mergeOrChoose(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve): readonly NodeJson[] | null {
+function mergeOrChoose(
+  base: NodeJson,
+  ours: NodeJson,
+  theirs: NodeJson,
+  resolve: Resolve,
+): readonly NodeJson[] | null {
   const met = resolve.conflicts.length;
   const merged = mergeBlock(base, ours, theirs, resolve);
   if (merged !== null) return [merged];
@@ -220,9 +261,18 @@ type Pair = { readonly was: number; readonly we: number; readonly they: number }
 const mostComparisons = 2_000_000;
 
 /** Returns the blocks of `was` that both sides still have, changed or not, in order. */
-function pairsOf(was: readonly NodeJson[], we: readonly NodeJson[], they: readonly NodeJson[]): Pair[] {
-  if (was.length === we.length && was.length === they.length) return was.map((_, i) => ({ was: i, we: i, they: i }));
-  const [before, mine, other] = [was, we, they].map((blocks) => blocks.map(wordsOf)) as [Words[], Words[], Words[]];
+function pairsOf(
+  was: readonly NodeJson[],
+  we: readonly NodeJson[],
+  they: readonly NodeJson[],
+): Pair[] {
+  if (was.length === we.length && was.length === they.length)
+    return was.map((_, i) => ({ was: i, we: i, they: i }));
+  const [before, mine, other] = [was, we, they].map((blocks) => blocks.map(wordsOf)) as [
+    Words[],
+    Words[],
+    Words[],
+  ];
   const most = before.reduce((sum, { words }) => sum + words.size + 1, 0);
   if (most * (we.length + they.length) > mostComparisons) return [];
   const [inOurs, inTheirs] = [alikeIn(before, mine), alikeIn(before, other)];
@@ -237,7 +287,9 @@ function pairsOf(was: readonly NodeJson[], we: readonly NodeJson[], they: readon
  * subsequence.
  */
 function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap<number, number> {
-  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
+  const lengths = Array.from({ length: before.length + 1 }, () =>
+    Array.from({ length: after.length + 1 }, () => 0),
+  );
   const alike = (b: number, a: number): boolean => {
     const [one, other] = [before[b], after[a]];
     return one !== undefined && other?.type === one.type && isAlike(one.words, other.words);
@@ -245,7 +297,9 @@ function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap
   const at = (b: number, a: number): number => lengths[b]?.[a] ?? 0;
   for (let b = before.length - 1; b >= 0; b -= 1)
     for (let a = after.length - 1; a >= 0; a -= 1)
-      (lengths[b] as number[])[a] = alike(b, a) ? at(b + 1, a + 1) + 1 : Math.max(at(b + 1, a), at(b, a + 1));
+      (lengths[b] as number[])[a] = alike(b, a)
+        ? at(b + 1, a + 1) + 1
+        : Math.max(at(b + 1, a), at(b, a + 1));
   const pairs = new Map<number, number>();
   for (let b = 0, a = 0; b < before.length && a < after.length;) {
     if (alike(b, a)) pairs.set(b++, a++);
@@ -292,7 +346,11 @@ const nodeKeys: Keys<NodeJson> = { same: keyOfNode, exact: keyOfNode };
 function mergeLists<Item>(
   [base, ours, theirs]: readonly [readonly Item[], readonly Item[], readonly Item[]],
   { same, exact }: Keys<Item>,
-  both: (was: readonly Item[], we: readonly Item[], they: readonly Item[]) => readonly Item[] | null,
+  both: (
+    was: readonly Item[],
+    we: readonly Item[],
+    they: readonly Item[],
+  ) => readonly Item[] | null,
 ): Item[] | null {
   const keys = base.map(same);
   const inOurs = new Map(align(keys, ours.map(same)));
@@ -302,8 +360,13 @@ function mergeLists<Item>(
   const isSame = (a: readonly Item[], b: readonly Item[]): boolean =>
     a.length === b.length && a.every((item, i) => exact(item) === exact(b[i] as Item));
   const settle = (to: typeof at): boolean => {
-    const [was, we, they] = [base.slice(at.base, to.base), ours.slice(at.ours, to.ours), theirs.slice(at.theirs, to.theirs)];
-    const settled = isSame(we, was) || isSame(we, they) ? they : isSame(they, was) ? we : both(was, we, they);
+    const [was, we, they] = [
+      base.slice(at.base, to.base),
+      ours.slice(at.ours, to.ours),
+      theirs.slice(at.theirs, to.theirs),
+    ];
+    const settled =
+      isSame(we, was) || isSame(we, they) ? they : isSame(they, was) ? we : both(was, we, they);
     if (settled !== null) merged.push(...settled);
     return settled !== null;
   };
@@ -354,21 +417,29 @@ function tokensOf(content: readonly NodeJson[], isCode: boolean): Token[] {
 }
 
 function tokenOf(parts: readonly NodeJson[]): Token {
-  const bare = parts.map((part) => ({ ...part, text: part.text?.trim() ?? '' })).filter(({ text }) => text !== '');
+  const bare = parts
+    .map((part) => ({ ...part, text: part.text?.trim() ?? '' }))
+    .filter(({ text }) => text !== '');
   return { key: keyOfParts(parts), word: keyOfParts(bare), parts };
 }
 
 const keyOfParts = (parts: readonly NodeJson[]): string =>
   JSON.stringify(parts.map(({ text, marks }) => [text, plainMarks(marks)]));
 
-const marksOf = (marks: readonly MarkJson[] | undefined): string => JSON.stringify(plainMarks(marks));
+const marksOf = (marks: readonly MarkJson[] | undefined): string =>
+  JSON.stringify(plainMarks(marks));
 
 /** Joins adjacent texts with equal marks. */
 function joined(parts: readonly NodeJson[]): NodeJson[] {
   const nodes: NodeJson[] = [];
   for (const part of parts) {
     const last = nodes.at(-1);
-    if (last?.text === undefined || part.text === undefined || marksOf(last.marks) !== marksOf(part.marks)) nodes.push(part);
+    if (
+      last?.text === undefined ||
+      part.text === undefined ||
+      marksOf(last.marks) !== marksOf(part.marks)
+    )
+      nodes.push(part);
     else nodes[nodes.length - 1] = { ...last, text: last.text + part.text };
   }
   return nodes;

@@ -7,24 +7,40 @@ import { cases, key } from '../testing/cases.ts';
 
 const doc = (...lines: string[]): NodeJson => ({
   type: 'doc',
-  content: lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })),
+  content: lines.map((text) => ({
+    type: 'paragraph',
+    ...(text !== '' && { content: [{ type: 'text', text }] }),
+  })),
 });
 const base = doc('one', 'two', 'three', 'four');
 
 test('what one side changed is taken from it, and what both changed alike is taken once', () => {
-  const merged = merge(base, doc('one', 'TWO', 'three', 'four'), doc('one', 'two', 'three', 'between', 'FOUR'));
+  const merged = merge(
+    base,
+    doc('one', 'TWO', 'three', 'four'),
+    doc('one', 'two', 'three', 'between', 'FOUR'),
+  );
   expect(merged).toEqual({ content: doc('one', 'TWO', 'three', 'between', 'FOUR'), conflicts: [] });
-  expect(merge(base, doc('one', 'three', 'four'), base)).toEqual({ content: doc('one', 'three', 'four'), conflicts: [] });
+  expect(merge(base, doc('one', 'three', 'four'), base)).toEqual({
+    content: doc('one', 'three', 'four'),
+    conflicts: [],
+  });
   const alike = doc('one', 'zwei', 'three', 'four', 'five');
   expect(merge(base, alike, alike)).toEqual({ content: alike, conflicts: [] });
 });
 
 test('where both changed one passage, theirs stands first and ours after it, and both are told', () => {
-  const { content, conflicts } = merge(base, doc('one', 'ours', 'three', 'four'), doc('one', 'theirs', 'three', 'four'));
+  const { content, conflicts } = merge(
+    base,
+    doc('one', 'ours', 'three', 'four'),
+    doc('one', 'theirs', 'three', 'four'),
+  );
   expect(content).toEqual(doc('one', 'theirs', 'ours', 'three', 'four'));
   const [before, ours, theirs] = ['two', 'ours', 'theirs'].map((text) => doc(text).content);
   expect(conflicts).toEqual([{ before, ours, theirs, block: null }]);
-  expect(merge(base, doc('one', 'three', 'four'), doc('one', 'theirs', 'three', 'four')).conflicts).toHaveLength(1);
+  expect(
+    merge(base, doc('one', 'three', 'four'), doc('one', 'theirs', 'three', 'four')).conflicts,
+  ).toHaveLength(1);
 });
 
 test('a conflict is the words that both changed, not the block, nor what stands beside it', () => {
@@ -32,27 +48,47 @@ test('a conflict is the words that both changed, not the block, nor what stands 
   const ours = doc('The sun warms the stone slowly.', 'A calm and old phrase.', 'The end.');
   const theirs = doc('The sun boils the stone slowly.', 'A calm phrase.', 'The end.');
   const made = (choice: Choice): NodeJson => merge(was, ours, theirs, () => choice).content;
-  expect(made('ours')).toEqual(doc('The sun warms the stone slowly.', 'A calm and old phrase.', 'The end.'));
-  expect(made('theirs')).toEqual(doc('The sun boils the stone slowly.', 'A calm and old phrase.', 'The end.'));
-  expect(made('both')).toEqual(doc('The sun boils warms the stone slowly.', 'A calm and old phrase.', 'The end.'));
+  expect(made('ours')).toEqual(
+    doc('The sun warms the stone slowly.', 'A calm and old phrase.', 'The end.'),
+  );
+  expect(made('theirs')).toEqual(
+    doc('The sun boils the stone slowly.', 'A calm and old phrase.', 'The end.'),
+  );
+  expect(made('both')).toEqual(
+    doc('The sun boils warms the stone slowly.', 'A calm and old phrase.', 'The end.'),
+  );
   const { conflicts } = merge(was, ours, theirs);
-  expect(conflicts.map((each) => [each.before, each.ours, each.theirs].map((nodes) => nodes[0]?.text?.trim()))).toEqual([
-    ['heats', 'warms', 'boils'],
-  ]);
+  expect(
+    conflicts.map((each) =>
+      [each.before, each.ours, each.theirs].map((nodes) => nodes[0]?.text?.trim()),
+    ),
+  ).toEqual([['heats', 'warms', 'boils']]);
 });
 
 test('a paragraph more on one side keeps the words around it apart', () => {
   const was = doc('The sun heats the stone slowly.', 'The moon is cold tonight.');
-  const ours = doc('The sun warms the stone slowly.', 'A new one in between.', 'The moon is cold tonight, they say.');
+  const ours = doc(
+    'The sun warms the stone slowly.',
+    'A new one in between.',
+    'The moon is cold tonight, they say.',
+  );
   const theirs = doc('The sun heats the stone quickly.', 'The moon was cold tonight.');
   expect(merge(was, ours, theirs)).toEqual({
-    content: doc('The sun warms the stone quickly.', 'A new one in between.', 'The moon was cold tonight, they say.'),
+    content: doc(
+      'The sun warms the stone quickly.',
+      'A new one in between.',
+      'The moon was cold tonight, they say.',
+    ),
     conflicts: [],
   });
 });
 
 test('sentences that both sides add to the end of a line are a conflict of those sentences alone', () => {
-  const [was, ours, theirs] = [doc('At noon.'), doc('At noon. Rain or shine.'), doc('At noon. Bring a coat.')];
+  const [was, ours, theirs] = [
+    doc('At noon.'),
+    doc('At noon. Rain or shine.'),
+    doc('At noon. Bring a coat.'),
+  ];
   const made = (choice: Choice): NodeJson => merge(was, ours, theirs, () => choice).content;
   expect(made('ours')).toEqual(ours);
   expect(made('theirs')).toEqual(theirs);
@@ -61,7 +97,9 @@ test('sentences that both sides add to the end of a line are a conflict of those
 });
 
 test('each conflict is chosen by itself, and each choice names one', () => {
-  const [was, ours, theirs] = ['w', 'o', 't'].map((who) => doc(...['a', 'b', 'c'].map((line) => `${line} ${who} ${line}`)));
+  const [was, ours, theirs] = ['w', 'o', 't'].map((who) =>
+    doc(...['a', 'b', 'c'].map((line) => `${line} ${who} ${line}`)),
+  );
   if (!was || !ours || !theirs) throw new Error('three are needed');
   const choices: Choice[] = ['ours', 'both', 'theirs'];
   const { content, conflicts } = merge(was, ours, theirs, () => choices.shift() ?? null);
@@ -79,7 +117,8 @@ test('nothing changed on one side: the other side is the result; no side loses a
       expect(key(merge(before, before, theirs).content)).toBe(key(theirs));
       const { content } = merge(before, ours, theirs);
       const [was, there] = [new Set(words(before)), new Set(words(content))];
-      for (const written of [...words(ours), ...words(theirs)]) if (!was.has(written)) expect(there.has(written)).toBe(true);
+      for (const written of [...words(ours), ...words(theirs)])
+        if (!was.has(written)) expect(there.has(written)).toBe(true);
     }),
     { numRuns: cases(300) },
   );

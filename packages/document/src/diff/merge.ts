@@ -18,7 +18,12 @@ const keysOf = (blocks: readonly NodeJson[]): string[] => blocks.map((node) => k
  * first, so that nothing is lost.
  * Source: S. Khanna, K. Kunal, B. C. Pierce, A Formal Investigation of Diff3 (2007).
  */
-export function merge(base: NodeJson, ours: NodeJson, theirs: NodeJson, choose: Resolve['choose'] = () => 'both'): Merged {
+export function merge(
+  base: NodeJson,
+  ours: NodeJson,
+  theirs: NodeJson,
+  choose: Resolve['choose'] = () => 'both',
+): Merged {
   const [baseBlocks, ourBlocks, theirBlocks] = [blocksOf(base), blocksOf(ours), blocksOf(theirs)];
   const resolve: Resolve = { choose, conflicts: [] };
   const baseKeys = keysOf(baseBlocks);

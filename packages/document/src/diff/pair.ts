@@ -18,7 +18,9 @@ const leastLike = 0.3;
 export function featuresOf(type: string, text: string): Features {
   const words = new Map<string, number>();
   let size = 0;
-  for (const [word] of text.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const [word] of text.matchAll(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu,
+  )) {
     words.set(word, (words.get(word) ?? 0) + 1);
     size += 1;
   }
@@ -26,7 +28,11 @@ export function featuresOf(type: string, text: string): Features {
 }
 
 /** Returns pairs of similar blocks, in the order of both lists, with maximum total similarity. */
-export function pairSimilar(before: readonly Features[], after: readonly Features[], needsSameType: boolean): Match[] {
+export function pairSimilar(
+  before: readonly Features[],
+  after: readonly Features[],
+  needsSameType: boolean,
+): Match[] {
   const rows = before.length;
   const columns = after.length;
   if (rows === 0 || columns === 0) return [];
@@ -68,7 +74,10 @@ type Top = { readonly score: number; readonly key: number | null };
  * Stores the {@link Top} of every column in a Fenwick tree, with logarithmic update and query.
  * Source: Fenwick, 1994.
  */
-function createTops(width: number): { before(column: number): Top; add(column: number, top: Top): void } {
+function createTops(width: number): {
+  before(column: number): Top;
+  add(column: number, top: Top): void;
+} {
   const nodes: (Top & { readonly order: number })[] = [];
   let added = 0;
   return {
@@ -76,7 +85,11 @@ function createTops(width: number): { before(column: number): Top; add(column: n
       let best = { score: 0, key: null as number | null, order: 0 };
       for (let i = column + 1; i > 0; i -= i & -i) {
         const node = nodes[i];
-        if (node && (node.score > best.score || (node.score === best.score && node.order < best.order))) best = node;
+        if (
+          node &&
+          (node.score > best.score || (node.score === best.score && node.order < best.order))
+        )
+          best = node;
       }
       return best;
     },
@@ -88,12 +101,17 @@ function createTops(width: number): { before(column: number): Top; add(column: n
   };
 }
 
-function likenessOf(one: Features | undefined, other: Features | undefined, needsSameType: boolean): number {
+function likenessOf(
+  one: Features | undefined,
+  other: Features | undefined,
+  needsSameType: boolean,
+): number {
   if (!one || !other || (needsSameType && one.type !== other.type)) return 0;
   const bonus = one.type === other.type ? 0.01 : 0;
   if (one.size === 0 && other.size === 0) return bonus > 0 ? leastLike + bonus : 0;
   let shared = 0;
-  const [few, many] = one.words.size <= other.words.size ? [one.words, other.words] : [other.words, one.words];
+  const [few, many] =
+    one.words.size <= other.words.size ? [one.words, other.words] : [other.words, one.words];
   for (const [word, count] of few) shared += Math.min(count, many.get(word) ?? 0);
   return (2 * shared) / (one.size + other.size) + bonus;
 }

@@ -14,7 +14,9 @@ export type Edit = { at: number; removed: number; added: string };
  */
 export function tokensOf(text: string): string[] {
   const tokens =
-    text.match(/\p{RGI_Emoji}|\s|[\p{L}\p{N}\p{M}_]+(?:['’][\p{L}\p{N}\p{M}]+)*|[^\p{L}\p{N}\p{M}_\s]\p{M}*/gv) ?? [];
+    text.match(
+      /\p{RGI_Emoji}|\s|[\p{L}\p{N}\p{M}_]+(?:['’][\p{L}\p{N}\p{M}]+)*|[^\p{L}\p{N}\p{M}_\s]\p{M}*/gv,
+    ) ?? [];
   if (!unspaced.test(text)) return tokens;
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   return tokens.flatMap((token) =>

@@ -47,7 +47,9 @@ const pieces: Readonly<Record<string, string>> = {
   pipes: '|',
   'numbers and dots': '1.',
 };
-const texts = Object.entries(pieces).map(([name, piece]) => [name, `a${piece.repeat(times)}b`] as const);
+const texts = Object.entries(pieces).map(
+  ([name, piece]) => [name, `a${piece.repeat(times)}b`] as const,
+);
 
 const doc = (...content: NodeJson[]): NodeJson => ({ type: 'doc', content });
 const p = (text: string): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] });
@@ -56,7 +58,11 @@ describe('writing and reading a document takes time by its length', () => {
   test.each(texts)('%s', (_name, text) => {
     const whole = doc(
       p(text),
-      { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text, marks: [{ type: 'bold' }] }] },
+      {
+        type: 'heading',
+        attrs: { level: 1 },
+        content: [{ type: 'text', text, marks: [{ type: 'bold' }] }],
+      },
       { type: 'paragraph', content: [{ type: 'text', text, marks: [{ type: 'code' }] }] },
       { type: 'paragraph', content: [{ type: 'inlineFormula', attrs: { source: text } }] },
       { type: 'codeBlock', content: [{ type: 'text', text }] },
@@ -79,7 +85,8 @@ describe('comparing documents takes time by their length', () => {
   });
 
   test('blocks that are all changed', () => {
-    const blocks = (sign: string) => doc(...Array.from({ length: 30_000 }, (_, i) => p(`word ${i} ${sign}`)));
+    const blocks = (sign: string) =>
+      doc(...Array.from({ length: 30_000 }, (_, i) => p(`word ${i} ${sign}`)));
     expect(differences(blocks('old'), blocks('new')).length).toBe(30_000);
   });
 
@@ -105,8 +112,12 @@ describe('comparing documents takes time by their length', () => {
   });
 
   test('named people outside of lines, which are no text', () => {
-    const mentions = Array.from({ length: 60_000 }, () => ({ type: 'mention', attrs: { of: 'person', id: 'a', name: 'Ben' } }));
-    const quote = (word: string) => doc({ type: 'blockquote', content: [...mentions, p(`a long enough text ${word}`)] });
+    const mentions = Array.from({ length: 60_000 }, () => ({
+      type: 'mention',
+      attrs: { of: 'person', id: 'a', name: 'Ben' },
+    }));
+    const quote = (word: string) =>
+      doc({ type: 'blockquote', content: [...mentions, p(`a long enough text ${word}`)] });
     expect(differences(quote('one'), quote('two'))).toHaveLength(1);
   });
 });
@@ -124,7 +135,10 @@ describe('what comes in is read in time by its length', () => {
     ['beginnings of paragraphs of Word', `<p class=Mso>${'<p '.repeat(times)}`],
     ['levels of lists of Word', `<p class=Mso style="${'mso-list:'.repeat(times)}">a</p>`],
     ['conditional comments without ends', `<p class=Mso>${'<!--[if'.repeat(times)}`],
-    ['signs of items without ends', `<p class=Mso style="mso-list:l1 level1">${'<![if !supportLists]>'.repeat(times)}</p>`],
+    [
+      'signs of items without ends',
+      `<p class=Mso style="mso-list:l1 level1">${'<![if !supportLists]>'.repeat(times)}</p>`,
+    ],
     ['lists of Google', `docs-internal-guid-${'<ul '.repeat(times)}`],
     ['nested elements', '<div>'.repeat(times)],
     ['nested formats', '<b><i>'.repeat(times)],
@@ -135,6 +149,22 @@ describe('what comes in is read in time by its length', () => {
 });
 
 test('Markdown is read within the time that its reader needs for ordinary text of that length', () => {
-  for (const piece of ['*a ', '[', '](', '`a', '_a_', '> ', '- ', '|a', '<a', '![', '&', '\\', '~~a ', '$a', '[^1]'])
+  for (const piece of [
+    '*a ',
+    '[',
+    '](',
+    '`a',
+    '_a_',
+    '> ',
+    '- ',
+    '|a',
+    '<a',
+    '![',
+    '&',
+    '\\',
+    '~~a ',
+    '$a',
+    '[^1]',
+  ])
     expect(jsonOfMarkdown(piece.repeat(3_000)).type).toBe('doc');
 });

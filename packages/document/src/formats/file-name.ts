@@ -27,5 +27,7 @@ export function segment(text: string): string {
   let short = [...clean].slice(0, 100).join('');
   while (encoder.encode(short).length > 200) short = [...short].slice(0, -1).join('');
   while (short.endsWith('.') || short.endsWith(' ')) short = short.slice(0, -1);
-  return short === '' || reserved.test(short.split('.')[0] ?? '') ? `Untitled${short === '' ? '' : ` ${short}`}` : short;
+  return short === '' || reserved.test(short.split('.')[0] ?? '')
+    ? `Untitled${short === '' ? '' : ` ${short}`}`
+    : short;
 }

@@ -16,12 +16,18 @@ import { textOfPdf } from '../testing/pdf-text.ts';
 import { docxOf, epubOf, pdfOf, zipOf } from '../testing/whole-files.ts';
 
 const png = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ),
   (letter) => letter.charCodeAt(0),
 );
 const src = 'https://a.b/c.png';
-const imageBytes: PictureSource = (asked) => Promise.resolve(asked === src ? { bytes: png, type: 'image/png' } : null);
-const facts = { id: '0198f1c2-1111-7abc-8def-0123456789ab', modified: new Date('2026-11-21T10:00:00Z') };
+const imageBytes: PictureSource = (asked) =>
+  Promise.resolve(asked === src ? { bytes: png, type: 'image/png' } : null);
+const facts = {
+  id: '0198f1c2-1111-7abc-8def-0123456789ab',
+  modified: new Date('2026-11-21T10:00:00Z'),
+};
 
 const rich = jsonOfMarkdown(`# One & <two>
 
@@ -61,18 +67,35 @@ const pdfHead = (bytes: Uint8Array): string => strFromU8(bytes.subarray(0, 5), t
 
 test('what a hostile client wrote into a document does not keep it from going out', async () => {
   const item = { type: 'listItem', content: [p('first')] };
-  const cell = { type: 'tableCell', attrs: { colspan: 1e9, rowspan: '"><script>' }, content: [p('cell')] };
+  const cell = {
+    type: 'tableCell',
+    attrs: { colspan: 1e9, rowspan: '"><script>' },
+    content: [p('cell')],
+  };
   const hostile = doc(
     { type: 'orderedList', attrs: { start: 'NaN', type: '"><script>' }, content: [item] },
-    { type: 'heading', attrs: { level: '1 onclick=x' }, content: [{ type: 'text', text: 'Heading' }] },
+    {
+      type: 'heading',
+      attrs: { level: '1 onclick=x' },
+      content: [{ type: 'text', text: 'Heading' }],
+    },
     { type: 'heading', attrs: { level: -1e308 }, content: [{ type: 'text', text: 'Other' }] },
     { type: 'table', content: [{ type: 'tableRow', content: [cell] }] },
-    { type: 'codeBlock', attrs: { language: '"><script>' }, content: [{ type: 'text', text: 'code' }] },
-    { type: '__proto__', content: [{ type: 'text', text: 'kept', marks: [{ type: 'constructor' }] }] },
+    {
+      type: 'codeBlock',
+      attrs: { language: '"><script>' },
+      content: [{ type: 'text', text: 'code' }],
+    },
+    {
+      type: '__proto__',
+      content: [{ type: 'text', text: 'kept', marks: [{ type: 'constructor' }] }],
+    },
     { type: 'image', attrs: { src: 'javascript:alert(1)' } },
   );
   const words = ['first', 'Heading', 'Other', 'cell', 'code', 'kept'];
-  const word = strFromU8(unzipSync(await docxOf('Title', hostile))['word/document.xml'] ?? new Uint8Array());
+  const word = strFromU8(
+    unzipSync(await docxOf('Title', hostile))['word/document.xml'] ?? new Uint8Array(),
+  );
   const book = partsOf(await epubOf('Title', hostile, facts)).get('OEBPS/text.xhtml') ?? '';
   for (const each of words) for (const text of [word, book]) expect(text).toContain(each);
   for (const text of [word, book]) expect(text).not.toMatch(/<script|javascript:/);
@@ -86,7 +109,8 @@ test('a Word file comes back in as the document that went out', async () => {
   expect(parts.get('word/document.xml')).toContain('One &amp; &lt;two&gt;');
   expect([...lost]).toHaveLength(1);
   const stored: string[] = [];
-  const storeImage = ({ type }: { type: string }) => Promise.resolve(stored.push(type) > 0 ? src : null);
+  const storeImage = ({ type }: { type: string }) =>
+    Promise.resolve(stored.push(type) > 0 ? src : null);
   const back = await jsonOfDocx(bytes, { storeImage });
   expect(fitsSchema(back.doc)).toBe(true);
   const markdown = markdownOf(back.doc);
@@ -122,7 +146,9 @@ test('an EPUB begins with its type, names its parts and is well-formed', async (
   ]);
   expect(parts.get('OEBPS/content.opf')).toContain('<dc:title>A &#38; B</dc:title>');
   expect(parts.get('OEBPS/content.opf')).toContain('2026-11-21T10:00:00Z');
-  expect(parts.get('OEBPS/nav.xhtml')).toContain('<a href="text.xhtml#h2">One &#38; &#60;two&#62;</a>');
+  expect(parts.get('OEBPS/nav.xhtml')).toContain(
+    '<a href="text.xhtml#h2">One &#38; &#60;two&#62;</a>',
+  );
   const text = (parts.get('OEBPS/text.xhtml') ?? '').replaceAll(' dir="auto"', '');
   expect(text).toContain('<h1 id="h1">A &#38; B</h1>');
   expect(text).toContain('<img src="pictures/1.png" alt="a picture" />');
@@ -165,7 +191,10 @@ test('any document goes out in every format, and nothing in it is opened', async
 
 test('what a hostile client nested deep goes out', async () => {
   const deep = doc(
-    Array.from({ length: 90 }).reduce<NodeJson>((inner) => ({ type: 'blockquote', content: [inner] }), p('bottom')),
+    Array.from({ length: 90 }).reduce<NodeJson>(
+      (inner) => ({ type: 'blockquote', content: [inner] }),
+      p('bottom'),
+    ),
   );
   expect(plainTextOfJson((await jsonOfDocx(await docxOf('t', deep))).doc)).toContain('bottom');
   expect(await textOfPdf(await pdfOf('t', deep))).toBe('tbottom');
@@ -176,7 +205,9 @@ test('a hundred thousand words go out', async () => {
   const line = Array.from({ length: 70 }, (_, index) => `word${index}`).join(' ');
   const long = doc(...Array.from({ length: 1_430 }, (): NodeJson => p(line)));
   expect((await docxOf('Long', long)).length).toBeGreaterThan(10_000);
-  expect((await textOfPdf(await pdfOf('Long', long))).split(line.replaceAll(' ', ''))).toHaveLength(1_431);
+  expect((await textOfPdf(await pdfOf('Long', long))).split(line.replaceAll(' ', ''))).toHaveLength(
+    1_431,
+  );
   expect((await epubOf('Long', long, facts)).length).toBeGreaterThan(2_000);
 });
 
@@ -190,7 +221,10 @@ test.each([
 });
 
 test('an archive that explodes is not unpacked', async () => {
-  const bomb = zipSync({ 'word/document.xml': strToU8('<a/>'), 'word/media/a.bin': new Uint8Array(201 * 1024 * 1024) });
+  const bomb = zipSync({
+    'word/document.xml': strToU8('<a/>'),
+    'word/media/a.bin': new Uint8Array(201 * 1024 * 1024),
+  });
   await expect(jsonOfDocx(bomb)).rejects.toThrow('too large');
 });
 
@@ -272,5 +306,6 @@ test('callouts, captions and footnotes go out to Word, and footnotes come back',
   expect(JSON.stringify(back)).toContain('{"type":"footnote","attrs":{"text":"By whom & when?"}}');
   expect(plainTextOfJson(back)).not.toContain('↑');
   const text = await textOfPdf(await pdfOf('Title', held, { imageBytes }));
-  for (const said of ['Warning', 'Mindthegap.', 'Whatitshows', '\\frac{a}{b}', 'Bywhom&when?']) expect(text).toContain(said);
+  for (const said of ['Warning', 'Mindthegap.', 'Whatitshows', '\\frac{a}{b}', 'Bywhom&when?'])
+    expect(text).toContain(said);
 });

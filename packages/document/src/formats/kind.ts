@@ -1,6 +1,7 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-const begins = (bytes: Uint8Array, ...signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
+const begins = (bytes: Uint8Array, ...signs: readonly number[]): boolean =>
+  signs.every((sign, at) => bytes[at] === sign);
 
 /**
  * True if the bytes are a zip archive, regardless of the file name. Word files are zip archives
@@ -24,14 +25,20 @@ const encrypted = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join(''
 export function refuseByContent(bytes: Uint8Array): void {
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {
     if (new TextDecoder('latin1').decode(bytes).includes(encrypted))
-      throw new UnreadableFile('This file is protected by a password. Save it without one, then import it again.');
-    throw new UnreadableFile('This is a file of an older Word (.doc). Save it as .docx, then import it again.');
+      throw new UnreadableFile(
+        'This file is protected by a password. Save it without one, then import it again.',
+      );
+    throw new UnreadableFile(
+      'This is a file of an older Word (.doc). Save it as .docx, then import it again.',
+    );
   }
-  if (begins(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)) throw new UnreadableFile('This is a PDF. PDFs cannot be read.');
+  if (begins(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d))
+    throw new UnreadableFile('This is a PDF. PDFs cannot be read.');
   const isPicture =
     begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a) ||
     begins(bytes, 0xff, 0xd8, 0xff) ||
     begins(bytes, 0x47, 0x49, 0x46, 0x38) ||
     (begins(bytes, 0x52, 0x49, 0x46, 0x46) && begins(bytes.subarray(8), 0x57, 0x45, 0x42, 0x50));
-  if (isPicture) throw new UnreadableFile('This is a picture. Pictures cannot be read as documents.');
+  if (isPicture)
+    throw new UnreadableFile('This is a picture. Pictures cannot be read as documents.');
 }

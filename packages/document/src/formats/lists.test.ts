@@ -28,7 +28,10 @@ const lists = doc(
 
 /** Returns the start and number format of each numbered list in a document. */
 function startsIn(node: NodeJson): string[] {
-  const own = node.type === 'orderedList' ? [`${String(node.attrs?.['start'] ?? 1)}${String(node.attrs?.['type'] ?? '')}`] : [];
+  const own =
+    node.type === 'orderedList'
+      ? [`${String(node.attrs?.['start'] ?? 1)}${String(node.attrs?.['type'] ?? '')}`]
+      : [];
   return [...own, ...(node.content ?? []).flatMap(startsIn)];
 }
 const starts = ['1', '4a', '3', '9I', '2i', '27A'];
@@ -51,7 +54,8 @@ test('numbered lists have their numbers in PDF and EPUB', async () => {
   const pdf = await getDocumentProxy((await pdfOf('', lists)).slice());
   const content = await (await pdf.getPage(1)).getTextContent();
   const said = content.items.map((each) => ('str' in each ? each.str : '')).join(' ');
-  for (const number of ['d.', '3.', 'IX.', 'ii.', 'AA.']) expect(said.split(/\s+/)).toContain(number);
+  for (const number of ['d.', '3.', 'IX.', 'ii.', 'AA.'])
+    expect(said.split(/\s+/)).toContain(number);
   const facts = { id: '0198f1c2-1111-7abc-8def-0123456789ab', modified: new Date(0) };
   const book = unzipSync(await epubOf('T', lists, facts));
   const text = Object.entries(book).find(([name]) => name.endsWith('text.xhtml'))?.[1];
@@ -77,14 +81,20 @@ const relations = (...all: string[]): string =>
 
 function wordFile(body: string): Uint8Array {
   const parts = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relations(relation('officeDocument', 'word/document.xml', 'rId1')),
-    'word/_rels/document.xml.rels': relations(relation('numbering', 'numbering.xml', 'n'), relation('styles', 'styles.xml', 's')),
+    'word/_rels/document.xml.rels': relations(
+      relation('numbering', 'numbering.xml', 'n'),
+      relation('styles', 'styles.xml', 's'),
+    ),
     'word/numbering.xml': numbering,
     'word/styles.xml': styles,
     'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
+  );
 }
 
 const entry = (text: string, number: number, ilvl = 0): string =>
@@ -116,24 +126,44 @@ test('lists of a Word file go on after a paragraph, begin anew in deeper levels,
   ];
   const { doc: read, report } = await jsonOfDocx(wordFile(body.join('')));
   expect(startsIn(read)).toEqual(['1', '1a', '2', '1a', '7', '8', '9', '1I', '2I', '1']);
-  expect(report).toContain('Lists that are numbered in other ways than with numbers, letters or Roman numbers have numbers.');
+  expect(report).toContain(
+    'Lists that are numbered in other ways than with numbers, letters or Roman numbers have numbers.',
+  );
 });
 
 test('raised and lowered letters stay so in every format, and code in Word', async () => {
-  const marked = (text: string, ...types: string[]): NodeJson => ({ type: 'text', text, marks: types.map((type) => ({ type })) });
-  const text = doc(p('m', marked('2', 'superscript'), ' H', marked('2', 'bold', 'subscript'), 'O ', marked('x()', 'code')));
+  const marked = (text: string, ...types: string[]): NodeJson => ({
+    type: 'text',
+    text,
+    marks: types.map((type) => ({ type })),
+  });
+  const text = doc(
+    p(
+      'm',
+      marked('2', 'superscript'),
+      ' H',
+      marked('2', 'bold', 'subscript'),
+      'O ',
+      marked('x()', 'code'),
+    ),
+  );
   expect(jsonOfMarkdown(markdownOf(text))).toEqual(text);
   expect(jsonOfHtml(htmlOf(text))).toEqual(text);
   expect((await jsonOfDocx(await docxOf('', text))).doc).toEqual(text);
   const pdf = await getDocumentProxy((await pdfOf('', text)).slice());
   const { items } = await (await pdf.getPage(1)).getTextContent();
   const size = (said: string): number =>
-    items.flatMap((each) => ('str' in each && each.str.trim() === said ? [each.height] : []))[0] ?? 0;
+    items.flatMap((each) => ('str' in each && each.str.trim() === said ? [each.height] : []))[0] ??
+    0;
   expect(size('m')).toBeGreaterThan(size('2'));
 });
 
 test('rules and tasks of a Word file come back, those of other programs too', async () => {
-  const task = (checked: boolean, said: string): NodeJson => ({ type: 'taskItem', attrs: { checked }, content: [p(said)] });
+  const task = (checked: boolean, said: string): NodeJson => ({
+    type: 'taskItem',
+    attrs: { checked },
+    content: [p(said)],
+  });
   const tasks: NodeJson = { type: 'taskList', content: [task(true, 'done'), task(false, 'open')] };
   const text = doc(list(item(p('plain'))), tasks, { type: 'horizontalRule' }, p('end'));
   expect((await jsonOfDocx(await docxOf('', text))).doc).toEqual(text);

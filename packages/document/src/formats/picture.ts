@@ -26,7 +26,10 @@ export async function measuredPictures(
     const picture = (await source?.(src)) ?? null;
     const size = picture && sizeOf(picture.bytes);
     if (size) found.set(src, size);
-    else lost.add('Pictures that could not be had, or are neither PNG, JPEG nor GIF, became their description.');
+    else
+      lost.add(
+        'Pictures that could not be had, or are neither PNG, JPEG nor GIF, became their description.',
+      );
   }
   return found;
 }
@@ -35,7 +38,10 @@ export async function measuredPictures(
  * Returns the bytes of a picture that was measured before.
  * @throws if it is unavailable by now
  */
-export async function bytesOfPicture(src: string, source: PictureSource | undefined): Promise<Uint8Array> {
+export async function bytesOfPicture(
+  src: string,
+  source: PictureSource | undefined,
+): Promise<Uint8Array> {
   const picture = await source?.(src);
   if (!picture) throw new Error('A picture that was there a moment ago is gone.');
   return picture.bytes;
@@ -60,23 +66,35 @@ export function sizeOf(bytes: Uint8Array): { width: number; height: number; type
 
 function read(view: DataView): { width: number; height: number; type: string } | null {
   if (view.byteLength < 24) return null;
-  if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20), type: 'image/png' };
+  if (view.getUint32(0) === 0x89504e47)
+    return { width: view.getUint32(16), height: view.getUint32(20), type: 'image/png' };
   if (view.getUint32(0) === 0x47494638)
     return { width: view.getUint16(6, true), height: view.getUint16(8, true), type: 'image/gif' };
   return view.getUint16(0) === 0xffd8 ? readJpeg(view) : null;
 }
 
 function readJpeg(view: DataView): { width: number; height: number; type: string } | null {
-  for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
+  for (
+    let at = 2;
+    at + 9 < view.byteLength && view.getUint8(at) === 0xff;
+    at += 2 + view.getUint16(at + 2)
+  ) {
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), type: 'image/jpeg' };
+    if (isFrame)
+      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), type: 'image/jpeg' };
   }
   return null;
 }
 
 /** Scales a width and height down to at most `widest`, keeping the aspect ratio. */
-export function fitted({ width, height }: { width: number; height: number }, widest: number): { width: number; height: number } {
+export function fitted(
+  { width, height }: { width: number; height: number },
+  widest: number,
+): { width: number; height: number } {
   const scale = Math.min(1, widest / width);
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 }

@@ -7,13 +7,27 @@ import { withTitle } from './with-title.ts';
 
 test('what a format carries is not reported', () => {
   const json = jsonOfMarkdown('# One\n\n| a |\n| --- |\n| b |\n\n**bold** [link](https://a.b)');
-  for (const format of ['markdown', 'html', 'docx', 'pdf', 'epub'] as const) expect(reportOf(json, format)).toEqual([]);
+  for (const format of ['markdown', 'html', 'docx', 'pdf', 'epub'] as const)
+    expect(reportOf(json, format)).toEqual([]);
 });
 
 test.each<[ExportFormat, NodeJson]>([
   ['text', p(bold('x'))],
-  ['markdown', { type: 'orderedList', attrs: { type: 'a' }, content: [{ type: 'listItem', content: [p('x')] }] }],
-  ['markdown', { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [p('x')] }] }] }],
+  [
+    'markdown',
+    {
+      type: 'orderedList',
+      attrs: { type: 'a' },
+      content: [{ type: 'listItem', content: [p('x')] }],
+    },
+  ],
+  [
+    'markdown',
+    {
+      type: 'table',
+      content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [p('x')] }] }],
+    },
+  ],
   ['pdf', p('日本語')],
   ['pdf', p('😀')],
   ['html', { type: 'gadget', content: [p('x'), { type: 'gadget', content: [] }] }],

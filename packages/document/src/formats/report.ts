@@ -17,16 +17,20 @@ export function reportOf(doc: NodeJson, format: ExportFormat): string[] {
 
 /** Sentence about suggestions, which no export includes. */
 export const suggestedOnly = 'Pending suggestions were left out.';
-const textOnly = 'Plain text has no formats, links, lists, tables or pictures; their words were kept.';
+const textOnly =
+  'Plain text has no formats, links, lists, tables or pictures; their words were kept.';
 
 function look(node: NodeJson, format: ExportFormat, found: Set<string>): void {
-  if (!isKnownNode(node.type)) found.add('Parts that this version does not know kept only their text.');
+  if (!isKnownNode(node.type))
+    found.add('Parts that this version does not know kept only their text.');
   for (const mark of node.marks ?? [])
-    if (!isKnownMark(mark.type)) found.add('Formats that this version does not know were left out.');
+    if (!isKnownMark(mark.type))
+      found.add('Formats that this version does not know were left out.');
   if (isSuggested(node)) found.add(suggestedOnly);
   if (
     format === 'text' &&
-    (node.marks?.length || ['image', 'table', 'heading', 'bulletList', 'orderedList', 'taskList'].includes(node.type))
+    (node.marks?.length ||
+      ['image', 'table', 'heading', 'bulletList', 'orderedList', 'taskList'].includes(node.type))
   )
     found.add(textOnly);
   if (format === 'markdown') lookForMarkdown(node, found);
@@ -37,7 +41,8 @@ function look(node: NodeJson, format: ExportFormat, found: Set<string>): void {
 }
 
 const isSuggested = ({ marks = [], attrs = {} }: NodeJson): boolean =>
-  marks.some(({ type }) => isSuggestionMark(type)) || suggestionMarks.some((name) => stampsOf(attrs[name]).length > 0);
+  marks.some(({ type }) => isSuggestionMark(type)) ||
+  suggestionMarks.some((name) => stampsOf(attrs[name]).length > 0);
 
 function lookForMarkdown(node: NodeJson, found: Set<string>): void {
   if (node.type === 'toggle' || node.type === 'columns')
@@ -52,7 +57,10 @@ function lookForMarkdown(node: NodeJson, found: Set<string>): void {
     if ((node.content ?? []).length > 1 || node.content?.[0]?.type !== 'paragraph')
       found.add('Cells of Markdown tables hold one line; what stood in several was joined.');
   }
-  if (node.type === 'table' && node.content?.[0]?.content?.some((cell) => cell.type !== 'tableHeader')) {
+  if (
+    node.type === 'table' &&
+    node.content?.[0]?.content?.some((cell) => cell.type !== 'tableHeader')
+  ) {
     found.add('Tables of Markdown begin with a header row; the first row became one.');
   }
 }
@@ -73,7 +81,8 @@ const otherWriting =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|(?![\u00A9\u00AE\u2122])\p{Extended_Pictographic}/u;
 
 function lookForPdf(node: NodeJson, found: Set<string>): void {
-  if (node.type === 'codeBlock' && node.attrs?.['language']) found.add('The languages of code blocks were left out.');
+  if (node.type === 'codeBlock' && node.attrs?.['language'])
+    found.add('The languages of code blocks were left out.');
   if (node.text !== undefined && otherWriting.test(node.text)) {
     found.add(
       'The typeface of the PDF has Latin, Greek and Cyrillic letters only; others show as empty boxes. Word, EPUB and HTML carry them.',

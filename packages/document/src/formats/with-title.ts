@@ -9,6 +9,9 @@ export function withTitle(title: string, doc: NodeJson): NodeJson {
   if (text === '') return doc;
   return {
     type: 'doc',
-    content: [{ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text }] }, ...(doc.content ?? [])],
+    content: [
+      { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text }] },
+      ...(doc.content ?? []),
+    ],
   };
 }

@@ -40,7 +40,10 @@ const textNode = (said: string, ...marks: string[]): NodeJson => ({
  * Creates a document of some pages with words in every kind of block, in marks, and around page
  * breaks.
  */
-function richDocument({ line, note }: ReturnType<typeof wordsInOrder>, header: 'tableHeader' | 'tableCell'): NodeJson {
+function richDocument(
+  { line, note }: ReturnType<typeof wordsInOrder>,
+  header: 'tableHeader' | 'tableCell',
+): NodeJson {
   const p = (count: number) => node('paragraph', [textNode(line(count))]);
   const part = (): NodeJson[] => [
     node('heading', [textNode(line(4))], { level: 2 }),
@@ -53,14 +56,27 @@ function richDocument({ line, note }: ReturnType<typeof wordsInOrder>, header: '
       textNode(` ${line(1)}`),
       textNode(line(1), 'superscript'),
       { type: 'hardBreak' },
-      { type: 'text', text: line(2), marks: [{ type: 'link', attrs: { href: 'https://example.com/' } }] },
+      {
+        type: 'text',
+        text: line(2),
+        marks: [{ type: 'link', attrs: { href: 'https://example.com/' } }],
+      },
       textNode(' '),
       { type: 'inlineFormula', attrs: { source: line(1) } },
     ]),
     p(120),
-    node('bulletList', [node('listItem', [p(3), node('bulletList', [node('listItem', [p(40)])])]), node('listItem', [p(2)])]),
-    node('orderedList', [node('listItem', [p(3)]), node('listItem', [p(3), p(2)])], { start: 4, type: 'i' }),
-    node('taskList', [node('taskItem', [p(2)], { checked: true }), node('taskItem', [p(2)], { checked: false })]),
+    node('bulletList', [
+      node('listItem', [p(3), node('bulletList', [node('listItem', [p(40)])])]),
+      node('listItem', [p(2)]),
+    ]),
+    node('orderedList', [node('listItem', [p(3)]), node('listItem', [p(3), p(2)])], {
+      start: 4,
+      type: 'i',
+    }),
+    node('taskList', [
+      node('taskItem', [p(2)], { checked: true }),
+      node('taskItem', [p(2)], { checked: false }),
+    ]),
     node('blockquote', [p(4), p(30)]),
     node('codeBlock', [textNode(`${line(3)}\n  ${line(3)}\n\n${line(2)}`)], { language: 'ts' }),
     node('callout', [p(3), node('bulletList', [node('listItem', [p(2)])])], { kind: 'tip' }),
@@ -81,7 +97,8 @@ function richDocument({ line, note }: ReturnType<typeof wordsInOrder>, header: '
   return node('doc', Array.from({ length: 12 }, part).flat());
 }
 
-const wordsIn = (text: string): string[] => text.normalize('NFKC').match(/w\d{5}[\p{L}\p{M}]*_/gu) ?? [];
+const wordsIn = (text: string): string[] =>
+  text.normalize('NFKC').match(/w\d{5}[\p{L}\p{M}]*_/gu) ?? [];
 
 /** Returns the text of the pages of a book, in reading order. */
 function textOfEpub(bytes: Uint8Array): string {
@@ -101,8 +118,12 @@ function textOfEpub(bytes: Uint8Array): string {
   list.end(strFromU8(parts[packageName] ?? new Uint8Array()));
   const folder = packageName.slice(0, packageName.lastIndexOf('/') + 1);
   let text = '';
-  const page = new Parser({ ontext: (said) => (text += said), onopentag: () => (text += ' ') }, { xmlMode: true });
-  for (const id of order) page.write(strFromU8(parts[folder + (files.get(id) ?? '')] ?? new Uint8Array()));
+  const page = new Parser(
+    { ontext: (said) => (text += said), onopentag: () => (text += ' ') },
+    { xmlMode: true },
+  );
+  for (const id of order)
+    page.write(strFromU8(parts[folder + (files.get(id) ?? '')] ?? new Uint8Array()));
   page.end();
   return text;
 }
@@ -111,7 +132,10 @@ test('an EPUB has every word once and in order, the notes after the text', async
   const words = wordsInOrder();
   const doc = richDocument(words, 'tableHeader');
   const facts = { id: '0198f1c2-1111-7abc-8def-0123456789ab', modified: new Date(0) };
-  expect(wordsIn(textOfEpub(await epubOf('Title', doc, facts)))).toEqual([...words.text, ...words.notes]);
+  expect(wordsIn(textOfEpub(await epubOf('Title', doc, facts)))).toEqual([
+    ...words.text,
+    ...words.notes,
+  ]);
 });
 
 test('a PDF has every word once and in order, and every note once', async () => {

@@ -16,7 +16,9 @@ export type NamedFile = { name: string; bytes: Uint8Array | (() => FileParts); i
  * that nothing is unpacked outside the chosen folder. They are unique even case-insensitively: the
  * second becomes "name 2".
  */
-export async function* zipOf(files: Iterable<NamedFile> | AsyncIterable<NamedFile>): AsyncGenerator<Uint8Array> {
+export async function* zipOf(
+  files: Iterable<NamedFile> | AsyncIterable<NamedFile>,
+): AsyncGenerator<Uint8Array> {
   const taken = new Set<string>();
   yield* written(files, (name) => {
     const parts = name.split('/').filter((part) => part.replace(/[. ]/g, '') !== '');
@@ -28,7 +30,9 @@ export async function* zipOf(files: Iterable<NamedFile> | AsyncIterable<NamedFil
  * Writes a zip archive of files under exactly the given names, as required for Word files and
  * books.
  */
-export function packageOf(files: Iterable<NamedFile> | AsyncIterable<NamedFile>): AsyncGenerator<Uint8Array> {
+export function packageOf(
+  files: Iterable<NamedFile> | AsyncIterable<NamedFile>,
+): AsyncGenerator<Uint8Array> {
   return written(files, (name) => name);
 }
 
@@ -36,7 +40,8 @@ function free(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.');
   const at = dot > name.lastIndexOf('/') ? dot : name.length;
   let chosen = name;
-  for (let count = 2; taken.has(chosen.toLowerCase()); count += 1) chosen = `${name.slice(0, at)} ${count}${name.slice(at)}`;
+  for (let count = 2; taken.has(chosen.toLowerCase()); count += 1)
+    chosen = `${name.slice(0, at)} ${count}${name.slice(at)}`;
   taken.add(chosen.toLowerCase());
   return chosen;
 }
@@ -45,7 +50,15 @@ function free(name: string, taken: Set<string>): string {
  * An entry, as described by both of its headers. `flags`: names are UTF-8, and sizes may follow the
  * bytes.
  */
-type Entry = { name: Buffer; flags: number; method: number; crc: number; packed: number; size: number; offset: number };
+type Entry = {
+  name: Buffer;
+  flags: number;
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+};
 
 const utf8 = 0x0800;
 const sizesFollow = 0x0008;
@@ -60,7 +73,15 @@ async function* written(
   let offset = 0;
   for await (const file of files) {
     const name = Buffer.from(nameOf(file.name));
-    const entry: Entry = { name, flags: utf8, method: deflated, crc: 0, packed: 0, size: 0, offset };
+    const entry: Entry = {
+      name,
+      flags: utf8,
+      method: deflated,
+      crc: 0,
+      packed: 0,
+      size: 0,
+      offset,
+    };
     entries.push(entry);
     for await (const part of typeof file.bytes === 'function'
       ? streamed(entry, file.bytes(), time)
@@ -74,9 +95,18 @@ async function* written(
   yield endOf(entries.length, directory.length, offset);
 }
 
-function* whole(entry: Entry, bytes: Uint8Array, { time, isPacked }: { time: number; isPacked: boolean }): Generator<Uint8Array> {
+function* whole(
+  entry: Entry,
+  bytes: Uint8Array,
+  { time, isPacked }: { time: number; isPacked: boolean },
+): Generator<Uint8Array> {
   const packed = isPacked ? bytes : deflateSync(bytes);
-  Object.assign(entry, { method: isPacked ? 0 : deflated, crc: crc32(bytes), packed: packed.length, size: bytes.length });
+  Object.assign(entry, {
+    method: isPacked ? 0 : deflated,
+    crc: crc32(bytes),
+    packed: packed.length,
+    size: bytes.length,
+  });
   yield localHeader(entry, time);
   yield packed;
 }
@@ -166,7 +196,8 @@ function endOf(count: number, size: number, offset: number): Uint8Array {
 
 /** Encodes a time for zip archives: steps of two seconds since 1980. */
 function dosTime(when: Date): number {
-  const day = (Math.max(when.getFullYear() - 1980, 0) << 9) | ((when.getMonth() + 1) << 5) | when.getDate();
+  const day =
+    (Math.max(when.getFullYear() - 1980, 0) << 9) | ((when.getMonth() + 1) << 5) | when.getDate();
   const time = (when.getHours() << 11) | (when.getMinutes() << 5) | (when.getSeconds() >> 1);
   return day * 65_536 + time;
 }

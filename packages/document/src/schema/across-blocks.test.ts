@@ -7,7 +7,8 @@ import { documentExtensions } from './extensions.ts';
 import { anyDocument } from '../testing/arbitrary-document.ts';
 
 /** Creates an editor without a page. */
-const open = (content: object): Editor => new Editor({ element: null, extensions: documentExtensions, content });
+const open = (content: object): Editor =>
+  new Editor({ element: null, extensions: documentExtensions, content });
 
 /** Simulates Enter, with the handlers in the order of the editor. */
 function enter(editor: Editor): void {
@@ -39,12 +40,20 @@ test('Enter over whatever is selected leaves a document that fits', () => {
 });
 
 test('Enter over the end of one item and the beginning of another leaves two items', () => {
-  const item = (text: string) => ({ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
-  const editor = open({ type: 'doc', content: [{ type: 'bulletList', content: [item('one two'), item('three four')] }] });
+  const item = (text: string) => ({
+    type: 'listItem',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  });
+  const editor = open({
+    type: 'doc',
+    content: [{ type: 'bulletList', content: [item('one two'), item('three four')] }],
+  });
   const { doc, tr } = editor.state;
   editor.view.dispatch(tr.setSelection(TextSelection.create(doc, 6, 20)));
   enter(editor);
   const items: string[] = [];
-  editor.state.doc.descendants((node) => void (node.type.name === 'listItem' && items.push(node.textContent)));
+  editor.state.doc.descendants(
+    (node) => void (node.type.name === 'listItem' && items.push(node.textContent)),
+  );
   expect(items).toEqual(['one', 'four']);
 });

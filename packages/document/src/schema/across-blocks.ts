@@ -6,7 +6,8 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
  * selection.
  */
 export function takeAwayAcross({ selection, tr }: EditorState): Transaction | null {
-  if (!(selection instanceof TextSelection) || selection.$from.sameParent(selection.$to)) return null;
+  if (!(selection instanceof TextSelection) || selection.$from.sameParent(selection.$to))
+    return null;
   return tr.deleteSelection();
 }
 

@@ -16,11 +16,14 @@ export const widestCell = 100;
 
 const whole = (value: unknown, least: number, most: number, otherwise: number): number => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) ? Math.min(Math.max(number, least), most) : otherwise;
+  return typeof number === 'number' && Number.isInteger(number)
+    ? Math.min(Math.max(number, least), most)
+    : otherwise;
 };
 
 /** Returns a non-empty string; null for all other values. */
-export const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+export const words = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 const oneOf = (value: unknown, values: readonly string[]): string | null =>
   typeof value === 'string' && values.includes(value) ? value : null;
@@ -60,7 +63,10 @@ const cell: Clean = ({ colspan, rowspan, colwidth, align }) => ({
 export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
   heading: ({ level }) => ({ level: whole(level, 1, 4, 1) }),
   codeBlock: ({ language }) => ({ language: languageName(language) }),
-  orderedList: ({ start, type }) => ({ start: whole(start, 0, 999_999_999, 1), type: oneOf(type, ['1', 'a', 'A', 'i', 'I']) }),
+  orderedList: ({ start, type }) => ({
+    start: whole(start, 0, 999_999_999, 1),
+    type: oneOf(type, ['1', 'a', 'A', 'i', 'I']),
+  }),
   taskItem: ({ checked }) => ({ checked: checked === true }),
   image: ({ src, alt, title, width, href }) => ({
     src: isSafeImage(src) ? src : null,
@@ -70,15 +76,24 @@ export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
     href: isSafeLink(href) ? href : null,
   }),
   callout: ({ kind }) => ({ kind: oneOf(kind, calloutKinds) ?? 'note' }),
-  formula: ({ source }) => ({ source: typeof source === 'string' ? source.replace(/\r\n?/g, '\n').trim() : '' }),
+  formula: ({ source }) => ({
+    source: typeof source === 'string' ? source.replace(/\r\n?/g, '\n').trim() : '',
+  }),
   inlineFormula: ({ source }) => ({ source: line(source) }),
   attachment: ({ src, name, size }) => ({
     src: isOwnFile(src) ? src : null,
     name: line(name),
-    size: typeof size === 'string' || typeof size === 'number' ? whole(size, 1, Number.MAX_SAFE_INTEGER, 0) || null : null,
+    size:
+      typeof size === 'string' || typeof size === 'number'
+        ? whole(size, 1, Number.MAX_SAFE_INTEGER, 0) || null
+        : null,
   }),
   footnote: ({ text }) => ({ text: line(text) }),
-  mention: ({ of, id, name }) => ({ of: oneOf(of, ['document']) ?? 'person', id: line(id), name: line(name) }),
+  mention: ({ of, id, name }) => ({
+    of: oneOf(of, ['document']) ?? 'person',
+    id: line(id),
+    name: line(name),
+  }),
   day: ({ date }) => ({ date: isDay(date) ? date : '' }),
   tableCell: cell,
   tableHeader: cell,
@@ -87,7 +102,9 @@ export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
 /** Attributes of suggestion marks on text; null values if the stamp is invalid. */
 const stamped = (given: Attributes): Record<string, AttributeValue> => {
   const stamp = stampOf(given);
-  return stamp === null ? { id: null, author: null, at: null } : { id: stamp.id, author: stamp.author, at: stamp.at };
+  return stamp === null
+    ? { id: null, author: null, at: null }
+    : { id: stamp.id, author: stamp.author, at: stamp.at };
 };
 
 /** Sanitizers for marks, like {@link cleanNodeAttributes}. */
@@ -95,7 +112,11 @@ export const cleanMarkAttributes: Readonly<Record<string, Clean>> = {
   link: ({ href, title }) => ({ href: isSafeLink(href) ? href : null, title: words(title) }),
   insertion: stamped,
   deletion: stamped,
-  modification: (given) => ({ ...stamped(given), set: words(given['set']) ?? '{}', was: words(given['was']) ?? '{}' }),
+  modification: (given) => ({
+    ...stamped(given),
+    set: words(given['set']) ?? '{}',
+    was: words(given['was']) ?? '{}',
+  }),
 };
 
 /** True if a value is a day in the format `2026-11-21` that exists in the calendar. */

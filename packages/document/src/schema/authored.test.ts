@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authoredRuns } from './authored.ts';
 
-const run = (from: number, to: number, client: number, clock: number) => ({ from, to, client, clock, isNode: false });
+const run = (from: number, to: number, client: number, clock: number) => ({
+  from,
+  to,
+  client,
+  clock,
+  isNode: false,
+});
 
 test('divides a run among those who wrote it, and leaves open what nobody is known to have written', () => {
   const ada = {
@@ -39,21 +45,32 @@ test('a node counts as one, however long it is in the text', () => {
 });
 
 test('says of each letter what its range says, whatever the ranges are', () => {
-  const ranges = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 }).map((points) => {
-    const sorted = points.toSorted((a, b) => a - b);
-    return sorted.flatMap((from, i) =>
-      i % 2 === 0 && sorted[i + 1] !== undefined ? [[1, from, sorted[i + 1] as number] as const] : [],
-    );
-  });
+  const ranges = fc
+    .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
+    .map((points) => {
+      const sorted = points.toSorted((a, b) => a - b);
+      return sorted.flatMap((from, i) =>
+        i % 2 === 0 && sorted[i + 1] !== undefined
+          ? [[1, from, sorted[i + 1] as number] as const]
+          : [],
+      );
+    });
   fc.assert(
-    fc.property(ranges, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 20 }), (given, clock, length) => {
-      const written = given.map((range) => ({ ranges: [range] }));
-      const letters = new Map<number, unknown>();
-      for (const { from, to, by } of authoredRuns([run(100, 100 + length, 1, clock)], written))
-        for (let i = from; i < to; i += 1) letters.set(i - 100 + clock, by);
-      expect(letters.size).toBe(length);
-      for (const [at, by] of letters)
-        expect(by).toBe(written.find(({ ranges: [[, from, to] = [0, 0, 0]] }) => from <= at && at < to) ?? null);
-    }),
+    fc.property(
+      ranges,
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 1, max: 20 }),
+      (given, clock, length) => {
+        const written = given.map((range) => ({ ranges: [range] }));
+        const letters = new Map<number, unknown>();
+        for (const { from, to, by } of authoredRuns([run(100, 100 + length, 1, clock)], written))
+          for (let i = from; i < to; i += 1) letters.set(i - 100 + clock, by);
+        expect(letters.size).toBe(length);
+        for (const [at, by] of letters)
+          expect(by).toBe(
+            written.find(({ ranges: [[, from, to] = [0, 0, 0]] }) => from <= at && at < to) ?? null,
+          );
+      },
+    ),
   );
 });

@@ -14,7 +14,9 @@ export type PlacedRun = {
  * Text written in one go: client id, first clock and clock after the last for each run of
  * characters and nodes.
  */
-export type Written = { readonly ranges: readonly (readonly [client: number, from: number, to: number])[] };
+export type Written = {
+  readonly ranges: readonly (readonly [client: number, from: number, to: number])[];
+};
 
 /** A part of a run, and the {@link Written} that it belongs to; null if there is none. */
 export type AuthoredRun<W> = Omit<PlacedRun, 'client' | 'clock'> & { readonly by: W | null };
@@ -22,7 +24,10 @@ export type AuthoredRun<W> = Omit<PlacedRun, 'client' | 'clock'> & { readonly by
 type Range<W> = { readonly from: number; readonly to: number; readonly by: W };
 
 /** Assigns each run to one of `written`, in order. A run with several authors is split. */
-export function authoredRuns<W extends Written>(runs: Iterable<PlacedRun>, written: readonly W[]): AuthoredRun<W>[] {
+export function authoredRuns<W extends Written>(
+  runs: Iterable<PlacedRun>,
+  written: readonly W[],
+): AuthoredRun<W>[] {
   const known = new Map<number, Range<W>[]>();
   for (const by of written) {
     for (const [client, from, to] of by.ranges) {
@@ -40,9 +45,20 @@ export function authoredRuns<W extends Written>(runs: Iterable<PlacedRun>, writt
     for (let i = firstAfter(ranges, clock); at < end; i += 1) {
       const range = ranges[i];
       // Between known ranges there may be text of unknown authors.
-      const next = range === undefined || range.from >= end ? end : at < range.from ? range.from : Math.min(range.to, end);
+      const next =
+        range === undefined || range.from >= end
+          ? end
+          : at < range.from
+            ? range.from
+            : Math.min(range.to, end);
       const by = range !== undefined && range.from <= at && at < range.to ? range.by : null;
-      if (next > at) found.push({ from: isNode ? from : from + at - clock, to: isNode ? to : from + next - clock, isNode, by });
+      if (next > at)
+        found.push({
+          from: isNode ? from : from + at - clock,
+          to: isNode ? to : from + next - clock,
+          isNode,
+          by,
+        });
       if (by === null && range !== undefined && next === range.from) i -= 1;
       at = next;
     }

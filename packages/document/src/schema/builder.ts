@@ -33,7 +33,11 @@ const itemOf: Readonly<Record<string, string>> = {
   taskList: 'taskItem',
   columns: 'column',
 };
-const listOf: Readonly<Record<string, string>> = { listItem: 'bulletList', taskItem: 'taskList', column: 'columns' };
+const listOf: Readonly<Record<string, string>> = {
+  listItem: 'bulletList',
+  taskItem: 'taskList',
+  column: 'columns',
+};
 const rowParts: ReadonlySet<string> = new Set(['tableCell', 'tableHeader']);
 const needsContent: ReadonlySet<string> = new Set([...Object.keys(itemOf), 'table', 'tableRow']);
 
@@ -78,7 +82,8 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
   function append(node: NodeJson): void {
     const parent = top();
     const isItem = parent.node.type === 'listItem' || parent.node.type === 'taskItem';
-    if (isItem && parent.content.length === 0 && node.type !== 'paragraph') parent.content.push({ type: 'paragraph' });
+    if (isItem && parent.content.length === 0 && node.type !== 'paragraph')
+      parent.content.push({ type: 'paragraph' });
     parent.content.push(node);
   }
 
@@ -176,7 +181,11 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
 
   function picture(attributes: Attributes): void {
     const given = attributes['src'];
-    const src = isSafeImage(given) ? given : typeof given === 'string' ? (resolve.picture?.(given) ?? null) : null;
+    const src = isSafeImage(given)
+      ? given
+      : typeof given === 'string'
+        ? (resolve.picture?.(given) ?? null)
+        : null;
     const to = attributes['href'];
     const href = isSafeLink(to) ? to : typeof to === 'string' ? (resolve.link?.(to) ?? null) : null;
     if (src !== null) return append(cleanNode(makeRoom('image'), { ...attributes, src, href }));
@@ -227,7 +236,8 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
     },
     describeCode(language) {
       const { node, content } = top();
-      if (node.type === 'codeBlock' && content.length === 0) Object.assign(node, cleanNode('codeBlock', { language }));
+      if (node.type === 'codeBlock' && content.length === 0)
+        Object.assign(node, cleanNode('codeBlock', { language }));
     },
     boundary() {
       if (top().implicit) leaveTextBlock();
@@ -248,7 +258,8 @@ const spaced = new WeakSet<NodeJson>();
 
 function addText(content: NodeJson[], text: string, marks: MarkJson[]): void {
   const last = content.at(-1);
-  if (last?.text !== undefined && JSON.stringify(last.marks ?? []) === JSON.stringify(marks)) last.text += text;
+  if (last?.text !== undefined && JSON.stringify(last.marks ?? []) === JSON.stringify(marks))
+    last.text += text;
   else content.push(marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks });
   const written = content.at(-1);
   if (written === undefined || text === '') return;

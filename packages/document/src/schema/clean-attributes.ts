@@ -37,7 +37,8 @@ export function cleanMarks(
     const title = words(mark.attrs?.['title']);
     return [{ type: 'link', attrs: { href, ...(title !== null && { title }) } }];
   });
-  if (known.some((mark) => mark.type === 'code')) return known.filter(({ type }) => type === 'code' || type === 'link');
+  if (known.some((mark) => mark.type === 'code'))
+    return known.filter(({ type }) => type === 'code' || type === 'link');
   // Superscript and subscript exclude each other.
   const raised = known.findIndex((mark) => mark.type === 'superscript');
   return raised < 0 ? known : known.filter((mark) => mark.type !== 'subscript');

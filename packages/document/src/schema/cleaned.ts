@@ -1,4 +1,12 @@
-import { Extension, getExtensionField, Mark, Node, type AnyExtension, type Attributes, type Extensions } from '@tiptap/core';
+import {
+  Extension,
+  getExtensionField,
+  Mark,
+  Node,
+  type AnyExtension,
+  type Attributes,
+  type Extensions,
+} from '@tiptap/core';
 import { Fragment, type Mark as ShownMark, type Node as Shown } from '@tiptap/pm/model';
 import { cleanMarkAttributes, cleanNodeAttributes, type Clean } from './attributes.ts';
 
@@ -17,7 +25,11 @@ export function cleanedExtensions(extensions: Extensions): Extensions {
 
 function broughtBy(kit: Extension): Extensions {
   const { name, options, storage } = kit;
-  const bring = getExtensionField<(() => Extensions) | undefined>(kit, 'addExtensions', { name, options, storage });
+  const bring = getExtensionField<(() => Extensions) | undefined>(kit, 'addExtensions', {
+    name,
+    options,
+    storage,
+  });
   return bring?.() ?? [];
 }
 
@@ -75,12 +87,21 @@ function cleanedAttributes(given: Attributes | object, clean: Clean): Attributes
 function cleanedNode(node: Shown): Shown {
   const clean = cleanNodeAttributes[node.type.name];
   // A table renders its columns from the cells of its first row.
-  const content = node.type.name === 'table' ? withFirst(node, (row) => row.copy(mapped(row, cleanedNode))) : node.content;
-  return node.type.create(clean ? { ...node.attrs, ...clean(node.attrs) } : node.attrs, content, node.marks);
+  const content =
+    node.type.name === 'table'
+      ? withFirst(node, (row) => row.copy(mapped(row, cleanedNode)))
+      : node.content;
+  return node.type.create(
+    clean ? { ...node.attrs, ...clean(node.attrs) } : node.attrs,
+    content,
+    node.marks,
+  );
 }
 
 function withFirst({ content }: Shown, change: (child: Shown) => Shown): Fragment {
-  return content.firstChild === null ? content : content.replaceChild(0, change(content.firstChild));
+  return content.firstChild === null
+    ? content
+    : content.replaceChild(0, change(content.firstChild));
 }
 
 function mapped({ content }: Shown, change: (child: Shown) => Shown): Fragment {

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { documentExtensions, schemaVersion } from './extensions.ts';
 
 const schema = getSchema(documentExtensions);
-const attributes = (type: { spec: { attrs?: object } }) => Object.keys(type.spec.attrs ?? {}).toSorted();
+const attributes = (type: { spec: { attrs?: object } }) =>
+  Object.keys(type.spec.attrs ?? {}).toSorted();
 
 /**
  * Hash of the schema at each version. A change of the schema adds a line, and never changes one.
@@ -17,7 +18,11 @@ const hashes: Readonly<Record<number, string>> = {
 };
 
 test('a change of the schema is a new version of it', () => {
-  const nodes = Object.entries(schema.nodes).map(([name, type]) => [name, type.spec.content ?? '', attributes(type)]);
+  const nodes = Object.entries(schema.nodes).map(([name, type]) => [
+    name,
+    type.spec.content ?? '',
+    attributes(type),
+  ]);
   const marks = Object.entries(schema.marks).map(([name, type]) => [name, attributes(type)]);
   const said = JSON.stringify({ nodes: nodes.toSorted(), marks: marks.toSorted() });
   expect(createHash('sha256').update(said).digest('hex').slice(0, 16)).toBe(hashes[schemaVersion]);
@@ -27,7 +32,9 @@ test('a change of the schema is a new version of it', () => {
 test('every extension is there once', () => {
   const names = flattenExtensions(documentExtensions).map(({ name }) => name);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-  expect(names).toEqual(expect.arrayContaining(['heading', 'orderedList', 'listItemBranchingDeleteKeymap', 'bold']));
+  expect(names).toEqual(
+    expect.arrayContaining(['heading', 'orderedList', 'listItemBranchingDeleteKeymap', 'bold']),
+  );
 });
 
 test('headings have four levels', () => {
@@ -43,5 +50,7 @@ test('a link that a hostile client wrote has no target', () => {
 
 test('an empty document is one empty paragraph', () => {
   expect(String(schema.topNodeType.createAndFill())).toBe('doc(paragraph)');
-  expect(Node.fromJSON(schema, { type: 'doc', content: [{ type: 'paragraph' }] }).textContent).toBe('');
+  expect(Node.fromJSON(schema, { type: 'doc', content: [{ type: 'paragraph' }] }).textContent).toBe(
+    '',
+  );
 });

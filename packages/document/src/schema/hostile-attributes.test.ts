@@ -1,5 +1,11 @@
 import { getSchema } from '@tiptap/core';
-import { DOMSerializer, Fragment, type DOMOutputSpec, type Mark, type Node } from '@tiptap/pm/model';
+import {
+  DOMSerializer,
+  Fragment,
+  type DOMOutputSpec,
+  type Mark,
+  type Node,
+} from '@tiptap/pm/model';
 import { describe, expect, test } from 'vitest';
 import { cleanMarkAttributes, cleanNodeAttributes } from './attributes.ts';
 import { documentExtensions } from './extensions.ts';
@@ -74,17 +80,23 @@ function expectSound(spec: DOMOutputSpec, isSpoken: boolean, what: string): void
     if (value === null || value === undefined) continue;
     expect(name, what).not.toMatch(/^on|^srcdoc$|^formaction$/i);
     if (name === 'style')
-      expect(value, what).toMatch(/^(?:text-align: (?:left|right|center)|(?:min-)?width: (?:\d{1,6}px|undefined))?;?$/);
+      expect(value, what).toMatch(
+        /^(?:text-align: (?:left|right|center)|(?:min-)?width: (?:\d{1,6}px|undefined))?;?$/,
+      );
     if (name === 'class') expect(value, what).toMatch(/^[\p{L}\p{N}+#._/ -]*$/u);
-    if (['href', 'src'].includes(name)) expect(value, what).toMatch(/^(?:https?:\/\/|mailto:|\/api\/v1\/files\/|#note\d+$)/);
+    if (['href', 'src'].includes(name))
+      expect(value, what).toMatch(/^(?:https?:\/\/|mailto:|\/api\/v1\/files\/|#note\d+$)/);
     // The size of a file and the start of a list may be any number.
     if (['start', 'data-size'].includes(name)) expect(String(value), what).toMatch(/^\d{1,16}$/);
-    else if (!isSpoken) expect(`${name}=${JSON.stringify(value)} ${String(value)}`, what).not.toMatch(poison);
+    else if (!isSpoken)
+      expect(`${name}=${JSON.stringify(value)} ${String(value)}`, what).not.toMatch(poison);
     else expect(typeof value === 'object' || String(value).startsWith('[object'), what).toBe(false);
   }
 }
 
-const typesWith = (types: Readonly<Record<string, { spec: { attrs?: object } }>>): [string, string][] =>
+const typesWith = (
+  types: Readonly<Record<string, { spec: { attrs?: object } }>>,
+): [string, string][] =>
   Object.entries(types).flatMap(([type, { spec }]) =>
     Object.keys(spec.attrs ?? {}).map((name): [string, string] => [type, name]),
   );
@@ -94,7 +106,8 @@ const onMarks = typesWith(schema.marks);
 test('every attribute of every node and mark has its cleaning', () => {
   const suggested = new Set<string>(suggestionMarks);
   for (const [type, name] of onNodes)
-    if (!suggested.has(name)) expect(Object.keys(cleanNodeAttributes[type]?.({}) ?? {}), `${type} ${name}`).toContain(name);
+    if (!suggested.has(name))
+      expect(Object.keys(cleanNodeAttributes[type]?.({}) ?? {}), `${type} ${name}`).toContain(name);
   for (const [type, name] of onMarks)
     expect(Object.keys(cleanMarkAttributes[type]?.({}) ?? {}), `${type} ${name}`).toContain(name);
   expect(onNodes.length).toBeGreaterThan(80);
@@ -110,7 +123,10 @@ describe('whatever a foreign client wrote into an attribute', () => {
       expectSound(render(node), spoken.has(`${type} ${name}`), what);
       if (type !== 'tableCell' && type !== 'tableHeader') continue;
       const row = schema.nodes['tableRow']?.create(null, Fragment.from(node));
-      const table = schema.nodes['table']?.create(null, row === undefined ? null : Fragment.from(row));
+      const table = schema.nodes['table']?.create(
+        null,
+        row === undefined ? null : Fragment.from(row),
+      );
       if (table !== undefined) expectSound(render(table), false, `a table with ${what}`);
     }
   });
@@ -131,15 +147,26 @@ describe('whatever a foreign client wrote into an attribute', () => {
   test.each(onNodes)('of a node, %s %s: what is exported as HTML is sound', (type, name) => {
     for (const value of hostile) {
       const node = { type, attrs: { [name]: value }, content: [] } as unknown as NodeJson;
-      expectSoundHtml(htmlOf({ type: 'doc', content: [node] }), spoken.has(`${type} ${name}`), `${type} ${name}`);
+      expectSoundHtml(
+        htmlOf({ type: 'doc', content: [node] }),
+        spoken.has(`${type} ${name}`),
+        `${type} ${name}`,
+      );
     }
   });
 
   test.each(onMarks)('of a mark, %s %s: what is exported as HTML is sound', (type, name) => {
     for (const value of hostile) {
-      const mark = { type, attrs: { href: 'https://example.org/', id: 'one', author: 'ada', at: 1, [name]: value } };
+      const mark = {
+        type,
+        attrs: { href: 'https://example.org/', id: 'one', author: 'ada', at: 1, [name]: value },
+      };
       const text = { type: 'text', text: 'words', marks: [mark] } as unknown as NodeJson;
-      expectSoundHtml(htmlOf({ type: 'doc', content: [text] }), spoken.has(`${type} ${name}`), `${type} ${name}`);
+      expectSoundHtml(
+        htmlOf({ type: 'doc', content: [text] }),
+        spoken.has(`${type} ${name}`),
+        `${type} ${name}`,
+      );
     }
   });
 });
@@ -147,14 +174,24 @@ describe('whatever a foreign client wrote into an attribute', () => {
 /** Parses the tags of HTML that is well-formed XML, and checks each attribute. */
 function expectSoundHtml(html: string, isSpoken: boolean, what: string): void {
   for (const [, tag = ''] of html.matchAll(/<([^<>]*)>/g)) {
-    const attributes = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value]): [string, unknown] => [key, value]);
+    const attributes = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(
+      ([, key = '', value]): [string, unknown] => [key, value],
+    );
     expectSound([tag.split(' ')[0] ?? '', Object.fromEntries(attributes)], isSpoken, what);
     expect(tag.replace(/[\w-]+="[^"]*"/g, ''), what).toMatch(/^\/?[a-z0-9]+\s*\/?$/);
   }
 }
 
 test('cells are at most a hundred rows high and columns wide', () => {
-  const cell = schema.nodes['tableCell']?.create({ colspan: 1e9, rowspan: '5000', align: 'center' });
+  const cell = schema.nodes['tableCell']?.create({
+    colspan: 1e9,
+    rowspan: '5000',
+    align: 'center',
+  });
   if (cell === undefined) throw new Error('no cells');
-  expect(render(cell)).toMatchObject(['td', { colspan: 100, rowspan: 100, style: 'text-align: center' }, 0]);
+  expect(render(cell)).toMatchObject([
+    'td',
+    { colspan: 100, rowspan: 100, style: 'text-align: center' },
+    0,
+  ]);
 });

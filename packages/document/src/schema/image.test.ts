@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { isSafeImage } from './image.ts';
 
-test.each(['https://example.org/a.png', 'http://localhost/a', '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab'])(
-  '%s may be shown',
-  (src) => {
-    expect(isSafeImage(src)).toBe(true);
-  },
-);
+test.each([
+  'https://example.org/a.png',
+  'http://localhost/a',
+  '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab',
+])('%s may be shown', (src) => {
+  expect(isSafeImage(src)).toBe(true);
+});
 
 test.each([
   'data:image/png;base64,AAAA',

@@ -17,7 +17,9 @@ export const widestPicture = 4_000;
  */
 export function pictureWidth(width: unknown): number | null {
   const pixels = typeof width === 'string' && /^\d{1,5}$/.test(width) ? Number(width) : width;
-  return typeof pixels === 'number' && Number.isInteger(pixels) && pixels > 0 ? Math.min(pixels, widestPicture) : null;
+  return typeof pixels === 'number' && Number.isInteger(pixels) && pixels > 0
+    ? Math.min(pixels, widestPicture)
+    : null;
 }
 
 /**
@@ -27,7 +29,9 @@ export function pictureWidth(width: unknown): number | null {
  */
 export function isSafeImage(src: unknown): src is string {
   if (typeof src !== 'string') return false;
-  return ownFile.test(src) || (URL.canParse(src) && ['http:', 'https:'].includes(new URL(src).protocol));
+  return (
+    ownFile.test(src) || (URL.canParse(src) && ['http:', 'https:'].includes(new URL(src).protocol))
+  );
 }
 
 const widthOf = ({ width }: Record<string, unknown>): Record<string, unknown> => {
@@ -46,10 +50,15 @@ export const SafeImage = Image.extend({
       src: { default: null, renderHTML: ({ src }) => (isSafeImage(src) ? { src } : {}) },
       alt: { default: null },
       title: { default: null },
-      width: { default: null, parseHTML: (element) => pictureWidth(element.getAttribute('width')), renderHTML: widthOf },
+      width: {
+        default: null,
+        parseHTML: (element) => pictureWidth(element.getAttribute('width')),
+        renderHTML: widthOf,
+      },
       href: {
         default: null,
-        parseHTML: (element) => element.getAttribute('data-href') ?? element.closest('a')?.getAttribute('href') ?? null,
+        parseHTML: (element) =>
+          element.getAttribute('data-href') ?? element.closest('a')?.getAttribute('href') ?? null,
         renderHTML: ({ href }) => (isSafeLink(href) ? { 'data-href': href } : {}),
       },
     };
@@ -58,6 +67,11 @@ export const SafeImage = Image.extend({
     return [];
   },
   parseHTML() {
-    return [{ tag: 'img[src]', getAttrs: (element) => (isSafeImage(element.getAttribute('src')) ? null : false) }];
+    return [
+      {
+        tag: 'img[src]',
+        getAttrs: (element) => (isSafeImage(element.getAttribute('src')) ? null : false),
+      },
+    ];
   },
 });

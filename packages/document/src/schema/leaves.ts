@@ -1,10 +1,21 @@
 import type { AttributeValue } from './json.ts';
 
 /** Inline nodes that contain no text. */
-export const inlineLeaves: ReadonlySet<string> = new Set(['hardBreak', 'inlineFormula', 'footnote', 'mention', 'day']);
+export const inlineLeaves: ReadonlySet<string> = new Set([
+  'hardBreak',
+  'inlineFormula',
+  'footnote',
+  'mention',
+  'day',
+]);
 
 /** Blocks that contain neither text nor blocks. */
-export const blockLeaves: ReadonlySet<string> = new Set(['horizontalRule', 'image', 'formula', 'attachment']);
+export const blockLeaves: ReadonlySet<string> = new Set([
+  'horizontalRule',
+  'image',
+  'formula',
+  'attachment',
+]);
 
 /** True if a node is a leaf: {@link inlineLeaves} and {@link blockLeaves}. */
 export const isLeaf = (type: string): boolean => inlineLeaves.has(type) || blockLeaves.has(type);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isSafeLink, linkTarget } from './link.ts';
 
-test.each(['https://example.org/a?b#c', 'http://localhost:3000', 'mailto:ada@example.org'])('%s may be linked', (href) => {
-  expect(isSafeLink(href)).toBe(true);
-});
+test.each(['https://example.org/a?b#c', 'http://localhost:3000', 'mailto:ada@example.org'])(
+  '%s may be linked',
+  (href) => {
+    expect(isSafeLink(href)).toBe(true);
+  },
+);
 
 test.each([
   'javascript:alert(1)',

@@ -41,7 +41,12 @@ export const SafeLink = Link.extend({
     };
   },
   parseHTML() {
-    return [{ tag: 'a[href]', getAttrs: (element) => (isSafeLink(element.getAttribute('href')) ? null : false) }];
+    return [
+      {
+        tag: 'a[href]',
+        getAttrs: (element) => (isSafeLink(element.getAttribute('href')) ? null : false),
+      },
+    ];
   },
   renderHTML({ HTMLAttributes }) {
     return ['a', { rel: 'noopener noreferrer nofollow', target: '_blank', ...HTMLAttributes }, 0];

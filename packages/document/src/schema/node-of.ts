@@ -10,7 +10,12 @@ export function nodeOf(content: NodeJson): Node {
     node.check();
     return node;
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    if (!(
+      error instanceof RangeError ||
+      error instanceof TypeError ||
+      error instanceof SyntaxError
+    ))
+      throw error;
     return Node.fromJSON(documentSchema, repaired(content));
   }
 }

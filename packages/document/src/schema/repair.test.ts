@@ -39,7 +39,9 @@ const anything: fc.Arbitrary<NodeJson> = fc.letrec<{ node: NodeJson }>((tie) => 
         fc.constantFrom('level', 'colspan', 'rowspan', 'src', 'start', 'checked'),
         fc.constantFrom(null, -1, 1e9, 'x', true, 2),
       ),
-      marks: fc.array(fc.record({ type: fc.constantFrom('bold', 'code', 'link', 'glow') }), { maxLength: 2 }),
+      marks: fc.array(fc.record({ type: fc.constantFrom('bold', 'code', 'link', 'glow') }), {
+        maxLength: 2,
+      }),
       content: fc.array(tie('node'), { maxLength: 3 }),
     },
     { requiredKeys: ['type'] },
@@ -59,7 +61,10 @@ test('whatever comes in fits afterwards, with its text', () => {
 
 test('what is not known keeps its text and is reported', () => {
   const lost = new Set<string>();
-  const odd: NodeJson = { type: 'gadget', content: [p('careful'), { type: 'listItem', content: [p('stray')] }] };
+  const odd: NodeJson = {
+    type: 'gadget',
+    content: [p('careful'), { type: 'listItem', content: [p('stray')] }],
+  };
   expect(repaired(doc(odd), lost)).toEqual(doc(p('careful'), list(item(p('stray')))));
   expect([...lost]).toEqual(['Parts that this version does not know kept only their text.']);
 });
@@ -76,7 +81,10 @@ test('what is nested too deep is lifted', () => {
 test.each([
   ['a document that is none', p('x')],
   ['a mark that is not known', doc(p({ type: 'text', text: 'x', marks: [{ type: 'glow' }] }))],
-  ['an unsafe link', doc(p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }))],
+  [
+    'an unsafe link',
+    doc(p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] })),
+  ],
   ['an unsafe picture', doc({ type: 'image', attrs: { src: 'data:image/png;base64,AA' } })],
   ['nothing', { type: 'doc', content: [] }],
   ['text without a block', doc('x')],

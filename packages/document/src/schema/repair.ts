@@ -36,14 +36,16 @@ export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJso
       const place = builder.open(node.type, withoutStamps(node.attrs));
       return () => builder.close(place);
     }
-    if (node.type !== 'doc') lost.add('Parts that this version does not know kept only their text.');
+    if (node.type !== 'doc')
+      lost.add('Parts that this version does not know kept only their text.');
     const hasBlocks = (node.content ?? []).some((child) => textBlocks.has(child.type));
     if (hasBlocks || node.type === 'doc') builder.boundary();
     return () => builder.boundary();
   }
 }
 
-const unsuggested = (marks: NodeJson['marks']): NodeJson['marks'] => marks?.filter(({ type }) => !isSuggestionMark(type));
+const unsuggested = (marks: NodeJson['marks']): NodeJson['marks'] =>
+  marks?.filter(({ type }) => !isSuggestionMark(type));
 
 const withoutStamps = (attrs: NodeJson['attrs']): NodeJson['attrs'] =>
   attrs && Object.fromEntries(Object.entries(attrs).filter(([name]) => !isSuggestionMark(name)));

@@ -27,7 +27,9 @@ const defaultsOf = (type: NodeType | MarkType): Defaults =>
 const nodeDefaults: ReadonlyMap<string, Defaults> = new Map(
   Object.entries(schema.nodes).map(([name, type]) => [name, defaultsOf(type)]),
 );
-const markRanks: ReadonlyMap<string, number> = new Map(Object.keys(schema.marks).map((name, rank) => [name, rank]));
+const markRanks: ReadonlyMap<string, number> = new Map(
+  Object.keys(schema.marks).map((name, rank) => [name, rank]),
+);
 
 /** Names of all nodes that the editor knows. */
 export const nodeNames: readonly string[] = Object.keys(schema.nodes);
@@ -69,7 +71,9 @@ export function plainMarks(marks: readonly MarkJson[] | undefined): MarkJson[] {
     const mark = Object.keys(kept).length === 0 ? { type } : { type, attrs: kept };
     byKind.set(mayOverlap(type) ? JSON.stringify(mark) : type, mark);
   }
-  return [...byKind].toSorted(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1)).map(([, mark]) => mark);
+  return [...byKind]
+    .toSorted(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1))
+    .map(([, mark]) => mark);
 }
 
 /** True if text may carry several marks of this kind. */
@@ -98,14 +102,21 @@ export function fitsSchema(json: NodeJson): boolean {
     let safe = true;
     node.descendants((child) => {
       if (child.type.name === 'image' && !isSafeImage(child.attrs['src'])) safe = false;
-      if (child.type.name === 'image' && child.attrs['href'] !== null && !isSafeLink(child.attrs['href'])) safe = false;
+      if (
+        child.type.name === 'image' &&
+        child.attrs['href'] !== null &&
+        !isSafeLink(child.attrs['href'])
+      )
+        safe = false;
       if (!hasSoundSpans(child)) safe = false;
       if (child.type.name === 'attachment' && !isOwnFile(child.attrs['src'])) safe = false;
-      if (child.marks.some((mark) => mark.type.name === 'link' && !isSafeLink(mark.attrs['href']))) safe = false;
+      if (child.marks.some((mark) => mark.type.name === 'link' && !isSafeLink(mark.attrs['href'])))
+        safe = false;
     });
     return safe;
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError) return false;
+    if (error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError)
+      return false;
     throw error;
   }
 }
@@ -114,8 +125,12 @@ export function fitsSchema(json: NodeJson): boolean {
  * Checks the spans of a cell: tables are rendered by the sum of their cells' widths and heights.
  */
 function hasSoundSpans({ type, attrs }: Node): boolean {
-  const isSound = (span: unknown): boolean => Number.isInteger(span) && Number(span) >= 1 && Number(span) <= widestCell;
-  return (type.name !== 'tableCell' && type.name !== 'tableHeader') || (isSound(attrs['colspan']) && isSound(attrs['rowspan']));
+  const isSound = (span: unknown): boolean =>
+    Number.isInteger(span) && Number(span) >= 1 && Number(span) <= widestCell;
+  return (
+    (type.name !== 'tableCell' && type.name !== 'tableHeader') ||
+    (isSound(attrs['colspan']) && isSound(attrs['rowspan']))
+  );
 }
 
 function isDeeper(root: NodeJson, levels: number): boolean {
@@ -129,7 +144,9 @@ function isDeeper(root: NodeJson, levels: number): boolean {
 
 const rank = (mark: MarkJson): number => markRanks.get(mark.type) ?? markRanks.size;
 
-function sorted(values: Readonly<Record<string, AttributeValue | undefined>>): Record<string, AttributeValue> {
+function sorted(
+  values: Readonly<Record<string, AttributeValue | undefined>>,
+): Record<string, AttributeValue> {
   const kept = Object.entries(values).filter(
     (entry): entry is [string, AttributeValue] => entry[1] !== null && entry[1] !== undefined,
   );

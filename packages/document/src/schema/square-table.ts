@@ -18,8 +18,12 @@ export function squareTable(table: NodeJson): void {
   if (rows.length * width > mostCells) return;
   for (const [index, row] of rows.entries()) {
     const cells = (row.content ??= []);
-    const type = cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader') ? 'tableHeader' : 'tableCell';
-    for (let missing = width - (widths[index] ?? 0); missing > 0; missing -= 1) cells.push(emptyCell(type));
+    const type =
+      cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader')
+        ? 'tableHeader'
+        : 'tableCell';
+    for (let missing = width - (widths[index] ?? 0); missing > 0; missing -= 1)
+      cells.push(emptyCell(type));
   }
 }
 

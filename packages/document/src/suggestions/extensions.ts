@@ -12,7 +12,10 @@ export const describedBy = (author: string): string => `suggested-by-${author}`;
  * colours.
  */
 const stamped = {
-  id: { default: null, renderHTML: ({ id }: Record<string, unknown>) => ({ 'data-suggestion': id }) },
+  id: {
+    default: null,
+    renderHTML: ({ id }: Record<string, unknown>) => ({ 'data-suggestion': id }),
+  },
   author: {
     default: null,
     renderHTML: ({ author }: Record<string, unknown>) => ({
@@ -84,7 +87,11 @@ const SuggestedNodes = Extension.create({
               const [stamp] = stampsOf(attributes[name]);
               return stamp === undefined
                 ? {}
-                : { [`data-${name}`]: stamp.id, 'data-author': stamp.author, 'aria-describedby': describedBy(stamp.author) };
+                : {
+                    [`data-${name}`]: stamp.id,
+                    'data-author': stamp.author,
+                    'aria-describedby': describedBy(stamp.author),
+                  };
             },
           },
         ]),
@@ -94,7 +101,9 @@ const SuggestedNodes = Extension.create({
 });
 
 /** Inline code: excludes other formats, except links and suggestions. */
-const SuggestibleCode = Code.extend({ excludes: 'bold italic strike underline superscript subscript code' });
+const SuggestibleCode = Code.extend({
+  excludes: 'bold italic strike underline superscript subscript code',
+});
 
 /** A code block: excludes formats, except suggestions. */
 export const SuggestibleCodeBlock = CodeBlock.extend({ marks: suggestionMarks.join(' ') });

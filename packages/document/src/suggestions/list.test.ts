@@ -5,21 +5,42 @@ import type { NodeJson } from '../schema/json.ts';
 import { spotsOf, suggestionsOf } from './list.ts';
 
 const stamp = (id: string) => ({ id, author: 'ada', at: 1 });
-const mark = (type: string, id: string, more: Record<string, string> = {}) => ({ type, attrs: { ...stamp(id), ...more } });
-const text = (words: string, ...marks: NodeJson['marks'] & object): NodeJson => ({ type: 'text', text: words, marks });
-const block = (content: NodeJson[], attrs: NodeJson['attrs'] = {}): NodeJson => ({ type: 'paragraph', attrs, content });
-const docOf = (...content: NodeJson[]): Node => Node.fromJSON(documentSchema, { type: 'doc', content });
+const mark = (type: string, id: string, more: Record<string, string> = {}) => ({
+  type,
+  attrs: { ...stamp(id), ...more },
+});
+const text = (words: string, ...marks: NodeJson['marks'] & object): NodeJson => ({
+  type: 'text',
+  text: words,
+  marks,
+});
+const block = (content: NodeJson[], attrs: NodeJson['attrs'] = {}): NodeJson => ({
+  type: 'paragraph',
+  attrs,
+  content,
+});
+const docOf = (...content: NodeJson[]): Node =>
+  Node.fromJSON(documentSchema, { type: 'doc', content });
 const list = (...stamps: object[]): string => JSON.stringify(stamps);
 
 test('words, blocks and formats of one id are one suggestion', () => {
   const doc = docOf(
-    block([text('It was '), text('and stormy', mark('insertion', 'a')), text('a night', mark('deletion', 'a'))]),
+    block([
+      text('It was '),
+      text('and stormy', mark('insertion', 'a')),
+      text('a night', mark('deletion', 'a')),
+    ]),
     block([text('More', mark('insertion', 'a'))], { insertion: list(stamp('a')) }),
-    block([text('bold', mark('modification', 'b', { set: '{"m.bold":{}}', was: '{"m.bold":null}' }))], {
-      deletion: list(stamp('c')),
-    }),
+    block(
+      [text('bold', mark('modification', 'b', { set: '{"m.bold":{}}', was: '{"m.bold":null}' }))],
+      {
+        deletion: list(stamp('c')),
+      },
+    ),
     { type: 'horizontalRule', attrs: { insertion: list(stamp('d')) } },
-    block([], { modification: list({ ...stamp('e'), set: { kind: 'heading', 'a.level': 2 }, was: {} }) }),
+    block([], {
+      modification: list({ ...stamp('e'), set: { kind: 'heading', 'a.level': 2 }, was: {} }),
+    }),
   );
   const found = suggestionsOf(doc);
   expect(found.map(({ id, added, removed }) => [id, added, removed])).toEqual([
@@ -39,7 +60,10 @@ test('words, blocks and formats of one id are one suggestion', () => {
     'nodeInsertion',
     'block',
   ]);
-  expect(spotsOf(doc).find(({ kind }) => kind === 'format')).toMatchObject({ set: { 'm.bold': {} }, was: { 'm.bold': null } });
+  expect(spotsOf(doc).find(({ kind }) => kind === 'format')).toMatchObject({
+    set: { 'm.bold': {} },
+    was: { 'm.bold': null },
+  });
 });
 
 test('a cell comes and goes with its first block, and further blocks in it are split and joined', () => {
@@ -49,8 +73,14 @@ test('a cell comes and goes with its first block, and further blocks in it are s
   const doc = docOf({
     type: 'table',
     content: [
-      row(cell(block([], added), block([], added)), cell(block([text('New', mark('insertion', 'a'))], added))),
-      row(cell(block([text('Old', mark('deletion', 'b'))], { deletion: list(stamp('b')) })), cell(block([]))),
+      row(
+        cell(block([], added), block([], added)),
+        cell(block([text('New', mark('insertion', 'a'))], added)),
+      ),
+      row(
+        cell(block([text('Old', mark('deletion', 'b'))], { deletion: list(stamp('b')) })),
+        cell(block([])),
+      ),
     ],
   });
   expect(spotsOf(doc).map(({ kind, stamp: { id } }) => `${kind} ${id}`)).toEqual([
@@ -68,6 +98,15 @@ test('a cell comes and goes with its first block, and further blocks in it are s
 });
 
 test('values that are no suggestions are passed over', () => {
-  for (const hostile of ['x', '{}', '[1]', '[{"id":{}}]', '[{"id":"a","author":"b","at":"c"}]', 7, null, ['a']])
+  for (const hostile of [
+    'x',
+    '{}',
+    '[1]',
+    '[{"id":{}}]',
+    '[{"id":"a","author":"b","at":"c"}]',
+    7,
+    null,
+    ['a'],
+  ])
     expect(spotsOf(docOf(block([text('a')], { insertion: hostile as string })))).toEqual([]);
 });

@@ -119,7 +119,10 @@ function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
   };
 }
 
-const movedBy = <S extends { readonly from: number; readonly to: number }>(start: number, spot: S): S => ({
+const movedBy = <S extends { readonly from: number; readonly to: number }>(
+  start: number,
+  spot: S,
+): S => ({
   ...spot,
   from: spot.from + start,
   to: spot.to + start,
@@ -133,7 +136,10 @@ const moved = new WeakMap<Suggestion, Suggestion>();
 function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
   const last = moved.get(suggestion);
   if (last?.from === suggestion.from + start) return last;
-  const now = { ...movedBy(start, suggestion), spots: suggestion.spots.map((spot) => movedBy(start, spot)) };
+  const now = {
+    ...movedBy(start, suggestion),
+    spots: suggestion.spots.map((spot) => movedBy(start, spot)),
+  };
   moved.set(suggestion, now);
   return now;
 }
@@ -153,15 +159,24 @@ function inlineSpots(node: Node, from: number): Spot[] {
 const cells: ReadonlySet<string | undefined> = new Set(['tableCell', 'tableHeader']);
 
 /** Returns the suggestions on a block or container at `from`. Invalid attributes are ignored. */
-function nodeSpots(node: Node, from: number, { around, isFirst }: { around: readonly string[]; isFirst: boolean }): Spot[] {
+function nodeSpots(
+  node: Node,
+  from: number,
+  { around, isFirst }: { around: readonly string[]; isFirst: boolean },
+): Spot[] {
   const path = [...around, node.type.name];
   const to = from + (node.isTextblock ? 1 : node.nodeSize);
   const { insertion, deletion, modification } = node.attrs as Values;
-  const [arrival, removal]: [NodeArrival, NodeRemoval] = kindsOf(node, isFirst && cells.has(around.at(-1)));
+  const [arrival, removal]: [NodeArrival, NodeRemoval] = kindsOf(
+    node,
+    isFirst && cells.has(around.at(-1)),
+  );
   return [
     ...stampsOf(insertion).map((stamp) => ({ from, to, stamp, kind: arrival })),
     ...stampsOf(deletion).map((stamp) => ({ from, to, stamp, kind: removal })),
-    ...stampsOf(modification).map(({ set, was, ...stamp }) => ({ from, to, stamp, kind: 'block', set, was, path }) as const),
+    ...stampsOf(modification).map(
+      ({ set, was, ...stamp }) => ({ from, to, stamp, kind: 'block', set, was, path }) as const,
+    ),
   ];
 }
 
@@ -171,7 +186,12 @@ function kindsOf(node: Node, isFirstOfCell: boolean): [NodeArrival, NodeRemoval]
   return isFirstOfCell ? ['cellInsertion', 'cellDeletion'] : ['split', 'join'];
 }
 
-const markers: ReadonlySet<Spot['kind']> = new Set(['split', 'cellInsertion', 'join', 'cellDeletion']);
+const markers: ReadonlySet<Spot['kind']> = new Set([
+  'split',
+  'cellInsertion',
+  'join',
+  'cellDeletion',
+]);
 
 /**
  * Returns the text at spots of some kinds: a line break for each marker, and an ellipsis for text

@@ -27,7 +27,13 @@ export function stampOf(value: unknown): Stamp | null {
   if (read === null) return null;
   const { id, author, at } = read;
   if (typeof id !== 'string' || id === '' || id.length > idMax) return null;
-  if (typeof author !== 'string' || author.length > idMax || typeof at !== 'number' || !Number.isFinite(at)) return null;
+  if (
+    typeof author !== 'string' ||
+    author.length > idMax ||
+    typeof at !== 'number' ||
+    !Number.isFinite(at)
+  )
+    return null;
   return { id, author, at };
 }
 
@@ -48,7 +54,10 @@ export function changeOf(attrs: Values): { readonly set: Values; readonly was: V
 }
 
 /** Returns the names of the marks that a suggested change adds and removes. */
-export function changedIn(set: unknown): { readonly added: readonly string[]; readonly removed: readonly string[] } {
+export function changedIn(set: unknown): {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+} {
   const names = Object.entries(recordOf(set) ?? {}).filter(([name]) => /^m\.\w+$/.test(name));
   return {
     added: names.filter(([, value]) => value !== null).map(([name]) => name.slice(2)),
@@ -63,7 +72,9 @@ export function isSuggestionMark(name: string): boolean {
 
 function recordOf(value: unknown): Values | null {
   const read = parsed(value);
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Values) : null;
+  return typeof read === 'object' && read !== null && !Array.isArray(read)
+    ? (read as Values)
+    : null;
 }
 
 function parsed(value: unknown): unknown {

@@ -5,15 +5,34 @@ import { repaired } from '../schema/repair.ts';
 /** Natural text, and text made of syntax characters. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom(...'ab c*_~`[]()<>!#+-=|.1\\&;:" \t'), minLength: 1, maxLength: 12 }),
-  fc.constantFrom('word ', 'two words', '日本語です', 'שלום', '👩‍👩‍👧', '1. ', '- ', '&amp;', 'https://a.b/c_d_e'),
+  fc.string({
+    unit: fc.constantFrom(...'ab c*_~`[]()<>!#+-=|.1\\&;:" \t'),
+    minLength: 1,
+    maxLength: 12,
+  }),
+  fc.constantFrom(
+    'word ',
+    'two words',
+    '日本語です',
+    'שלום',
+    '👩‍👩‍👧',
+    '1. ',
+    '- ',
+    '&amp;',
+    'https://a.b/c_d_e',
+  ),
 );
 
 const mark: fc.Arbitrary<MarkJson> = fc.oneof(
-  fc.constantFrom('bold', 'italic', 'strike', 'underline', 'code', 'superscript', 'subscript').map((type) => ({ type })),
+  fc
+    .constantFrom('bold', 'italic', 'strike', 'underline', 'code', 'superscript', 'subscript')
+    .map((type) => ({ type })),
   fc.record({
     type: fc.constant('link'),
-    attrs: fc.record({ href: fc.constantFrom('https://a.b/c(d)?e=1&amp=2', 'mailto:a@b.c'), title: fc.option(text) }),
+    attrs: fc.record({
+      href: fc.constantFrom('https://a.b/c(d)?e=1&amp=2', 'mailto:a@b.c'),
+      title: fc.option(text),
+    }),
   }),
 );
 
@@ -22,10 +41,15 @@ const latex = fc.constantFrom('x^2', '\\frac{a}{b}', 'a_1 | b', '\\$5 < \\pi', '
 /** Inline leaves. */
 const inLine: fc.Arbitrary<NodeJson> = fc.oneof(
   latex.map((source) => ({ type: 'inlineFormula', attrs: { source } })),
-  fc.constantFrom('a note', 'see [1]: *there*', 'ħ').map((said) => ({ type: 'footnote', attrs: { text: said } })),
+  fc
+    .constantFrom('a note', 'see [1]: *there*', 'ħ')
+    .map((said) => ({ type: 'footnote', attrs: { text: said } })),
   fc
     .constantFrom('person', 'document')
-    .map((of) => ({ type: 'mention', attrs: { of, id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L' } })),
+    .map((of) => ({
+      type: 'mention',
+      attrs: { of, id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L' },
+    })),
   fc.constantFrom('2026-11-21', '2024-02-29').map((date) => ({ type: 'day', attrs: { date } })),
 );
 
@@ -51,7 +75,11 @@ const node =
 
 const leaf: fc.Arbitrary<NodeJson> = fc.oneof(
   { weight: 4, arbitrary: line.map(node('paragraph')) },
-  fc.record({ type: fc.constant('heading'), attrs: fc.record({ level: fc.integer({ min: 1, max: 4 }) }), content: line }),
+  fc.record({
+    type: fc.constant('heading'),
+    attrs: fc.record({ level: fc.integer({ min: 1, max: 4 }) }),
+    content: line,
+  }),
   fc.record({
     type: fc.constant('codeBlock'),
     attrs: fc.record({ language: fc.constantFrom('ts', null) }),
@@ -93,11 +121,19 @@ const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>
       attrs: fc.record({ kind: fc.constantFrom('note', 'warning') }),
       content: fc.array(tie('block'), { maxLength: 3 }),
     }),
-    fc.array(fc.array(tie('block'), { maxLength: 2 }).map(node('column')), { minLength: 1, maxLength: 3 }).map(node('columns')),
+    fc
+      .array(fc.array(tie('block'), { maxLength: 2 }).map(node('column')), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map(node('columns')),
     fc.array(tie('item'), { minLength: 1, maxLength: 3 }).map(node('bulletList')),
     fc.record({
       type: fc.constant('orderedList'),
-      attrs: fc.record({ start: fc.integer({ min: 0, max: 12 }), type: fc.option(fc.constantFrom('1', 'a', 'A', 'i', 'I')) }),
+      attrs: fc.record({
+        start: fc.integer({ min: 0, max: 12 }),
+        type: fc.option(fc.constantFrom('1', 'a', 'A', 'i', 'I')),
+      }),
       content: fc.array(tie('item'), { minLength: 1, maxLength: 3 }),
     }),
     fc.array(fc.tuple(tie('item'), fc.boolean()), { minLength: 1, maxLength: 3 }).map((items) => ({
@@ -105,14 +141,20 @@ const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>
       content: items.map(([item, checked]) => ({ ...item, type: 'taskItem', attrs: { checked } })),
     })),
     fc
-      .array(fc.array(tie('cell'), { minLength: 1, maxLength: 3 }).map(node('tableRow')), { minLength: 1, maxLength: 3 })
+      .array(fc.array(tie('cell'), { minLength: 1, maxLength: 3 }).map(node('tableRow')), {
+        minLength: 1,
+        maxLength: 3,
+      })
       .map(node('table')),
   ),
   item: fc
     .tuple(line, fc.array(tie('block'), { maxLength: 2 }))
     .map(([first, rest]) => node('listItem')([node('paragraph')(first), ...rest])),
   cell: fc
-    .tuple(fc.constantFrom('tableCell', 'tableHeader'), fc.array(tie('block'), { minLength: 1, maxLength: 2 }))
+    .tuple(
+      fc.constantFrom('tableCell', 'tableHeader'),
+      fc.array(tie('block'), { minLength: 1, maxLength: 2 }),
+    )
     .map(([type, content]) => node(type)(content)),
 }));
 
@@ -128,7 +170,13 @@ const words = fc.array(
   fc.record({
     type: fc.constant('text'),
     text: fc.constantFrom('one ', 'two', ' three', 'four five', '六', '👩‍👩‍👧'),
-    marks: fc.constantFrom<MarkJson[]>([], [], [{ type: 'bold' }], [{ type: 'italic' }], [{ type: 'code' }]),
+    marks: fc.constantFrom<MarkJson[]>(
+      [],
+      [],
+      [{ type: 'bold' }],
+      [{ type: 'italic' }],
+      [{ type: 'code' }],
+    ),
   }),
   { maxLength: 3 },
 );
@@ -157,22 +205,35 @@ const code = fc
 
 const plainBlock: fc.Arbitrary<NodeJson> = fc.oneof(
   { weight: 5, arbitrary: paragraph },
-  { weight: 1, arbitrary: words.map((content) => ({ type: 'heading', attrs: { level: 2 }, content })) },
+  {
+    weight: 1,
+    arbitrary: words.map((content) => ({ type: 'heading', attrs: { level: 2 }, content })),
+  },
   { weight: 1, arbitrary: container },
   { weight: 1, arbitrary: code },
-  { weight: 2, arbitrary: fc.array(plainItem, { minLength: 1, maxLength: 3 }).map(node('bulletList')) },
+  {
+    weight: 2,
+    arbitrary: fc.array(plainItem, { minLength: 1, maxLength: 3 }).map(node('bulletList')),
+  },
   { weight: 1, arbitrary: leaf },
   {
     weight: 1,
     arbitrary: fc
       .tuple(words, inLine, words)
-      .map(([before, thing, after]) => ({ type: 'paragraph', content: [...before, thing, ...after] })),
+      .map(([before, thing, after]) => ({
+        type: 'paragraph',
+        content: [...before, thing, ...after],
+      })),
   },
   {
     weight: 1,
     arbitrary: fc
       .array(fc.array(paragraph, { minLength: 2, maxLength: 2 }), { minLength: 2, maxLength: 2 })
-      .map((rows) => node('table')(rows.map((cells) => node('tableRow')(cells.map((cell) => node('tableCell')([cell])))))),
+      .map((rows) =>
+        node('table')(
+          rows.map((cells) => node('tableRow')(cells.map((cell) => node('tableCell')([cell])))),
+        ),
+      ),
   },
 );
 

@@ -4,7 +4,9 @@ import type { NodeJson } from '../schema/json.ts';
 type Inline = string | NodeJson;
 
 const inline = (content: Inline[]): NodeJson[] =>
-  content.filter((part) => part !== '').map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));
+  content
+    .filter((part) => part !== '')
+    .map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));
 
 const block =
   (type: string, attrs?: NodeJson['attrs']) =>

@@ -20,4 +20,5 @@ export const pdfOf = async (...given: Parameters<typeof parted.pdfOf>): Promise<
   wholeOf(await parted.pdfOf(...given));
 
 /** Creates a complete archive: see `zipOf` of `files.ts`. */
-export const zipOf = (...given: Parameters<typeof parted.zipOf>): Promise<Uint8Array> => wholeOf(parted.zipOf(...given));
+export const zipOf = (...given: Parameters<typeof parted.zipOf>): Promise<Uint8Array> =>
+  wholeOf(parted.zipOf(...given));

@@ -23,7 +23,9 @@ export function subscribe<T>(set: Set<T>, listener: T): () => void {
 
 /** True if two marks are equal. */
 function sameMark(a: SavedMark, b: SavedMark): boolean {
-  return a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason);
+  return (
+    a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason)
+  );
 }
 
 /** Returns the message of an error. */
@@ -50,6 +52,15 @@ export function pause(clock: Clock, milliseconds: number): Promise<void> {
 
 /** True if a page would render two states in the same way. */
 export function sameState(a: LinkState, b: LinkState): boolean {
-  const names = ['connection', 'pending', 'refused', 'synced', 'held', 'role', 'right', 'ended'] as const;
+  const names = [
+    'connection',
+    'pending',
+    'refused',
+    'synced',
+    'held',
+    'role',
+    'right',
+    'ended',
+  ] as const;
   return names.every((name) => a[name] === b[name]) && sameMark(a.saved, b.saved);
 }

@@ -10,7 +10,11 @@ import type { CopyStore, Outbox } from './ports.ts';
 /** An open connection to the server. */
 export type Line = { send(frame: Uint8Array): void; close(): void };
 /** Events of a line. `closed` is emitted exactly once, also for a line that never opened. */
-export type LineEvents = { opened(): void; frame(bytes: Uint8Array): void; closed(code: number, reason: string): void };
+export type LineEvents = {
+  opened(): void;
+  frame(bytes: Uint8Array): void;
+  closed(code: number, reason: string): void;
+};
 /** Opens a line. */
 export type Connect = (events: LineEvents) => Line;
 

@@ -82,7 +82,12 @@ function open(user: string, client: number): Page {
       void rooms.open('document').then((room) => {
         if (!isThere) return close(1006, '');
         if (room === null) throw new Error('no room');
-        const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+        const visitor = {
+          user,
+          session: user,
+          card: { id: user, name: user, color: '#000000' },
+          speaksLonghand: true,
+        };
         const socket = {
           send: (frame: Uint8Array) => later(() => events.frame(frame)),
           close: (code: number, reason: string) => later(() => close(code, reason)),
@@ -93,7 +98,10 @@ function open(user: string, client: number): Page {
         current = connect(room, visitor, socket, 'editor', 'write');
         events.opened();
       });
-      return { send: (frame) => later(() => current?.receive(frame)), close: () => close(1000, 'closed here') };
+      return {
+        send: (frame) => later(() => current?.receive(frame)),
+        close: () => close(1000, 'closed here'),
+      };
     },
   });
   return { doc, link, connection: () => current as Connection };
@@ -162,7 +170,14 @@ describe('a server beside which another process stores entries', () => {
     write(other, 'from another process');
     const clients = [{ client: 9, user: 'ben' }];
     await log.append([
-      { documentId: 'document', seq: 1, updates: [Y.encodeStateAsUpdate(other)], authorship: [], decisions: [], clients },
+      {
+        documentId: 'document',
+        seq: 1,
+        updates: [Y.encodeStateAsUpdate(other)],
+        authorship: [],
+        decisions: [],
+        clients,
+      },
     ]);
     write(ada.doc, 'mine');
     for (let i = 0; i < 40; i += 1) {

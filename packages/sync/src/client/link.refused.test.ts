@@ -19,7 +19,10 @@ describe('a link whose words are refused', () => {
     }
     expect(server.connections).toBe(came + 30);
     expect(server.writes).toBe(sent);
-    expect(page.link.state.saved).toEqual({ kind: 'not_saved', reason: 'your role does not allow changes' });
+    expect(page.link.state.saved).toEqual({
+      kind: 'not_saved',
+      reason: 'your role does not allow changes',
+    });
     expect(page.outbox.size).toBe(30);
 
     server.rights = { role: 'editor', right: 'write' };
@@ -60,8 +63,14 @@ describe('a link whose words are refused', () => {
     expect(page.link.state).toMatchObject({
       connection: 'live',
       pending: 'refused',
-      refused: { reason: 'not_a_suggestion', detail: expect.stringContaining('a reviewer may only suggest changes') },
-      saved: { kind: 'not_saved', reason: expect.stringContaining('a reviewer may only suggest changes') },
+      refused: {
+        reason: 'not_a_suggestion',
+        detail: expect.stringContaining('a reviewer may only suggest changes'),
+      },
+      saved: {
+        kind: 'not_saved',
+        reason: expect.stringContaining('a reviewer may only suggest changes'),
+      },
     });
     expect(page.link.unsent()).toHaveLength(3);
     await page.link.discard();
@@ -74,7 +83,8 @@ describe('a link whose words are refused', () => {
     const again = open('ben', 12);
     await settle();
     expect(contentIn(again.doc)).toContain('suggested');
-    for (const words of ['edited', 'after', 'later', 'on top']) expect(contentIn(again.doc)).not.toContain(words);
+    for (const words of ['edited', 'after', 'later', 'on top'])
+      expect(contentIn(again.doc)).not.toContain(words);
     again.link.close();
   });
 
@@ -131,7 +141,10 @@ describe('a link whose words are refused', () => {
     ben.doc.clientID = 7;
     write(ben.doc, 'in the name of Ada');
     await settle();
-    expect(ben.link.state.saved).toEqual({ kind: 'not_saved', reason: 'these words belong to somebody else' });
+    expect(ben.link.state.saved).toEqual({
+      kind: 'not_saved',
+      reason: 'these words belong to somebody else',
+    });
     const sent = server.writes;
     ben.connection().setRole('owner', 'write');
     ben.link.drop();
@@ -150,7 +163,10 @@ test('[LINK4], [REF4] words for which the server has no disk space stay on the d
   for (let i = 0; i < 30; i += 1) write(page.doc, `word ${i}.`);
   for (let second = 0; second < 60; second += 1) {
     await wait(1_000);
-    expect(page.link.state.saved).toMatchObject({ kind: 'not_saved', reason: expect.stringContaining('out of disk space') });
+    expect(page.link.state.saved).toMatchObject({
+      kind: 'not_saved',
+      reason: expect.stringContaining('out of disk space'),
+    });
   }
   expect([page.outbox.size, server.log.history('document').length]).toEqual([30, 0]);
   expect(server.connections, 'tries').toBeLessThan(30);

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildDoc } from '../server/compact.ts';
 import { closeCodes } from '../protocol/frame.ts';
-import { open, openAnew, server, settle, stored, wait, write, type Page } from '../testing/linked-page.ts';
+import {
+  open,
+  openAnew,
+  server,
+  settle,
+  stored,
+  wait,
+  write,
+  type Page,
+} from '../testing/linked-page.ts';
 import { createMemoryCopies, createMemoryOutbox } from '../testing/memory.ts';
 import { contentIn } from '../protocol/roots.ts';
 
@@ -12,7 +21,9 @@ describe('a page that is busy', () => {
     const held: (() => void)[] = [];
     let isBusy = false;
     const writer = open('ada', 1);
-    const page = open('ben', 2, null, undefined, (deliver) => (isBusy ? void held.push(deliver) : deliver()));
+    const page = open('ben', 2, null, undefined, (deliver) =>
+      isBusy ? void held.push(deliver) : deliver(),
+    );
     await settle();
     let changes = 0;
     page.doc.on('update', () => (changes += 1));
@@ -37,7 +48,9 @@ describe('a page that is busy', () => {
     const held: (() => void)[] = [];
     const writer = open('ada', 1);
     let isBusy = false;
-    const page = open('ben', 2, null, undefined, (deliver) => (isBusy ? void held.push(deliver) : deliver()));
+    const page = open('ben', 2, null, undefined, (deliver) =>
+      isBusy ? void held.push(deliver) : deliver(),
+    );
     await settle();
     isBusy = true;
     write(writer.doc, 'just before');
@@ -86,7 +99,11 @@ describe('a link over a copy that the device kept', () => {
 
   test('[LINK5] what the outbox could not take is not kept as if it were safe', async () => {
     const copies = createMemoryCopies();
-    const outbox = { ...createMemoryOutbox(), add: () => Promise.reject(new Error('full')), size: 0 };
+    const outbox = {
+      ...createMemoryOutbox(),
+      add: () => Promise.reject(new Error('full')),
+      size: 0,
+    };
     const page = open('ada', 1, copies, outbox);
     await settle();
     write(page.doc, 'safe');
@@ -109,7 +126,9 @@ describe('a link over a copy that the device kept', () => {
     page.link.drop();
     write(page.doc, 'never mind');
     await wait(4_000);
-    expect(contentIn(buildDoc([(await copies.load())?.state ?? new Uint8Array([0, 0])]))).toContain('never');
+    expect(contentIn(buildDoc([(await copies.load())?.state ?? new Uint8Array([0, 0])]))).toContain(
+      'never',
+    );
     await page.link.discard();
     page.link.close();
     await settle();
@@ -147,7 +166,9 @@ test('[LINK1], [LINK2], [LINK3] an update is stored before it is sent, and kept 
   expect(page.link.state.saved).toEqual({ kind: 'saved' });
   server.writes = 0;
   const marks: string[] = [];
-  page.link.onChange(({ saved }) => marks.push(`${saved.kind}, ${stored().includes('a word') ? 'on' : 'not on'} disk`));
+  page.link.onChange(({ saved }) =>
+    marks.push(`${saved.kind}, ${stored().includes('a word') ? 'on' : 'not on'} disk`),
+  );
   page.doc.transact(() => write(page.doc, 'a word'));
   expect(events).toEqual(['stored, 0 sent']);
   expect([server.writes, memory.size, page.link.state.saved.kind]).toEqual([1, 1, 'saving']);

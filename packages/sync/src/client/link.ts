@@ -1,4 +1,8 @@
-import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
+import {
+  applyAwarenessUpdate,
+  encodeAwarenessUpdate,
+  removeAwarenessStates,
+} from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { createRemoteQueue } from './remote-queue.ts';
 import { createCopyKeeper } from './copy.ts';
@@ -15,8 +19,23 @@ import {
 import type { Notice } from '../protocol/notice.ts';
 import { isMore, type Right } from '../protocol/right.ts';
 import { atFirst, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
-import type { ConnectionState, Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
-import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent, type PendingState } from './pending.ts';
+import type {
+  ConnectionState,
+  Line,
+  Link,
+  LinkOptions,
+  LinkState,
+  SavedMark,
+} from './link-types.ts';
+import {
+  clean,
+  maySend,
+  pendingAfter,
+  problemOf,
+  repairOf,
+  type PendingEvent,
+  type PendingState,
+} from './pending.ts';
 import { createRemoteApplier } from './remote-applier.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
@@ -66,7 +85,13 @@ export function openLink(options: LinkOptions): Link {
   const { origin, apply, together: asOneArrival } = createRemoteApplier(doc);
   const unsent = createPendingWrites(outbox, update);
   const keeper =
-    options.copies && createCopyKeeper({ doc, store: options.copies, clock, standing: () => (isKeepable() ? cursor : null) });
+    options.copies &&
+    createCopyKeeper({
+      doc,
+      store: options.copies,
+      clock,
+      standing: () => (isKeepable() ? cursor : null),
+    });
   const remoteQueue = createRemoteQueue({
     scheduler: options.scheduler ?? ((deliver) => deliver()),
     take: (line, frame) => void (isCurrent(line) && receive(line, frame)),
@@ -108,7 +133,8 @@ export function openLink(options: LinkOptions): Link {
     },
     async flush(timeout) {
       const until = clock.now() + timeout;
-      while (!isSaved() && clock.now() < until && connection.kind !== 'closed') await pause(clock, 20);
+      while (!isSaved() && clock.now() < until && connection.kind !== 'closed')
+        await pause(clock, 20);
       return isSaved();
     },
     retry() {
@@ -140,7 +166,10 @@ export function openLink(options: LinkOptions): Link {
       if (kept.length > 0) go({ kind: 'written' });
       apply(kept.map(({ update: bytes }) => bytes));
     } catch (error) {
-      go({ kind: 'rejected', detail: `this device cannot store what you write (${messageOf(error)})` });
+      go({
+        kind: 'rejected',
+        detail: `this device cannot store what you write (${messageOf(error)})`,
+      });
     }
     loaded = true;
     if (connection.kind !== 'closed') open();
@@ -195,7 +224,8 @@ export function openLink(options: LinkOptions): Link {
     writes = 0;
     unsent.unassign();
     ask(line);
-    if (repairOf(pending) === 'whole') line.send(wholeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
+    if (repairOf(pending) === 'whole')
+      line.send(wholeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
     if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([awareness.clientID]);
     send();
     update();
@@ -212,7 +242,8 @@ export function openLink(options: LinkOptions): Link {
     if (code >= 4400 && code < 4500) return end({ code, reason });
     // 1007 to 1009: the server rejected what was sent. It stays stored and is sent again, because
     // the next version of the server may accept it.
-    if (code >= 1007 && code <= 1009) go({ kind: 'rejected', detail: `the server did not take it (${reason})` });
+    if (code >= 1007 && code <= 1009)
+      go({ kind: 'rejected', detail: `the server did not take it (${reason})` });
     const wait = Math.min(longestWait, firstWait * 1.6 ** tries) * (0.5 + options.random());
     tries += 1;
     const since = 'since' in connection ? connection.since : clock.now();
@@ -230,7 +261,9 @@ export function openLink(options: LinkOptions): Link {
       case 'entry':
         return takeEntry(line, frame);
       case 'awareness':
-        return awareness === null ? undefined : applyAwarenessUpdate(awareness, frame.update, origin);
+        return awareness === null
+          ? undefined
+          : applyAwarenessUpdate(awareness, frame.update, origin);
       case 'ack':
         unsent.acknowledge(frame.through);
         if (frame.through > 0) go({ kind: 'acknowledged', isEmpty: unsent.count === 0 });
@@ -315,15 +348,25 @@ export function openLink(options: LinkOptions): Link {
   function send(): void {
     if ((connection.kind !== 'resuming' && connection.kind !== 'live') || !maySend(pending)) return;
     for (const { id, update: bytes, declaration } of unsent.assign(() => (writes += 1)))
-      connection.line.send(declaration === undefined ? writeFrame(id, bytes) : decisionFrame(id, declaration, bytes));
+      connection.line.send(
+        declaration === undefined ? writeFrame(id, bytes) : decisionFrame(id, declaration, bytes),
+      );
   }
 
-  function moved({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }, by: unknown): void {
-    if (by !== origin) sayWhereIAm([...added, ...updated, ...removed].filter((id) => id === awareness?.clientID));
+  function moved(
+    { added, updated, removed }: { added: number[]; updated: number[]; removed: number[] },
+    by: unknown,
+  ): void {
+    if (by !== origin)
+      sayWhereIAm([...added, ...updated, ...removed].filter((id) => id === awareness?.clientID));
   }
 
   function sayWhereIAm(ids: number[]): void {
-    if (awareness !== null && ids.length > 0 && (connection.kind === 'resuming' || connection.kind === 'live'))
+    if (
+      awareness !== null &&
+      ids.length > 0 &&
+      (connection.kind === 'resuming' || connection.kind === 'live')
+    )
       connection.line.send(awarenessFrame(encodeAwarenessUpdate(awareness, ids)));
   }
 
@@ -334,12 +377,19 @@ export function openLink(options: LinkOptions): Link {
 
   /** [LINK5] False while a local change is neither on the server nor in the outbox. */
   function isKeepable(): boolean {
-    return (state.synced || hasCopy) && loaded && repairOf(pending) !== 'whole' && unsent.storing === 0 && unsent.error === null;
+    return (
+      (state.synced || hasCopy) &&
+      loaded &&
+      repairOf(pending) !== 'whole' &&
+      unsent.storing === 0 &&
+      unsent.error === null
+    );
   }
 
   function end(ended: LinkState['ended']): void {
     if (connection.kind === 'closed') return;
-    if (ended?.code === closeCodes.notAllowed || ended?.code === closeCodes.notFound) void keeper?.forget();
+    if (ended?.code === closeCodes.notAllowed || ended?.code === closeCodes.notFound)
+      void keeper?.forget();
     keeper?.close();
     const before = connection;
     connection = { kind: 'closed' };
@@ -359,18 +409,27 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function isAway(now: number): boolean {
-    return connection.kind === 'closed' || ('since' in connection && now - connection.since > breakUnnoticed);
+    return (
+      connection.kind === 'closed' ||
+      ('since' in connection && now - connection.since > breakUnnoticed)
+    );
   }
 
   function mark(now: number): SavedMark {
     const problem = problemOf(pending);
     if (unsent.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
     if (unsent.count > 0 && unsent.error !== null && connection.kind !== 'live') {
-      return { kind: 'not_saved', reason: `this device cannot store what you write (${messageOf(unsent.error)})` };
+      return {
+        kind: 'not_saved',
+        reason: `this device cannot store what you write (${messageOf(unsent.error)})`,
+      };
     }
     if (isAway(now)) return unsent.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
     if (now - (unsent.oldest() ?? now) > patience) {
-      return { kind: 'not_saved', reason: 'the server has not confirmed it yet; it is kept on this device' };
+      return {
+        kind: 'not_saved',
+        reason: 'the server has not confirmed it yet; it is kept on this device',
+      };
     }
     return isSaved() && state.synced ? { kind: 'saved' } : { kind: 'saving' };
   }
@@ -379,7 +438,12 @@ export function openLink(options: LinkOptions): Link {
     const held = hasCopy && !state.synced && (state.held || tries > 0 || isAway(clock.now()));
     const refused = pending.kind === 'refused' ? pending : null;
     const shown: ConnectionState = connection.kind;
-    const standing = { connection: shown, connected: shown === 'live', pending: pending.kind, refused };
+    const standing = {
+      connection: shown,
+      connected: shown === 'live',
+      pending: pending.kind,
+      refused,
+    };
     state = { ...state, ...standing, held, saved: mark(clock.now()), role, right };
     if (sameState(state, told)) return;
     told = state;

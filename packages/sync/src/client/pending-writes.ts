@@ -14,7 +14,11 @@ type Unsent = {
 };
 
 /** A local update with its write id, and the decision that it carries out. */
-export type Write = { readonly id: number; readonly update: Uint8Array; readonly declaration: Declaration | undefined };
+export type Write = {
+  readonly id: number;
+  readonly update: Uint8Array;
+  readonly declaration: Declaration | undefined;
+};
 
 /**
  * Queue of local updates that are not acknowledged, in order: in memory for sending, and on the
@@ -93,7 +97,10 @@ export function createPendingWrites(outbox: Outbox, changed: () => void): Pendin
       void store(unsent);
     },
     restore(kept, at) {
-      list = [...kept.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })), ...list];
+      list = [
+        ...kept.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })),
+        ...list,
+      ];
     },
     assign(next) {
       const fresh = list.filter(({ id }) => id === null);

@@ -13,7 +13,11 @@ import { noRoom } from '../protocol/frame.ts';
 export type PendingState =
   | { readonly kind: 'clean' }
   | { readonly kind: 'pending'; readonly problem: string | null }
-  | ({ readonly kind: 'repairing'; readonly how: 'whole' | 'room'; readonly problem: string | null } & Lacking)
+  | ({
+      readonly kind: 'repairing';
+      readonly how: 'whole' | 'room';
+      readonly problem: string | null;
+    } & Lacking)
   | ({ readonly kind: 'refused'; readonly reason: string; readonly detail: string } & Lacking)
   | { readonly kind: 'discarded' };
 
@@ -73,11 +77,13 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
       if (state.kind === 'refused' || state.kind === 'repairing') return { ...state, lacks: true };
       return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
     case 'rejected':
-      if (state.kind === 'pending' || repairOf(state) === 'whole') return withProblem(state, event.detail);
+      if (state.kind === 'pending' || repairOf(state) === 'whole')
+        return withProblem(state, event.detail);
       return state;
     case 'retried':
       if (state.kind === 'clean') return state;
-      if (state.kind !== 'pending' && state.lacks) return { kind: 'repairing', how: 'whole', problem: null, lacks: true };
+      if (state.kind !== 'pending' && state.lacks)
+        return { kind: 'repairing', how: 'whole', problem: null, lacks: true };
       // After a lack of disk space, the mark keeps showing it until the disk has space.
       return { kind: 'pending', problem: repairOf(state) === 'room' ? problemOf(state) : null };
     case 'refused':
@@ -85,13 +91,17 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
   }
 }
 
-function afterRefusal(state: PendingState, { reason, detail }: Extract<PendingEvent, { kind: 'refused' }>): PendingState {
+function afterRefusal(
+  state: PendingState,
+  { reason, detail }: Extract<PendingEvent, { kind: 'refused' }>,
+): PendingState {
   if (state.kind === 'refused' || repairOf(state) === 'room') return state;
   const lacks = state.kind === 'repairing';
   if (reason === noRoom) return { kind: 'repairing', how: 'room', problem: detail, lacks };
   if (forGood.has(reason)) return { kind: 'refused', reason, detail, lacks };
   if (state.kind === 'repairing') return withProblem(state, detail);
-  if (reason === 'gap') return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
+  if (reason === 'gap')
+    return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
   return { kind: 'pending', problem: detail };
 }
 

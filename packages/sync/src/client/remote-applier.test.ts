@@ -31,7 +31,9 @@ test('what is written just before something is taken is one’s own, and is told
   const doc = new Y.Doc();
   const { origin, apply, together } = createRemoteApplier(doc);
   const heard: [string, boolean][] = [];
-  doc.on('update', (_: Uint8Array, by: unknown) => heard.push([doc.getText('t').toString(), by === origin]));
+  doc.on('update', (_: Uint8Array, by: unknown) =>
+    heard.push([doc.getText('t').toString(), by === origin]),
+  );
   const stop = onBeforeRemoteApply(doc, () => doc.getText('t').insert(0, 'mine '));
   together(() => apply([Y.encodeStateAsUpdate(other)]));
   expect(heard.map(([, isTaken]) => isTaken)).toEqual([false, true]);

@@ -76,7 +76,8 @@ export function createRemoteQueue({
 /** Index after the run of entries and awareness frames that begins at `at`. */
 function endOfOthers(frames: readonly Frame[], at: number): number {
   let end = at;
-  for (let next = frames[end]; next !== undefined && isOfOthers(next.frame); next = frames[end]) end += 1;
+  for (let next = frames[end]; next !== undefined && isOfOthers(next.frame); next = frames[end])
+    end += 1;
   return end;
 }
 

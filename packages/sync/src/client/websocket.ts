@@ -9,7 +9,10 @@ export type WebSocketLike = {
   close(code?: number, reason?: string): void;
   addEventListener(type: 'open' | 'error', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void;
+  addEventListener(
+    type: 'close',
+    listener: (event: { code: number; reason: string }) => void,
+  ): void;
 };
 
 /**
@@ -21,7 +24,10 @@ const closing = 2;
  * Connects a link through WebSockets created by `open`. A socket that fails without closing is
  * reported as closed with 1006.
  */
-export function throughWebSocket(url: string, open: (url: string, protocols: string[]) => WebSocketLike): Connect {
+export function throughWebSocket(
+  url: string,
+  open: (url: string, protocols: string[]) => WebSocketLike,
+): Connect {
   return (events) => {
     const socket = open(url, [subprotocol]);
     socket.binaryType = 'arraybuffer';

@@ -45,7 +45,10 @@ const versions: Readonly<Record<string, string>> = {
 };
 
 test('[WIRE1] a change of the wire format needs a new name of the subprotocol', () => {
-  const frames = Object.entries(samples).map(([name, each]) => [name, each.map((frame) => [...frame])]);
+  const frames = Object.entries(samples).map(([name, each]) => [
+    name,
+    each.map((frame) => [...frame]),
+  ]);
   const format = JSON.stringify([frameTypes, closeCodes, noticeFields, frames]);
   expect(Object.keys(samples)).toEqual(Object.keys(frameTypes));
   expect(versions[subprotocol], 'name a new version of the subprotocol, with this hash').toBe(
@@ -90,7 +93,9 @@ describe('notices', () => {
       { kind: 'refused', id: '3', reason: 'gap', detail: '' },
     ];
     for (const value of wrong)
-      expect(() => readServerFrame(noticeFrame(value as Notice)), JSON.stringify(value)).toThrow(Malformed);
+      expect(() => readServerFrame(noticeFrame(value as Notice)), JSON.stringify(value)).toThrow(
+        Malformed,
+      );
   });
 });
 

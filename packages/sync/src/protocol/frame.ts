@@ -2,7 +2,16 @@ import * as encoding from 'lib0/encoding';
 import { encodeUtf8 } from 'lib0/string';
 import type { Declaration } from './declaration.ts';
 import { noticeOf, type Notice } from './notice.ts';
-import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint, type Reader } from './reader.ts';
+import {
+  Malformed,
+  readBytes,
+  readCount,
+  readEnd,
+  readerOf,
+  readText,
+  readUint,
+  type Reader,
+} from './reader.ts';
 
 /**
  * Frames of the live channel, one message each. Types 0 to 3 are the standard ones of y-protocols.
@@ -59,8 +68,18 @@ export type ClientFrame =
   | { readonly type: 'awareness'; readonly update: Uint8Array }
   | { readonly type: 'query_awareness' }
   | { readonly type: 'write' | 'whole'; readonly id: number; readonly update: Uint8Array }
-  | { readonly type: 'decision'; readonly id: number; readonly declaration: Declaration; readonly update: Uint8Array }
-  | { readonly type: 'resume'; readonly epoch: number; readonly seq: number; readonly stateVector: Uint8Array };
+  | {
+      readonly type: 'decision';
+      readonly id: number;
+      readonly declaration: Declaration;
+      readonly update: Uint8Array;
+    }
+  | {
+      readonly type: 'resume';
+      readonly epoch: number;
+      readonly seq: number;
+      readonly stateVector: Uint8Array;
+    };
 
 /** A frame that a server may send to a page that speaks {@link subprotocol}. */
 export type ServerFrame =
@@ -115,9 +134,19 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
       case frameTypes.whole:
         return { type: 'whole', id: readUint(reader), update: readBytes(reader) };
       case frameTypes.decision:
-        return { type: 'decision', id: readUint(reader), declaration: readDeclaration(reader), update: readBytes(reader) };
+        return {
+          type: 'decision',
+          id: readUint(reader),
+          declaration: readDeclaration(reader),
+          update: readBytes(reader),
+        };
       case frameTypes.resume:
-        return { type: 'resume', epoch: readUint(reader), seq: readUint(reader), stateVector: readBytes(reader) };
+        return {
+          type: 'resume',
+          epoch: readUint(reader),
+          seq: readUint(reader),
+          stateVector: readBytes(reader),
+        };
       default:
         throw new Malformed('unknown message', reader.at);
     }
@@ -144,8 +173,14 @@ const idMax = 64;
 
 function readDeclaration(reader: Reader): Declaration {
   const { verdict, ids } = (readJson(reader) ?? {}) as { verdict?: unknown; ids?: unknown };
-  const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= idMax;
-  if ((verdict !== 'accept' && verdict !== 'reject') || !Array.isArray(ids) || ids.length > decidedMax || !ids.every(isId))
+  const isId = (id: unknown): id is string =>
+    typeof id === 'string' && id !== '' && id.length <= idMax;
+  if (
+    (verdict !== 'accept' && verdict !== 'reject') ||
+    !Array.isArray(ids) ||
+    ids.length > decidedMax ||
+    !ids.every(isId)
+  )
     throw new Malformed('decision that documents do not have', reader.at);
   return { verdict, ids: [...new Set(ids)] };
 }
@@ -181,7 +216,13 @@ export function readServerFrame(bytes: Uint8Array): ServerFrame {
       case frameTypes.entry:
         return { type: 'entry', seq: readUint(reader), updates: readUpdates() };
       case frameTypes.state:
-        return { type: 'state', epoch: readUint(reader), after: readUint(reader), seq: readUint(reader), updates: readUpdates() };
+        return {
+          type: 'state',
+          epoch: readUint(reader),
+          after: readUint(reader),
+          seq: readUint(reader),
+          updates: readUpdates(),
+        };
       default:
         throw new Malformed('unknown message', reader.at);
     }
@@ -221,7 +262,11 @@ export function wholeFrame(id: number, update: Uint8Array): Uint8Array {
 }
 
 /** See `decision` in {@link subprotocol}. */
-export function decisionFrame(id: number, declaration: Declaration, update: Uint8Array): Uint8Array {
+export function decisionFrame(
+  id: number,
+  declaration: Declaration,
+  update: Uint8Array,
+): Uint8Array {
   const text = encodeUtf8(JSON.stringify(declaration));
   return frameOf(text.length + update.length, frameTypes.decision, id, text, update);
 }
@@ -245,7 +290,12 @@ export function resumeFrame(epoch: number, seq: number, stateVector: Uint8Array)
 }
 
 /** See `state` in {@link subprotocol}. */
-export function stateFrame(epoch: number, after: number, seq: number, updates: readonly Uint8Array[]): Uint8Array {
+export function stateFrame(
+  epoch: number,
+  after: number,
+  seq: number,
+  updates: readonly Uint8Array[],
+): Uint8Array {
   const size = updates.reduce((sum, update) => sum + update.length, 0);
   return frameOf(size, frameTypes.state, epoch, after, seq, updates.length, ...updates);
 }

@@ -5,7 +5,12 @@ export type Notice =
   | { readonly kind: 'role'; readonly role: string; readonly right: Right }
   | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
   | { readonly kind: 'comments'; readonly threadId: string; readonly by: string }
-  | { readonly kind: 'refused'; readonly id: number | null; readonly reason: string; readonly detail: string }
+  | {
+      readonly kind: 'refused';
+      readonly id: number | null;
+      readonly reason: string;
+      readonly detail: string;
+    }
   | { readonly kind: 'archived' }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'going_away' };
@@ -14,15 +19,16 @@ export type Notice =
 type Field = 'text' | 'right' | 'id or null';
 
 /** The fields of each kind of notice. */
-export const noticeFields: { readonly [Kind in Notice['kind']]: Readonly<Record<string, Field>> } = {
-  role: { role: 'text', right: 'right' },
-  renamed: { title: 'text', by: 'text' },
-  comments: { threadId: 'text', by: 'text' },
-  refused: { id: 'id or null', reason: 'text', detail: 'text' },
-  archived: {},
-  deleted: {},
-  going_away: {},
-};
+export const noticeFields: { readonly [Kind in Notice['kind']]: Readonly<Record<string, Field>> } =
+  {
+    role: { role: 'text', right: 'right' },
+    renamed: { title: 'text', by: 'text' },
+    comments: { threadId: 'text', by: 'text' },
+    refused: { id: 'id or null', reason: 'text', detail: 'text' },
+    archived: {},
+    deleted: {},
+    going_away: {},
+  };
 
 const isOfField: { readonly [Type in Field]: (value: unknown) => boolean } = {
   text: (value) => typeof value === 'string',
@@ -41,5 +47,8 @@ export function noticeOf(value: unknown): Notice | null {
   if (typeof kind !== 'string' || !Object.hasOwn(noticeFields, kind)) return null;
   const fields = Object.entries(noticeFields[kind as Notice['kind']]);
   if (!fields.every(([name, type]) => isOfField[type](given[name]))) return null;
-  return Object.fromEntries([['kind', kind], ...fields.map(([name]) => [name, given[name]])]) as Notice;
+  return Object.fromEntries([
+    ['kind', kind],
+    ...fields.map(([name]) => [name, given[name]]),
+  ]) as Notice;
 }

@@ -17,7 +17,8 @@ const placeAt = (type: Y.Text, index: number, assoc = 0): Uint8Array =>
 test('a place is beside a letter and at the end of the text', () => {
   const { text } = paragraph('hello');
   for (const assoc of [0, 1, -1])
-    for (let index = 0; index <= 6; index += 1) expect(isPlace(placeAt(text, index, assoc))).toBe(true);
+    for (let index = 0; index <= 6; index += 1)
+      expect(isPlace(placeAt(text, index, assoc))).toBe(true);
 });
 
 test('a place in another root, a damaged one and bytes at random are none', () => {
@@ -26,7 +27,14 @@ test('a place in another root, a damaged one and bytes at random are none', () =
   const place = placeAt(text, 2);
   expect(isPlace(place.subarray(0, -1))).toBe(false);
   expect(isPlace(Uint8Array.of(...place, 0))).toBe(false);
-  for (const bytes of [[], [3, 0], [0], [0, 255, 255, 255, 255, 255, 255, 255, 255], [1, 200, 1], [2, 1, 1, 9]])
+  for (const bytes of [
+    [],
+    [3, 0],
+    [0],
+    [0, 255, 255, 255, 255, 255, 255, 255, 255],
+    [1, 200, 1],
+    [2, 1, 1, 9],
+  ])
     expect(isPlace(Uint8Array.from(bytes)), String(bytes)).toBe(false);
 });
 
@@ -50,4 +58,6 @@ test('a place survives what others do around it, and tells nothing once its text
 
 /** Returns the characters of a text, with one sign for each marker. */
 const lettersOf = (text: Y.Text): string =>
-  (text.toDelta() as { insert: unknown }[]).map(({ insert }) => (typeof insert === 'string' ? insert : '¶')).join('');
+  (text.toDelta() as { insert: unknown }[])
+    .map(({ insert }) => (typeof insert === 'string' ? insert : '¶'))
+    .join('');

@@ -9,7 +9,8 @@ import { textRoot } from './roots.ts';
 export function isPlace(bytes: Uint8Array): boolean {
   const reader = readerOf(bytes);
   const readId = (): void => {
-    if (readUint(reader) >= 2 ** 32 || readUint(reader) >= 2 ** 31) throw new Malformed('no such id', reader.at);
+    if (readUint(reader) >= 2 ** 32 || readUint(reader) >= 2 ** 31)
+      throw new Malformed('no such id', reader.at);
   };
   try {
     const kind = readUint(reader);

@@ -143,7 +143,8 @@ export function skipAny(reader: Reader, depth = 0): void {
     case 118: {
       const count = readCount(reader, 2);
       for (let i = 0; i < count; i += 1) {
-        if (isForbiddenName(readText(reader))) throw new Malformed('name that objects cannot have', reader.at);
+        if (isForbiddenName(readText(reader)))
+          throw new Malformed('name that objects cannot have', reader.at);
         skipAny(reader, depth + 1);
       }
       return;
@@ -164,7 +165,8 @@ export function skipAny(reader: Reader, depth = 0): void {
  */
 export function readCount(reader: Reader, least: number): number {
   const count = readUint(reader);
-  if (count * least > bytesLeft(reader)) throw new Malformed('count larger than the bytes', reader.at);
+  if (count * least > bytesLeft(reader))
+    throw new Malformed('count larger than the bytes', reader.at);
   return count;
 }
 

@@ -9,16 +9,22 @@ export function rootsIn(doc: Y.Doc): {
   readonly containers: Y.Map<unknown>;
   readonly suggestions: Y.Array<unknown>;
 } {
-  return { text: doc.getText(textRoot), containers: doc.getMap('containers'), suggestions: doc.getArray('suggestions') };
+  return {
+    text: doc.getText(textRoot),
+    containers: doc.getMap('containers'),
+    suggestions: doc.getArray('suggestions'),
+  };
 }
 
 /** Serializes the content of a document, for comparing two replicas. */
 export function contentIn(doc: Y.Doc): string {
   const { text, containers, suggestions } = rootsIn(doc);
-  const units = (text.toDelta() as { insert: unknown; attributes?: unknown }[]).map(({ insert, attributes = {} }) => [
-    typeof insert === 'string' ? insert : sorted((insert as Y.Map<unknown>).toJSON()),
-    attributes,
-  ]);
+  const units = (text.toDelta() as { insert: unknown; attributes?: unknown }[]).map(
+    ({ insert, attributes = {} }) => [
+      typeof insert === 'string' ? insert : sorted((insert as Y.Map<unknown>).toJSON()),
+      attributes,
+    ],
+  );
   return JSON.stringify([units, sorted(containers.toJSON()), suggestions.toJSON()]);
 }
 

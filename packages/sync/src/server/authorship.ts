@@ -71,7 +71,8 @@ export function unpackAuthorship(bytes: Uint8Array): Authorship[] {
  * first range.
  */
 export function joinAuthorship(entries: readonly Authorship[]): Authorship[] {
-  const joined: { user: string; session: string; at: number; last: number; inserted: Range[] }[] = [];
+  const joined: { user: string; session: string; at: number; last: number; inserted: Range[] }[] =
+    [];
   const latest = new Map<string, (typeof joined)[number]>();
   for (const { user, session, at, inserted } of entries) {
     if (inserted.length === 0) continue;

@@ -10,7 +10,11 @@ type Stored = { readonly bytes: Uint8Array; readonly from: unknown };
  */
 export function broadcast(
   batch: readonly Stored[],
-  { sessions, seq, laggingBytes }: { sessions: Iterable<Session>; seq: number; laggingBytes: number },
+  {
+    sessions,
+    seq,
+    laggingBytes,
+  }: { sessions: Iterable<Session>; seq: number; laggingBytes: number },
 ): void {
   const authors = new Set(batch.map(({ from }) => from));
   let forAll: Frames | null = null;
@@ -27,7 +31,9 @@ export function broadcast(
 type Frames = { readonly entry: Uint8Array; readonly updates: readonly Uint8Array[] };
 
 function framesOf(seq: number, batch: readonly Stored[], reader?: Session): Frames {
-  const updates = batch.filter(({ from }) => reader === undefined || from !== reader).map(({ bytes }) => bytes);
+  const updates = batch
+    .filter(({ from }) => reader === undefined || from !== reader)
+    .map(({ bytes }) => bytes);
   return { entry: entryFrame(seq, updates), updates: updates.map(syncFrame.update) };
 }
 

@@ -2,13 +2,30 @@ import * as encoding from 'lib0/encoding';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { awarenessFrame, closeCodes, readServerFrame, resumeFrame, syncFrame, writeFrame } from '../protocol/frame.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock } from '../testing/memory.ts';
+import {
+  awarenessFrame,
+  closeCodes,
+  readServerFrame,
+  resumeFrame,
+  syncFrame,
+  writeFrame,
+} from '../protocol/frame.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  type HeldClock,
+} from '../testing/memory.ts';
 import { chatterCost, byteRate } from './byte-rate-limiter.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { addBlock } from '../testing/random-edit.ts';
 
-type Peer = { connection: Connection; sent: Uint8Array[]; closed: number | null; isPaused: boolean };
+type Peer = {
+  connection: Connection;
+  sent: Uint8Array[];
+  closed: number | null;
+  isPaused: boolean;
+};
 
 let rooms: Rooms;
 let clock: HeldClock;
@@ -36,7 +53,12 @@ async function join(user: string, right: 'read' | 'write' = 'read'): Promise<Pee
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
   const peer: Omit<Peer, 'connection'> = { sent: [], closed: null, isPaused: false };
-  const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+  const visitor = {
+    user,
+    session: user,
+    card: { id: user, name: user, color: '#000000' },
+    speaksLonghand: true,
+  };
   const socket = {
     send: (frame: Uint8Array) => void peer.sent.push(frame),
     close: (code: number) => void (peer.closed ??= code),
@@ -80,8 +102,14 @@ describe('hostile frames besides words', () => {
   test.each<[string, () => Uint8Array]>([
     ['nine awareness states', () => awarenessFrame(many(9, '{}'))],
     ['a million awareness states', () => awarenessFrame(many(1_000_000, '{}'))],
-    ['awareness of more than 64 KB', () => awarenessFrame(many(8, JSON.stringify({ x: 'y'.repeat(9_000) })))],
-    ['one state that is too large', () => awarenessFrame(states([[1, 1, JSON.stringify({ x: 'y'.repeat(20_000) })]]))],
+    [
+      'awareness of more than 64 KB',
+      () => awarenessFrame(many(8, JSON.stringify({ x: 'y'.repeat(9_000) }))),
+    ],
+    [
+      'one state that is too large',
+      () => awarenessFrame(states([[1, 1, JSON.stringify({ x: 'y'.repeat(20_000) })]])),
+    ],
     ['a state vector of more ids than there are', () => syncFrame.step1(vector(1_200))],
     ['a cursor with such a vector', () => resumeFrame(1, 0, vector(1_200))],
     ['a state vector of six megabytes', () => syncFrame.step1(vector(600_000))],
@@ -96,8 +124,12 @@ describe('hostile frames besides words', () => {
   });
 
   test('a stock client may echo everybody who is here, however many they are', async () => {
-    const list = Array.from({ length: 300 }, (_, i) => [i + 1, 1, JSON.stringify({ cursor: 'x'.repeat(200) })] as const);
-    for (const state of list) (await join(`person ${state[0]}`)).connection.receive(awarenessFrame(states([state])));
+    const list = Array.from(
+      { length: 300 },
+      (_, i) => [i + 1, 1, JSON.stringify({ cursor: 'x'.repeat(200) })] as const,
+    );
+    for (const state of list)
+      (await join(`person ${state[0]}`)).connection.receive(awarenessFrame(states([state])));
     const stock = await join('stock', 'write');
     stock.connection.receive(awarenessFrame(states([...list, [1_000, 1, '{"cursor":1}']])));
     expect(stock.closed).toBeNull();
@@ -123,7 +155,8 @@ describe('hostile frames besides words', () => {
 });
 
 describe('bytes in a time', () => {
-  const caret = (at: number): Uint8Array => awarenessFrame(states([[1, at, JSON.stringify({ x: 'y'.repeat(16_000) })]]));
+  const caret = (at: number): Uint8Array =>
+    awarenessFrame(states([[1, at, JSON.stringify({ x: 'y'.repeat(16_000) })]]));
 
   test('who sends carets faster than anybody moves one is read no more until the time for it has passed', async () => {
     const mallory = await join('mallory');
@@ -162,7 +195,9 @@ describe('bytes in a time', () => {
     await settle();
     expect(ada.isPaused).toBe(false);
     for (let i = 0; i < 20_000; i += 1) {
-      ada.connection.receive(awarenessFrame(states([[doc.clientID, i + 1, '{"cursor":{"anchor":1,"head":2}}']])));
+      ada.connection.receive(
+        awarenessFrame(states([[doc.clientID, i + 1, '{"cursor":{"anchor":1,"head":2}}']])),
+      );
       clock.advance(25);
       expect(ada.isPaused).toBe(false);
     }

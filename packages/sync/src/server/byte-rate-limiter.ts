@@ -24,7 +24,11 @@ export type ByteRateLimiter = {
  * Creates the {@link ByteRateLimiter} of one connection. `hold` stops reading from it, `release`
  * continues.
  */
-export function createByteRateLimiter(clock: Clock, hold: () => void, release: () => void): ByteRateLimiter {
+export function createByteRateLimiter(
+  clock: Clock,
+  hold: () => void,
+  release: () => void,
+): ByteRateLimiter {
   const { perSecond, atOnce } = byteRate;
   let left: number = atOnce;
   let since = clock.now();
@@ -61,5 +65,11 @@ export function createByteRateLimiter(clock: Clock, hold: () => void, release: (
 }
 
 function isWords(type: ClientFrame['type']): boolean {
-  return type === 'step2' || type === 'update' || type === 'write' || type === 'whole' || type === 'decision';
+  return (
+    type === 'step2' ||
+    type === 'update' ||
+    type === 'write' ||
+    type === 'whole' ||
+    type === 'decision'
+  );
 }

@@ -8,7 +8,12 @@ import { readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import { validateUpdate } from './validate-update.ts';
 import { emptyIndex } from './struct-index.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock } from '../testing/memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  type HeldClock,
+} from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { addBlock } from '../testing/random-edit.ts';
 
@@ -42,7 +47,12 @@ async function join(user: string, right: Right): Promise<Peer> {
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
   const peer: Omit<Peer, 'connection'> = { sent: [], closed: null };
-  const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+  const visitor = {
+    user,
+    session: user,
+    card: { id: user, name: user, color: '#000000' },
+    speaksLonghand: true,
+  };
   const socket = {
     send: (frame: Uint8Array) => void peer.sent.push(frame),
     close: (code: number) => void (peer.closed ??= code),
@@ -60,7 +70,9 @@ async function settle(): Promise<void> {
 const reasons = ({ sent }: Peer): string[] =>
   sent
     .map(readServerFrame)
-    .flatMap((frame) => (frame.type === 'notice' && frame.notice.kind === 'refused' ? [frame.notice.reason] : []));
+    .flatMap((frame) =>
+      frame.type === 'notice' && frame.notice.kind === 'refused' ? [frame.notice.reason] : [],
+    );
 
 /**
  * Creates an update with one paragraph by each of `count` new clients, with the ids `first`,
@@ -79,40 +91,44 @@ function byNew(first: number, count: number): Uint8Array {
 function goneOf(first: number, count: number): Uint8Array {
   const update = encoding.createEncoder();
   encoding.writeVarUint(update, count);
-  for (let i = 0; i < count; i += 1) for (const part of [1, first + i, 0, 0, 1]) encoding.writeVarUint(update, part);
+  for (let i = 0; i < count; i += 1)
+    for (const part of [1, first + i, 0, 0, 1]) encoding.writeVarUint(update, part);
   encoding.writeVarUint(update, 0);
   return encoding.toUint8Array(update);
 }
 
 describe('new pairs of client ids', () => {
-  test.each(['suggest', 'write'] as const)('of a person who may %s are counted by connection, by day and in all', (right) => {
-    const { connection: here, day: today, ever } = clientLimits[right];
-    let now = 0;
-    const owners = new Map<number, string>();
-    const budget = createClientBudget(owners, () => now);
-    const take = (connection: object, count: number): boolean => {
-      if (!budget.allows({ user: 'ben', connection, right }, count)) return false;
-      for (let i = 0; i < count; i += 1) {
-        owners.set(owners.size + 1, 'ben');
-        budget.count('ben', connection);
-      }
-      return true;
-    };
-    const first = {};
-    expect(take(first, here)).toBe(true);
-    expect(take(first, 1)).toBe(false);
-    for (let i = here; i < today; i += 1) expect(take({}, 1)).toBe(true);
-    expect(take({}, 1)).toBe(false);
-    while (owners.size + today <= ever) {
-      now += day;
-      for (let i = 0; i < today; i += 1) expect(take({}, 1)).toBe(true);
+  test.each(['suggest', 'write'] as const)(
+    'of a person who may %s are counted by connection, by day and in all',
+    (right) => {
+      const { connection: here, day: today, ever } = clientLimits[right];
+      let now = 0;
+      const owners = new Map<number, string>();
+      const budget = createClientBudget(owners, () => now);
+      const take = (connection: object, count: number): boolean => {
+        if (!budget.allows({ user: 'ben', connection, right }, count)) return false;
+        for (let i = 0; i < count; i += 1) {
+          owners.set(owners.size + 1, 'ben');
+          budget.count('ben', connection);
+        }
+        return true;
+      };
+      const first = {};
+      expect(take(first, here)).toBe(true);
+      expect(take(first, 1)).toBe(false);
+      for (let i = here; i < today; i += 1) expect(take({}, 1)).toBe(true);
       expect(take({}, 1)).toBe(false);
-    }
-    now += day;
-    expect(take({}, ever - owners.size + 1)).toBe(false);
-    expect(budget.allows({ user: 'ada', connection: {}, right }, 1)).toBe(true);
-    expect(budget.allows({ user: 'vera', connection: {}, right: 'read' }, 1)).toBe(false);
-  });
+      while (owners.size + today <= ever) {
+        now += day;
+        for (let i = 0; i < today; i += 1) expect(take({}, 1)).toBe(true);
+        expect(take({}, 1)).toBe(false);
+      }
+      now += day;
+      expect(take({}, ever - owners.size + 1)).toBe(false);
+      expect(budget.allows({ user: 'ada', connection: {}, right }, 1)).toBe(true);
+      expect(budget.allows({ user: 'vera', connection: {}, right: 'read' }, 1)).toBe(false);
+    },
+  );
 
   test('of somebody else never keep a person from writing, however many there are', () => {
     const owners = new Map(Array.from({ length: 300_000 }, (_, i) => [i * 2, `guest ${i % 30}`]));
@@ -144,7 +160,11 @@ describe('new pairs of client ids', () => {
     await settle();
     expect(reasons(owner)).toEqual([]);
     const edits = createServerEdits({ rooms, clock, random: Math.random });
-    const made = await edits.make('document', { user: 'guest', session: 'restore' }, async (_, client) => byNew(client, 1));
+    const made = await edits.make(
+      'document',
+      { user: 'guest', session: 'restore' },
+      async (_, client) => byNew(client, 1),
+    );
     expect(made).toMatchObject({ seq: expect.any(Number) });
     expect((await log.load('document'))?.clients.size).toBe(stored + 2);
   });
@@ -161,15 +181,33 @@ describe('new pairs of client ids', () => {
     expect(reasons(ben)).toEqual(['foreign_client']);
     ada.connection.receive(writeFrame(2, Y.encodeStateAsUpdate(other)));
     expect(reasons(ada)).toEqual([]);
-    const budget = createClientBudget(new Map(Array.from({ length: clientLimits.suggest.ever }, (_, i) => [i, 'ada'])), () => 0);
-    expect(budget.allows({ user: 'ada', connection: {}, right: 'suggest' }, clientLimits.suggest.connection)).toBe(true);
+    const budget = createClientBudget(
+      new Map(Array.from({ length: clientLimits.suggest.ever }, (_, i) => [i, 'ada'])),
+      () => 0,
+    );
+    expect(
+      budget.allows(
+        { user: 'ada', connection: {}, right: 'suggest' },
+        clientLimits.suggest.connection,
+      ),
+    ).toBe(true);
   });
 
   test('a person who stays out of the room for a moment brings no more than their whole share', async () => {
     const { ever } = clientLimits.suggest;
-    const owners = Array.from({ length: ever }, (_, i) => ({ client: 100_000 + i * 2, user: 'guest' }));
+    const owners = Array.from({ length: ever }, (_, i) => ({
+      client: 100_000 + i * 2,
+      user: 'guest',
+    }));
     await log.append([
-      { documentId: 'document', seq: 1, updates: [byNew(1, 1)], authorship: [], decisions: [], clients: owners },
+      {
+        documentId: 'document',
+        seq: 1,
+        updates: [byNew(1, 1)],
+        authorship: [],
+        decisions: [],
+        clients: owners,
+      },
     ]);
     const guest = await join('guest', 'suggest');
     guest.connection.receive(writeFrame(1, byNew(51, 1)));
@@ -179,7 +217,10 @@ describe('new pairs of client ids', () => {
 
   test('of which nothing is left are refused in one update, but those of a page that came too late', () => {
     expect(validateUpdate(goneOf(1, 8), emptyIndex()).kind).toBe('new');
-    expect(validateUpdate(goneOf(1, 9), emptyIndex())).toMatchObject({ kind: 'refused', reason: 'structure' });
+    expect(validateUpdate(goneOf(1, 9), emptyIndex())).toMatchObject({
+      kind: 'refused',
+      reason: 'structure',
+    });
     expect(validateUpdate(byNew(1, 9), emptyIndex()).kind).toBe('new');
   });
 });

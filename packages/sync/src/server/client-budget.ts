@@ -7,7 +7,11 @@ import type { Right } from '../protocol/right.ts';
  * was restored, a reconnecting page may also introduce pairs of other users that the server has
  * lost.
  */
-export type ClientLimits = { readonly connection: number; readonly day: number; readonly ever: number };
+export type ClientLimits = {
+  readonly connection: number;
+  readonly day: number;
+  readonly ever: number;
+};
 
 /** Limits by right: see {@link ClientLimits}. */
 export const clientLimits: Readonly<Record<Exclude<Right, 'read'>, ClientLimits>> = {
@@ -41,12 +45,16 @@ type Bringer = { readonly user: string; readonly connection: object; readonly ri
  * Creates the {@link ClientBudget} of a document whose existing client ids belong to `owners`.
  * `now` in milliseconds.
  */
-export function createClientBudget(owners: ReadonlyMap<number, string>, now: () => number): ClientBudget {
+export function createClientBudget(
+  owners: ReadonlyMap<number, string>,
+  now: () => number,
+): ClientBudget {
   const ever = new Map<string, number>();
   const connections = new WeakMap<object, number>();
   let today = new Map<string, number>();
   let todaySince = now();
-  for (const [client, user] of owners) if (client % 2 === 0 || !owners.has(otherOf(client))) add(ever, user);
+  for (const [client, user] of owners)
+    if (client % 2 === 0 || !owners.has(otherOf(client))) add(ever, user);
 
   return {
     allows({ user, connection, right }, count) {

@@ -28,7 +28,13 @@ export type Committer = {
 };
 
 /** Creates the committer of one process. */
-export function createCommitter({ log, reach }: { log: UpdateLog; reach: ReachFaultPoint }): Committer {
+export function createCommitter({
+  log,
+  reach,
+}: {
+  log: UpdateLog;
+  reach: ReachFaultPoint;
+}): Committer {
   const waiting = new Set<Committable>();
   let running: Promise<void> | null = null;
 
@@ -52,13 +58,17 @@ export function createCommitter({ log, reach }: { log: UpdateLog; reach: ReachFa
     return batch;
   }
 
-  async function commit(batch: readonly { document: Committable; append: Append }[]): Promise<void> {
+  async function commit(
+    batch: readonly { document: Committable; append: Append }[],
+  ): Promise<void> {
     if (batch.length === 0) return;
     reach('before-commit');
     try {
       const results = await log.append(batch.map(({ append }) => append));
       reach('after-commit');
-      batch.forEach(({ document }, i) => (results[i] === 'stored' ? document.stored() : document.conflicted()));
+      batch.forEach(({ document }, i) =>
+        results[i] === 'stored' ? document.stored() : document.conflicted(),
+      );
     } catch (error) {
       for (const { document } of batch) document.failed(error);
     }

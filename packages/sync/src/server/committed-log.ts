@@ -58,7 +58,8 @@ export function createCommittedLog(stored: Stored): CommittedLog {
   let tail = sizeOf(entries);
   let mergedTail: readonly Uint8Array[] | null = null;
 
-  const updatesOf = (list: readonly Entry[]): Uint8Array[] => list.flatMap((entry) => entry.updates);
+  const updatesOf = (list: readonly Entry[]): Uint8Array[] =>
+    list.flatMap((entry) => entry.updates);
   const base = (): Uint8Array[] => (snapshot === null ? [] : [snapshot.state]);
 
   return {
@@ -101,7 +102,8 @@ export function createCommittedLog(stored: Stored): CommittedLog {
       for (const update of updatesOf(entries)) {
         const validation = validateUpdate(update, index);
         if (validation.kind === 'known') continue;
-        if (validation.kind !== 'new') throw new Error(`the log of a document holds an update that is ${validation.kind}`);
+        if (validation.kind !== 'new')
+          throw new Error(`the log of a document holds an update that is ${validation.kind}`);
         addToIndex(index, validation.additions);
         suggestions.learn(validation.entries, validation.additions.deletes);
       }
@@ -110,7 +112,10 @@ export function createCommittedLog(stored: Stored): CommittedLog {
   };
 }
 
-function sizeOf(entries: readonly Entry[], { updates, bytes } = { updates: 0, bytes: 0 }): { updates: number; bytes: number } {
+function sizeOf(
+  entries: readonly Entry[],
+  { updates, bytes } = { updates: 0, bytes: 0 },
+): { updates: number; bytes: number } {
   for (const entry of entries) {
     updates += entry.updates.length;
     for (const update of entry.updates) bytes += update.length;

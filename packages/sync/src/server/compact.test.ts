@@ -8,7 +8,9 @@ import { rootsIn } from '../protocol/roots.ts';
  * Creates the updates of two clients that insert and delete in turns, each knowing the edits of the
  * other. Returns them in order.
  */
-function written(turns: readonly { readonly isFirst: boolean; readonly at: number; readonly isErased: boolean }[]): Uint8Array[] {
+function written(
+  turns: readonly { readonly isFirst: boolean; readonly at: number; readonly isErased: boolean }[],
+): Uint8Array[] {
   const docs = [3, 5].map((clientID) => Object.assign(new Y.Doc(), { clientID }));
   const updates: Uint8Array[] = [];
   for (const { isFirst, at, isErased } of turns) {
@@ -25,10 +27,13 @@ function written(turns: readonly { readonly isFirst: boolean; readonly at: numbe
   return updates;
 }
 
-const turns = fc.array(fc.record({ isFirst: fc.boolean(), at: fc.nat(30), isErased: fc.boolean() }), {
-  minLength: 1,
-  maxLength: 30,
-});
+const turns = fc.array(
+  fc.record({ isFirst: fc.boolean(), at: fc.nat(30), isErased: fc.boolean() }),
+  {
+    minLength: 1,
+    maxLength: 30,
+  },
+);
 
 test('updates with one missing are no document, unless nothing continues from it', () => {
   fc.assert(

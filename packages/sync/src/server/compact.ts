@@ -57,7 +57,9 @@ function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   const ends = endsOf(doc);
   return updates.every((update) => {
     const { sections, deletes } = scanUpdate(update);
-    return [sections, deletes].every((ranges) => ranges.every(({ client, to }) => to <= (ends.get(client) ?? 0)));
+    return [sections, deletes].every((ranges) =>
+      ranges.every(({ client, to }) => to <= (ends.get(client) ?? 0)),
+    );
   });
 }
 
@@ -87,7 +89,10 @@ function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Ui
     for (const number of [count, client, from]) encoding.writeVarUint(encoder, number);
     encoding.writeUint8Array(encoder, structs);
   }
-  const within = deletes.map((range) => ({ ...range, to: Math.min(range.to, ends.get(range.client) ?? 0) }));
+  const within = deletes.map((range) => ({
+    ...range,
+    to: Math.min(range.to, ends.get(range.client) ?? 0),
+  }));
   encoding.writeUint8Array(encoder, encodeDeleteSet(within.filter(({ from, to }) => from < to)));
   return encoding.toUint8Array(encoder);
 }

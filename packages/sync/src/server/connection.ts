@@ -39,7 +39,13 @@ const unknownClientsMax = 1_000;
 const bytesPerClient = 10;
 
 /** Connects a visitor to a room. */
-export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, right: Right): Connection {
+export function connect(
+  room: Room,
+  visitor: Visitor,
+  socket: Socket,
+  role: string,
+  right: Right,
+): Connection {
   const session = room.join(visitor, socket, right);
   notify(session, { kind: 'role', role, right });
   const limiter = createByteRateLimiter(
@@ -87,7 +93,12 @@ function handle(room: Room, session: Session, frame: ClientFrame): void {
       checkStateVector(room, frame.stateVector);
       return room.answer(session, frame.stateVector.slice());
     case 'step2':
-      room.receive(session, frame.update, null, session.state.kind === 'greeting' ? 'greeting' : 'update');
+      room.receive(
+        session,
+        frame.update,
+        null,
+        session.state.kind === 'greeting' ? 'greeting' : 'update',
+      );
       return room.greeted(session);
     case 'update':
       return room.receive(session, frame.update, null, 'update');

@@ -19,8 +19,15 @@ beforeEach(openDesk);
 describe('a declared decision', () => {
   const accepting = (units: [number, number, number][]) => (doc: Y.Doc) =>
     rootsIn(doc).suggestions.push([{ kind: 'accepted', units }]);
-  const robs = (clock: number, length: number): [number, number, number] => [clients.rob + 1, clock, length];
-  const decisions = () => log.decisions('document').map(({ user, verdict, suggestions }) => ({ user, verdict, suggestions }));
+  const robs = (clock: number, length: number): [number, number, number] => [
+    clients.rob + 1,
+    clock,
+    length,
+  ];
+  const decisions = () =>
+    log
+      .decisions('document')
+      .map(({ user, verdict, suggestions }) => ({ user, verdict, suggestions }));
 
   test('is stored with its update, with the authors of the suggestions and what is left of them', async () => {
     await begin();
@@ -34,7 +41,8 @@ describe('a declared decision', () => {
     const both = change(
       'eve',
       (doc) => {
-        for (const id of [second, third]) removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === id);
+        for (const id of [second, third])
+          removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === id);
         rootsIn(doc).text.delete(3, 2);
       },
       'edit',
@@ -42,7 +50,11 @@ describe('a declared decision', () => {
     expect(await send('eve', both, { verdict: 'accept', ids: [second, third] })).toBeNull();
     expect(decisions()).toEqual([
       { user: 'eve', verdict: 'accept', suggestions: [{ id: first, author: 'rob', isPart: true }] },
-      { user: 'eve', verdict: 'reject', suggestions: [{ id: first, author: 'rob', isPart: false }] },
+      {
+        user: 'eve',
+        verdict: 'reject',
+        suggestions: [{ id: first, author: 'rob', isPart: false }],
+      },
       {
         user: 'eve',
         verdict: 'accept',
@@ -59,10 +71,16 @@ describe('a declared decision', () => {
     const id = await suggest('rob', 'abc');
     const hers = await suggestDeletion('ann', 2);
     const remove = (doc: Y.Doc): void => rootsIn(doc).text.delete(1, 3);
-    expect(await send('rob', change('rob', remove), { verdict: 'accept', ids: [id] })).toMatch(/^untrue_decision/);
-    expect(await send('rob', change('rob', remove), { verdict: 'reject', ids: [id, hers] })).toMatch(/^untrue_decision/);
+    expect(await send('rob', change('rob', remove), { verdict: 'accept', ids: [id] })).toMatch(
+      /^untrue_decision/,
+    );
+    expect(
+      await send('rob', change('rob', remove), { verdict: 'reject', ids: [id, hers] }),
+    ).toMatch(/^untrue_decision/);
     expect(await send('rob', change('rob', remove), { verdict: 'reject', ids: [id] })).toBeNull();
-    expect(decisions()).toEqual([{ user: 'rob', verdict: 'reject', suggestions: [{ id, author: 'rob', isPart: false }] }]);
+    expect(decisions()).toEqual([
+      { user: 'rob', verdict: 'reject', suggestions: [{ id, author: 'rob', isPart: false }] },
+    ]);
   });
 
   test('[DEC2] a suggestion that nobody announced is left out, so that nobody can trap those who decide about it', async () => {
@@ -78,9 +96,15 @@ describe('a declared decision', () => {
     await begin();
     const inserted = await suggest('rob', 'abc');
     const accept = change('eve', accepting([robs(0, 3)]), 'edit');
-    expect(await send('eve', accept, { verdict: 'reject', ids: [inserted] })).toMatch(/^untrue_decision/);
+    expect(await send('eve', accept, { verdict: 'reject', ids: [inserted] })).toMatch(
+      /^untrue_decision/,
+    );
     expect(await send('eve', accept, { verdict: 'accept', ids: [inserted] })).toBeNull();
-    const undo = change('eve', (doc) => removeEntry(doc, ({ kind }) => kind === 'accepted'), 'edit');
+    const undo = change(
+      'eve',
+      (doc) => removeEntry(doc, ({ kind }) => kind === 'accepted'),
+      'edit',
+    );
     expect(await send('eve', undo, { verdict: 'accept', ids: [inserted] })).not.toBeNull();
     expect(decisions()).toHaveLength(1);
   });
@@ -89,12 +113,16 @@ describe('a declared decision', () => {
     await begin();
     const [inserted, deleted] = [await suggest('rob', 'abc'), await suggestDeletion('ann', 2)];
     const remove = (doc: Y.Doc): void => rootsIn(doc).text.delete(1, 3);
-    expect(await send('eve', change('eve', remove, 'edit'), { verdict: 'accept', ids: [inserted] })).toBeNull();
+    expect(
+      await send('eve', change('eve', remove, 'edit'), { verdict: 'accept', ids: [inserted] }),
+    ).toBeNull();
     const carryOut = (doc: Y.Doc): void => {
       removeEntry(doc, ({ kind }) => kind === 'delete');
       rootsIn(doc).text.delete(1, 1);
     };
-    expect(await send('eve', change('eve', carryOut, 'edit'), { verdict: 'reject', ids: [deleted] })).toBeNull();
+    expect(
+      await send('eve', change('eve', carryOut, 'edit'), { verdict: 'reject', ids: [deleted] }),
+    ).toBeNull();
     expect(decisions()).toEqual([]);
   });
 
@@ -111,7 +139,9 @@ describe('a declared decision', () => {
       },
       'edit',
     );
-    const withdraw = change('ann', (doc) => removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers));
+    const withdraw = change('ann', (doc) =>
+      removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers),
+    );
     expect(await send('ann', withdraw, { verdict: 'reject', ids: [hers] })).toBeNull();
     expect(await send('eve', both, { verdict: 'accept', ids: [id, hers] })).toBeNull();
     expect(decisions().map(({ user }) => user)).toEqual(['ann']);
@@ -124,18 +154,24 @@ describe('a declared decision', () => {
     expect(await send('eve', update, { verdict: 'accept', ids: [one, other] })).toBeNull();
     const nothing = change('eve', (doc) => rootsIn(doc).text.insert(1, 'x'), 'edit');
     expect(await send('eve', nothing, { verdict: 'accept', ids: [other] })).toBeNull();
-    expect(decisions()).toEqual([{ user: 'eve', verdict: 'accept', suggestions: [{ id: one, author: 'rob', isPart: false }] }]);
+    expect(decisions()).toEqual([
+      { user: 'eve', verdict: 'accept', suggestions: [{ id: one, author: 'rob', isPart: false }] },
+    ]);
   });
 
   test('what somebody else decided meanwhile is left out, and what has grown meanwhile is decided in part', async () => {
     await begin();
     const id = await suggest('rob', 'abc');
     const base = stored();
-    const [eves, toms] = (['eve', 'tom'] as const).map((name) => change(name, accepting([robs(0, 3)]), 'edit', base));
+    const [eves, toms] = (['eve', 'tom'] as const).map((name) =>
+      change(name, accepting([robs(0, 3)]), 'edit', base),
+    );
     const more = change('rob', (doc) => rootsIn(doc).text.insert(4, 'de'));
     expect(await send('rob', more)).toBeNull();
     expect(await send('eve', eves as Uint8Array, { verdict: 'accept', ids: [id] })).toBeNull();
-    expect(decisions()).toEqual([{ user: 'eve', verdict: 'accept', suggestions: [{ id, author: 'rob', isPart: true }] }]);
+    expect(decisions()).toEqual([
+      { user: 'eve', verdict: 'accept', suggestions: [{ id, author: 'rob', isPart: true }] },
+    ]);
     const rest = change('eve', (doc) => rootsIn(doc).text.delete(4, 2), 'edit');
     expect(await send('eve', rest, { verdict: 'reject', ids: [id] })).toBeNull();
     expect(await send('tom', toms as Uint8Array, { verdict: 'accept', ids: [id] })).toBeNull();
@@ -149,7 +185,8 @@ describe('a declared decision', () => {
     await begin();
     const id = await suggest('rob', 'abc');
     const update = change('eve', accepting([robs(0, 3)]), 'edit');
-    for (let i = 0; i < 3; i += 1) expect(await send('eve', update, { verdict: 'accept', ids: [id] })).toBeNull();
+    for (let i = 0; i < 3; i += 1)
+      expect(await send('eve', update, { verdict: 'accept', ids: [id] })).toBeNull();
     expect(decisions()).toHaveLength(1);
   });
 });

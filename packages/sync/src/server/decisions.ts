@@ -8,7 +8,11 @@ import { includeAll, missing, overlaps, type Ranges } from './ranges.ts';
 import type { Range } from '../protocol/update.ts';
 
 /** A decided suggestion. `isPart`: part of it is still undecided. */
-export type DecidedSuggestion = { readonly id: string; readonly author: string; readonly isPart: boolean };
+export type DecidedSuggestion = {
+  readonly id: string;
+  readonly author: string;
+  readonly isPart: boolean;
+};
 
 /**
  * A decision that a room has verified and stored: its user, time (ms since 1970) and suggestions.
@@ -51,16 +55,30 @@ export function checkDecision(
     if (change.unaccepts || (said === 'reject' && change.accepted.size > 0))
       throw new NotTrue('a decision that does something else');
     const inserted = ids.map((id) => suggestions.insertedBy(id, known));
-    const contradicted = contradictedBy(said, change, setOf(inserted.flat()), deletedBy(ids, suggestions));
+    const contradicted = contradictedBy(
+      said,
+      change,
+      setOf(inserted.flat()),
+      deletedBy(ids, suggestions),
+    );
     const decided = authors.flatMap(({ id, author }, i): DecidedSuggestion[] => {
       const before = inserted[i] ?? [];
       const own = said === 'accept' ? before : [...suggestions.deletionsOf(id)].flatMap(unitsOf);
-      if (own.some(({ client, from, to }) => overlaps(contradicted.get(client) ?? [], from, to))) return [];
+      if (own.some(({ client, from, to }) => overlaps(contradicted.get(client) ?? [], from, to)))
+        return [];
       const entries = suggestions.entryCount(id);
-      const left = before.flatMap((range) => outside(change.accepted, range)).flatMap((range) => outside(change.deleted, range));
+      const left = before
+        .flatMap((range) => outside(change.accepted, range))
+        .flatMap((range) => outside(change.deleted, range));
       const removed = change.removed.get(id) ?? 0;
       if (sizeOf(left) === sizeOf(before) && removed === 0) return [];
-      return [{ id, author, isPart: left.length > 0 || entries - removed + (change.added.get(id) ?? 0) > 0 }];
+      return [
+        {
+          id,
+          author,
+          isPart: left.length > 0 || entries - removed + (change.added.get(id) ?? 0) > 0,
+        },
+      ];
     });
     return { kind: 'true', suggestions: decided };
   } catch (error) {
@@ -95,7 +113,8 @@ function changeOf(
   for (const { client, from, to } of additions.deletes) {
     const before = known.get(client);
     for (const run of before === undefined ? [] : runsIn(before, from, to)) {
-      if (run.kind === kinds.letter || run.kind === kinds.marker) deleted.push({ client, from: run.from, to: run.to });
+      if (run.kind === kinds.letter || run.kind === kinds.marker)
+        deleted.push({ client, from: run.from, to: run.to });
       if (run.kind !== kinds.record) continue;
       suggestions.eachEntry({ client, from: run.from, to: run.to }, ({ kind, id }) => {
         if (kind === 'accepted') unaccepts = true;
@@ -103,14 +122,18 @@ function changeOf(
       });
     }
   }
-  for (const { entry } of entries) if (isAboutUnits(entry.kind)) added.set(entry.id, (added.get(entry.id) ?? 0) + 1);
-  const accepted = entries.flatMap(({ entry }) => (entry.kind === 'accepted' ? unitsOf(entry) : []));
+  for (const { entry } of entries)
+    if (isAboutUnits(entry.kind)) added.set(entry.id, (added.get(entry.id) ?? 0) + 1);
+  const accepted = entries.flatMap(({ entry }) =>
+    entry.kind === 'accepted' ? unitsOf(entry) : [],
+  );
   return { deleted: setOf(deleted), accepted: setOf(accepted), removed, added, unaccepts };
 }
 
 const isAboutUnits = (kind: Entry['kind']): boolean => kind === 'delete' || kind === 'change';
 
-const unitsOf = ({ units }: Entry): Range[] => units.map(([client, from, length]) => ({ client, from, to: from + length }));
+const unitsOf = ({ units }: Entry): Range[] =>
+  units.map(([client, from, length]) => ({ client, from, to: from + length }));
 
 /** Units that suggestions ask to delete. */
 const deletedBy = (ids: readonly string[], suggestions: Suggestions): Units =>
@@ -121,10 +144,17 @@ const deletedBy = (ids: readonly string[], suggestions: Suggestions): Units =>
  * only where a chosen suggestion deletes them. Rejecting deletes units marked for deletion only
  * where a chosen suggestion inserted them.
  */
-function contradictedBy(said: Declaration['verdict'], { deleted }: Change, inserted: Units, named: Units): Units {
+function contradictedBy(
+  said: Declaration['verdict'],
+  { deleted }: Change,
+  inserted: Units,
+  named: Units,
+): Units {
   const explained = said === 'accept' ? named : inserted;
   return setOf(
-    [...deleted].flatMap(([client, ranges]) => rangesOf(client, ranges).flatMap((range) => outside(explained, range))),
+    [...deleted].flatMap(([client, ranges]) =>
+      rangesOf(client, ranges).flatMap((range) => outside(explained, range)),
+    ),
   );
 }
 
@@ -150,4 +180,5 @@ function setOf(ranges: readonly Range[]): Units {
 const outside = (units: Units, { client, from, to }: Range): Range[] =>
   rangesOf(client, missing(units.get(client) ?? [], from, to));
 
-const sizeOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+const sizeOf = (ranges: readonly Range[]): number =>
+  ranges.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -9,11 +9,20 @@ import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { syncFrame, writeFrame } from '../protocol/frame.ts';
 import { attacks, type Attack } from '../testing/hostile.ts';
 import { validateUpdate, indexOf } from './validate-update.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, type MemoryLog } from '../testing/memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  type MemoryLog,
+} from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { scanUpdate } from '../protocol/update.ts';
 
-type Peer = { connection: Connection; sent: Uint8Array[]; closed: { code: number; reason: string } | null };
+type Peer = {
+  connection: Connection;
+  sent: Uint8Array[];
+  closed: { code: number; reason: string } | null;
+};
 
 let log: MemoryLog;
 let rooms: Rooms;
@@ -25,7 +34,12 @@ async function join(user: string, canWrite = true): Promise<Peer> {
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
   const peer: Peer = { connection: undefined as unknown as Connection, sent: [], closed: null };
-  const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+  const visitor = {
+    user,
+    session: user,
+    card: { id: user, name: user, color: '#000000' },
+    speaksLonghand: true,
+  };
   peer.connection = connect(
     room,
     visitor,
@@ -94,7 +108,11 @@ describe('a hostile client', () => {
         const mallory = await join('mallory');
         const before = stored();
         mallory.connection.receive(
-          as === 'write' ? writeFrame(1, update) : as === 'update' ? syncFrame.update(update) : syncFrame.step2(update),
+          as === 'write'
+            ? writeFrame(1, update)
+            : as === 'update'
+              ? syncFrame.update(update)
+              : syncFrame.step2(update),
         );
         await settle();
         expect(stored(), name).toBe(before);
@@ -133,7 +151,8 @@ describe('a hostile client', () => {
     suggestions.push([{ kind: 'about', id: 'one', by: 'vera', at: 1 }]);
     text.delete(0, text.length);
     const before = stored();
-    for (const [i, update] of updates.entries()) viewer.connection.receive(writeFrame(i + 1, update));
+    for (const [i, update] of updates.entries())
+      viewer.connection.receive(writeFrame(i + 1, update));
     for (const update of updates) viewer.connection.receive(syncFrame.step2(update));
     viewer.connection.receive(writeFrame(99, Y.encodeStateAsUpdate(copy)));
     await settle();
@@ -192,11 +211,13 @@ describe('a hostile client', () => {
           fc
             .tuple(fc.constantFrom(0, 1, 2, 3, 100, 103), fc.uint8Array({ maxLength: 60 }))
             .map(([type, rest]) => Uint8Array.of(type, ...rest)),
-          fc.array(fc.tuple(fc.nat(1_000), fc.nat(255)), { minLength: 1, maxLength: 5 }).map((flips) => {
-            const frame = writeFrame(1, honest).slice();
-            for (const [at, byte] of flips) frame[at % frame.length] = byte;
-            return frame;
-          }),
+          fc
+            .array(fc.tuple(fc.nat(1_000), fc.nat(255)), { minLength: 1, maxLength: 5 })
+            .map((flips) => {
+              const frame = writeFrame(1, honest).slice();
+              for (const [at, byte] of flips) frame[at % frame.length] = byte;
+              return frame;
+            }),
           fc.nat(honest.length).map((length) => writeFrame(1, honest).slice(0, length)),
         ),
         async (frame) => {
@@ -225,7 +246,9 @@ describe('a hostile client', () => {
         async (flips, as, bytes) => {
           run += 1;
           const mallory = await join(`mallory ${run}`);
-          const own = Object.assign(buildDoc(log.history('document')), { clientID: 10_000 + run * 2 });
+          const own = Object.assign(buildDoc(log.history('document')), {
+            clientID: 10_000 + run * 2,
+          });
           const before = Y.encodeStateVector(own);
           own.transact(() => {
             addBlock(own, 0, 'forged');
@@ -233,11 +256,15 @@ describe('a hostile client', () => {
           });
           const update = Y.encodeStateAsUpdate(own, before);
           const written = writeFrame(1, update);
-          const frame = (as === 'update' ? syncFrame.update(update) : as === 'step 2' ? syncFrame.step2(update) : written).slice(
-            0,
-            as === 'cut' ? (flips[0]?.[0] ?? 0) % written.length : undefined,
-          );
-          for (const [at, byte] of as === 'cut' || as === 'as it is' ? [] : flips) frame[at % frame.length] = byte;
+          const frame = (
+            as === 'update'
+              ? syncFrame.update(update)
+              : as === 'step 2'
+                ? syncFrame.step2(update)
+                : written
+          ).slice(0, as === 'cut' ? (flips[0]?.[0] ?? 0) % written.length : undefined);
+          for (const [at, byte] of as === 'cut' || as === 'as it is' ? [] : flips)
+            frame[at % frame.length] = byte;
           const size = log.history('document').length;
           mallory.connection.receive(as === 'raw' ? Uint8Array.of(100, ...bytes) : frame);
           await settle();
@@ -305,7 +332,8 @@ describe('a hostile client', () => {
 function deletions(client: number, ranges: readonly (readonly number[])[]): Uint8Array {
   const update = encoding.createEncoder();
   for (const part of [0, 1, client, ranges.length]) encoding.writeVarUint(update, part);
-  for (const [from = 0, to = 0] of ranges) for (const part of [from, to - from]) encoding.writeVarUint(update, part);
+  for (const [from = 0, to = 0] of ranges)
+    for (const part of [from, to - from]) encoding.writeVarUint(update, part);
   return encoding.toUint8Array(update);
 }
 
@@ -327,7 +355,8 @@ function countReads(bytes: Uint8Array): { bytes: Uint8Array; reads: () => number
           reads += 1;
           return target[Number(key)];
         }
-        if (key === 'subarray') return (from: number, to: number) => counting(target.subarray(from, to));
+        if (key === 'subarray')
+          return (from: number, to: number) => counting(target.subarray(from, to));
         const value: unknown = Reflect.get(target, key, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },

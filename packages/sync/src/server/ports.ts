@@ -17,7 +17,11 @@ export interface Socket {
 }
 
 /** A compacted document, with the number of the last log entry that it contains. */
-export type Snapshot = { readonly seq: number; readonly state: Uint8Array; readonly index: EncodedIndex };
+export type Snapshot = {
+  readonly seq: number;
+  readonly state: Uint8Array;
+  readonly index: EncodedIndex;
+};
 
 /**
  * The updates of one document that one commit stored, in order and with one sequence number.
@@ -68,14 +72,23 @@ export interface UpdateLog {
  * are not a whole document.
  */
 export interface Compactor {
-  compact(documentId: string, parts: { readonly seq: number; readonly updates: readonly Uint8Array[] }): Promise<Snapshot>;
+  compact(
+    documentId: string,
+    parts: { readonly seq: number; readonly updates: readonly Uint8Array[] },
+  ): Promise<Snapshot>;
 }
 
 /**
  * Fault injection points at which tests may kill the process. Source: reliability, Faults to
  * inject.
  */
-export type FaultPoint = 'before-commit' | 'after-commit' | 'before-ack' | 'before-fold' | 'before-snapshot' | 'after-snapshot';
+export type FaultPoint =
+  | 'before-commit'
+  | 'after-commit'
+  | 'before-ack'
+  | 'before-fold'
+  | 'before-snapshot'
+  | 'after-snapshot';
 
 /** Reports that a fault injection point has been reached. */
 export type ReachFaultPoint = (moment: FaultPoint) => void;

@@ -1,5 +1,13 @@
 import * as encoding from 'lib0/encoding';
-import { bytesLeft, Malformed, readCount, readEnd, readerOf, readText, readUint } from '../protocol/reader.ts';
+import {
+  bytesLeft,
+  Malformed,
+  readCount,
+  readEnd,
+  readerOf,
+  readText,
+  readUint,
+} from '../protocol/reader.ts';
 import type { Clock } from '../protocol/clock.ts';
 
 /**
@@ -82,7 +90,8 @@ export function createPresence(options: {
       const ids = [...changed];
       changed.clear();
       options.send(encode(ids));
-      for (const gone of ids) if (present.get(gone)?.state === null && present.size > 1_000) present.delete(gone);
+      for (const gone of ids)
+        if (present.get(gone)?.state === null && present.size > 1_000) present.delete(gone);
     });
   }
 
@@ -102,7 +111,13 @@ export function createPresence(options: {
    * Applies a state. A newer clock wins. A repetition by the holder is a keep-alive and is
    * forwarded; echoes by other clients are not.
    */
-  function take(key: ConnectionKey, card: UserInfo, id: number, clock: number, state: Record<string, unknown> | null): void {
+  function take(
+    key: ConnectionKey,
+    card: UserInfo,
+    id: number,
+    clock: number,
+    state: Record<string, unknown> | null,
+  ): void {
     const entry = present.get(id);
     if (entry === undefined) {
       if (state === null || !options.mayUse(id, card.id)) return;
@@ -140,8 +155,13 @@ export function createPresence(options: {
       if (update.length > frameBytesMax && update.length > frameBytesMax + 2 * bytesHere())
         throw new Malformed('awareness too large', 0);
       const isMine = (id: number): boolean => (present.get(id)?.user ?? card.id) === card.id;
-      const limits = { stateBytesMax: options.stateBytesMax, statesMax: present.size + idsPerHolder, isMine };
-      for (const { id, clock, state } of readAwareness(update, limits)) take(key, card, id, clock, state);
+      const limits = {
+        stateBytesMax: options.stateBytesMax,
+        statesMax: present.size + idsPerHolder,
+        isMine,
+      };
+      for (const { id, clock, state } of readAwareness(update, limits))
+        take(key, card, id, clock, state);
     },
     userOf: (id) => present.get(id)?.user ?? null,
     everyone() {
@@ -162,7 +182,11 @@ export function createPresence(options: {
   };
 }
 
-type AwarenessState = { readonly id: number; readonly clock: number; readonly state: Record<string, unknown> | null };
+type AwarenessState = {
+  readonly id: number;
+  readonly clock: number;
+  readonly state: Record<string, unknown> | null;
+};
 
 type ReadLimits = {
   readonly stateBytesMax: number;
@@ -171,7 +195,10 @@ type ReadLimits = {
   readonly isMine: (id: number) => boolean;
 };
 
-function readAwareness(update: Uint8Array, { stateBytesMax, statesMax, isMine }: ReadLimits): AwarenessState[] {
+function readAwareness(
+  update: Uint8Array,
+  { stateBytesMax, statesMax, isMine }: ReadLimits,
+): AwarenessState[] {
   const reader = readerOf(update);
   const states: AwarenessState[] = [];
   const count = readCount(reader, 3);
@@ -182,7 +209,8 @@ function readAwareness(update: Uint8Array, { stateBytesMax, statesMax, isMine }:
     if (clock > clockMax) throw new Malformed('awareness clock too large', reader.at);
     const before = bytesLeft(reader);
     const text = readText(reader);
-    if (before - bytesLeft(reader) > stateBytesMax) throw new Malformed('awareness state too large', reader.at);
+    if (before - bytesLeft(reader) > stateBytesMax)
+      throw new Malformed('awareness state too large', reader.at);
     if (isMine(id)) states.push({ id, clock, state: parseState(text, reader.at) });
   }
   readEnd(reader);
@@ -197,7 +225,8 @@ function parseState(text: string, at: number): Record<string, unknown> | null {
     throw new Malformed('awareness state is not JSON', at, error);
   }
   if (value === null) return null;
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Malformed('awareness state is not an object', at);
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new Malformed('awareness state is not an object', at);
   if (deeper(value, stateDepthMax)) throw new Malformed('awareness state nested too deep', at);
   return value as Record<string, unknown>;
 }

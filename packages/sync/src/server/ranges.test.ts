@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 
-const span = fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 12 })).map(([from, length]) => ({ from, to: from + length }));
+const span = fc
+  .tuple(fc.nat(60), fc.integer({ min: 1, max: 12 }))
+  .map(([from, length]) => ({ from, to: from + length }));
 
 function members(ranges: Ranges): Set<number> {
   const set = new Set<number>();
-  for (let i = 0; i < ranges.length; i += 2) for (let k = ranges[i] as number; k < (ranges[i + 1] as number); k += 1) set.add(k);
+  for (let i = 0; i < ranges.length; i += 2)
+    for (let k = ranges[i] as number; k < (ranges[i + 1] as number); k += 1) set.add(k);
   return set;
 }
 
@@ -21,10 +24,13 @@ describe('ranges', () => {
           for (let k = from; k < to; k += 1) set.add(k);
         }
         expect(members(ranges)).toEqual(set);
-        for (let i = 1; i < ranges.length; i += 1) expect(ranges[i]).toBeGreaterThan(ranges[i - 1] as number);
+        for (let i = 1; i < ranges.length; i += 1)
+          expect(ranges[i]).toBeGreaterThan(ranges[i - 1] as number);
         const wanted = [...Array(probe.to - probe.from).keys()].map((k) => k + probe.from);
         expect(includes(ranges, probe.from, probe.to)).toBe(wanted.every((k) => set.has(k)));
-        expect(members(missing(ranges, probe.from, probe.to))).toEqual(new Set(wanted.filter((k) => !set.has(k))));
+        expect(members(missing(ranges, probe.from, probe.to))).toEqual(
+          new Set(wanted.filter((k) => !set.has(k))),
+        );
       }),
       { numRuns: 2_000 },
     );
@@ -32,13 +38,16 @@ describe('ranges', () => {
 
   test('take many at once as they take them one by one', () => {
     const spans = fc.array(
-      fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 5 })).map(([from, length]) => ({ from, to: from + length })),
+      fc
+        .tuple(fc.nat(400), fc.integer({ min: 1, max: 5 }))
+        .map(([from, length]) => ({ from, to: from + length })),
       { maxLength: 80 },
     );
     fc.assert(
       fc.property(spans, spans, (before, additions) => {
         const [all, single]: [Ranges, Ranges] = [[], []];
-        for (const { from, to } of before) [all, single].forEach((ranges) => include(ranges, from, to));
+        for (const { from, to } of before)
+          [all, single].forEach((ranges) => include(ranges, from, to));
         const inOrder = additions.toSorted((a, b) => a.from - b.from);
         includeAll(
           all,

@@ -57,13 +57,16 @@ const fewAdditions = 16;
  */
 export function includeAll(ranges: Ranges, additions: Ranges): void {
   if (additions.length <= fewAdditions * 2) {
-    for (let i = 0; i < additions.length; i += 2) include(ranges, additions[i] as number, additions[i + 1] as number);
+    for (let i = 0; i < additions.length; i += 2)
+      include(ranges, additions[i] as number, additions[i + 1] as number);
     return;
   }
   const before = ranges.splice(0);
   let [i, k] = [0, 0];
   while (i < before.length || k < additions.length) {
-    const isOld = k >= additions.length || (i < before.length && (before[i] as number) <= (additions[k] as number));
+    const isOld =
+      k >= additions.length ||
+      (i < before.length && (before[i] as number) <= (additions[k] as number));
     const [from, to] = isOld ? [before[i], before[i + 1]] : [additions[k], additions[k + 1]];
     include(ranges, from as number, to as number);
     if (isOld) i += 2;

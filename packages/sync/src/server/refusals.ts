@@ -13,7 +13,8 @@ export function refuseChange(session: Session, id: number | null): void {
 export function refuseForNow(session: Session, id: number | null): void {
   const detail = 'the server is almost out of disk space; it is kept on this device and sent again';
   notify(session, { kind: 'refused', id, reason: noRoom, detail });
-  if (!session.visitor.speaksLonghand) session.socket.close(closeCodes.tryAgain, 'the server is almost out of disk space');
+  if (!session.visitor.speaksLonghand)
+    session.socket.close(closeCodes.tryAgain, 'the server is almost out of disk space');
 }
 
 /** Refuses units under the client id of another user. */
@@ -23,7 +24,12 @@ export function refuseForeign(session: Session, id: number | null): void {
 
 /** Refuses an update beyond the right to suggest, or an entry that no user may write (`detail`). */
 export function refuseSuggestion(session: Session, id: number | null, detail: string): void {
-  refuse(session, id, 'not_a_suggestion', session.right === 'suggest' ? 'a reviewer may only suggest changes' : detail);
+  refuse(
+    session,
+    id,
+    'not_a_suggestion',
+    session.right === 'suggest' ? 'a reviewer may only suggest changes' : detail,
+  );
 }
 
 /**
@@ -32,5 +38,6 @@ export function refuseSuggestion(session: Session, id: number | null, detail: st
  */
 export function refuseGap(session: Session, id: number | null): void {
   refuse(session, id, 'gap', 'something before this change is missing');
-  if (!session.visitor.speaksLonghand) session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
+  if (!session.visitor.speaksLonghand)
+    session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
 }

@@ -55,7 +55,13 @@ export type Room = Committable & {
    * Checks an update and, if it is new, processes it: check → commit → show to others →
    * acknowledge. `declaration`: the decision that it claims to carry out.
    */
-  receive(session: Session, update: Uint8Array, id: number | null, source: UpdateSource, declaration?: Declaration): void;
+  receive(
+    session: Session,
+    update: Uint8Array,
+    id: number | null,
+    source: UpdateSource,
+    declaration?: Declaration,
+  ): void;
   /**
    * Applies a change by the server on behalf of a user who has the right to it. It is checked,
    * stored, shown and attributed like any other. Resolves when it is on disk.

@@ -34,9 +34,12 @@ describe('the right of a reviewer', () => {
 
   test('[RGT1] a suggestion is announced by its author and nobody else, also by an editor', async () => {
     await begin();
-    const about = (by: string) => (doc: Y.Doc) => rootsIn(doc).suggestions.push([{ kind: 'about', id: 'x', by, at: 1 }]);
+    const about = (by: string) => (doc: Y.Doc) =>
+      rootsIn(doc).suggestions.push([{ kind: 'about', id: 'x', by, at: 1 }]);
     expect(await send('rob', change('rob', about('ann')))).toBe(reviewer);
-    expect(await send('eve', change('eve', about('rob'), 'edit'))).toBe('not_a_suggestion: a suggestion of another person');
+    expect(await send('eve', change('eve', about('rob'), 'edit'))).toBe(
+      'not_a_suggestion: a suggestion of another person',
+    );
     expect(await send('ann', change('ann', about('ann')))).toBeNull();
     expect(await send('rob', change('rob', about('rob')))).toBe(reviewer);
   });
@@ -57,8 +60,12 @@ describe('the right of a reviewer', () => {
     const mine = await suggest('rob', 'his');
     const foreign = { kind: 'insert', id: mine, client: clients.ann + 1, clock: 0 };
     expect(await send('rob', change('rob', entry(foreign)))).toBe(reviewer);
-    expect(await send('eve', change('eve', entry({ kind: 'delete', id, units }), 'edit'))).toBeNull();
-    expect(await send('eve', change('eve', entry({ kind: 'delete', id: 'x', units }), 'edit'))).toBeNull();
+    expect(
+      await send('eve', change('eve', entry({ kind: 'delete', id, units }), 'edit')),
+    ).toBeNull();
+    expect(
+      await send('eve', change('eve', entry({ kind: 'delete', id: 'x', units }), 'edit')),
+    ).toBeNull();
   });
 
   test('[RGT3], [RGT4] units are suggested, and formats are changed by entries alone', async () => {
@@ -80,11 +87,16 @@ describe('the right of a reviewer', () => {
   test('[RGT5], [RGT6] values belong to new markers, and containers are new and named after their client', async () => {
     await begin();
     const setKind = (doc: Y.Doc): void =>
-      (rootsIn(doc).text.toDelta() as { insert: Y.Map<unknown> }[])[0]?.insert.set('kind', 'heading') as void;
+      (rootsIn(doc).text.toDelta() as { insert: Y.Map<unknown> }[])[0]?.insert.set(
+        'kind',
+        'heading',
+      ) as void;
     expect(await send('rob', change('rob', setKind))).toBe(reviewer);
-    const container = (id: string) => (doc: Y.Doc) => void rootsIn(doc).containers.set(id, { kind: 'blockquote' });
+    const container = (id: string) => (doc: Y.Doc) =>
+      void rootsIn(doc).containers.set(id, { kind: 'blockquote' });
     expect(await send('eve', change('eve', container('a.0'), 'edit'))).toBeNull();
-    for (const id of ['a.0', 'zz.1', 'l.0/kind']) expect(await send('rob', change('rob', container(id))), id).toBe(reviewer);
+    for (const id of ['a.0', 'zz.1', 'l.0/kind'])
+      expect(await send('rob', change('rob', container(id))), id).toBe(reviewer);
     const own = `${(clients.rob + 1).toString(36)}.0`;
     const update = change('rob', (doc) => {
       container(own)(doc);
@@ -142,7 +154,9 @@ describe('the right of a reviewer', () => {
     const hers = await suggestDeletion('ann', 2);
     const mine = await suggestDeletion('rob', 3);
     const remove = (kind: string, id: string): Uint8Array =>
-      change('rob', (doc) => removeEntry(doc, (entry) => entry['kind'] === kind && entry['id'] === id));
+      change('rob', (doc) =>
+        removeEntry(doc, (entry) => entry['kind'] === kind && entry['id'] === id),
+      );
     expect(await send('rob', remove('delete', hers))).toBe(reviewer);
     expect(await send('rob', remove('about', mine))).toBe(reviewer);
     expect(await send('rob', remove('delete', mine))).toBeNull();
@@ -187,14 +201,18 @@ describe('the right of a reviewer', () => {
   test('counts by the right that somebody has when it arrives, and for stock clients too', async () => {
     await begin();
     const { connection, sent } = await join('rob', false);
-    connection.receive(syncFrame.step2(change('rob', (doc) => rootsIn(doc).text.insert(1, 'x'), 'edit')));
+    connection.receive(
+      syncFrame.step2(change('rob', (doc) => rootsIn(doc).text.insert(1, 'x'), 'edit')),
+    );
     await settle();
     expect(contentIn(stored())).not.toContain('x');
     connection.receive(syncFrame.update(change('rob', (doc) => rootsIn(doc).text.insert(1, 'y'))));
     await settle();
     expect(contentIn(stored())).toContain('ywords');
     connection.setRole('editor', 'write');
-    connection.receive(syncFrame.update(change('rob', (doc) => rootsIn(doc).text.insert(1, 'z'), 'edit')));
+    connection.receive(
+      syncFrame.update(change('rob', (doc) => rootsIn(doc).text.insert(1, 'z'), 'edit')),
+    );
     await settle();
     expect(contentIn(stored())).toContain('zywords');
     expect(sent.length).toBeGreaterThan(0);

@@ -14,7 +14,13 @@ import {
   writeFrame,
   type ServerFrame,
 } from '../protocol/frame.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  type HeldClock,
+  type MemoryLog,
+} from '../testing/memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
 
@@ -36,14 +42,28 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 40; i += 1) await Promise.resolve();
 }
 
-async function join(user: string, options: { speaksLonghand?: boolean; canWrite?: boolean } = {}): Promise<Peer> {
+async function join(
+  user: string,
+  options: { speaksLonghand?: boolean; canWrite?: boolean } = {},
+): Promise<Peer> {
   const { speaksLonghand = true, canWrite = true } = options;
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
-  const peer = { sent: [], sentBytes: 0, buffered: 0, paused: false, closed: null } as unknown as Peer;
+  const peer = {
+    sent: [],
+    sentBytes: 0,
+    buffered: 0,
+    paused: false,
+    closed: null,
+  } as unknown as Peer;
   peer.connection = connect(
     room,
-    { user, session: `session of ${user}`, card: { id: user, name: user, color: '#000000' }, speaksLonghand },
+    {
+      user,
+      session: `session of ${user}`,
+      card: { id: user, name: user, color: '#000000' },
+      speaksLonghand,
+    },
     {
       send(frame) {
         peer.sent.push(frame);
@@ -64,7 +84,10 @@ async function join(user: string, options: { speaksLonghand?: boolean; canWrite?
   return peer;
 }
 
-function frames<T extends ServerFrame['type']>(peer: Peer, type: T): Extract<ServerFrame, { type: T }>[] {
+function frames<T extends ServerFrame['type']>(
+  peer: Peer,
+  type: T,
+): Extract<ServerFrame, { type: T }>[] {
   return peer.sent.flatMap((bytes) => {
     const frame = readServerFrame(bytes);
     return frame.type === type ? [frame as Extract<ServerFrame, { type: T }>] : [];
@@ -72,7 +95,11 @@ function frames<T extends ServerFrame['type']>(peer: Peer, type: T): Extract<Ser
 }
 
 /** Creates a document on a page, and records the updates of what is typed in it. */
-function page(client: number): { doc: Y.Doc; updates: Uint8Array[]; type(text: string): Uint8Array } {
+function page(client: number): {
+  doc: Y.Doc;
+  updates: Uint8Array[];
+  type(text: string): Uint8Array;
+} {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -145,7 +172,9 @@ describe('a room', () => {
     his.updates.length = 0;
     ben.connection.receive(writeFrame(1, his.type('by Ben')));
     await settle();
-    const ranges = log.authorship('document').map(({ user, session, inserted }) => ({ user, session, inserted }));
+    const ranges = log
+      .authorship('document')
+      .map(({ user, session, inserted }) => ({ user, session, inserted }));
     expect(ranges).toEqual([
       { user: 'ada', session: 'session of ada', inserted: [{ client: 1, from: 0, to: 8 }] },
       { user: 'ben', session: 'session of ben', inserted: [{ client: 2, from: 0, to: 8 }] },
@@ -162,7 +191,9 @@ describe('a room', () => {
     ben.connection.receive(writeFrame(1, hers.type('forged')));
     await settle();
     expect(log.history('document')).toHaveLength(1);
-    expect(frames(ben, 'notice').map(({ notice }) => 'reason' in notice && notice.reason)).toContain('foreign_client');
+    expect(
+      frames(ben, 'notice').map(({ notice }) => 'reason' in notice && notice.reason),
+    ).toContain('foreign_client');
   });
 
   test('[ROOM4] what a stock client sends before its step 2 is held, and judged after it', async () => {
@@ -252,12 +283,14 @@ describe('a room', () => {
     ada.connection.receive(writeFrame(1, page(1).type('x'.repeat(20_000))));
     await settle();
     greedy.buffered = 20_000;
-    for (let i = 0; i < 1_000; i += 1) greedy.connection.receive(resumeFrame(0, i, new Uint8Array([0])));
+    for (let i = 0; i < 1_000; i += 1)
+      greedy.connection.receive(resumeFrame(0, i, new Uint8Array([0])));
     expect(frames(greedy, 'state')).toHaveLength(0);
     greedy.buffered = 0;
     greedy.connection.drained();
     expect(frames(greedy, 'state')).toHaveLength(1);
-    for (let i = 0; i < 1_000; i += 1) greedy.connection.receive(syncFrame.step1(new Uint8Array([0])));
+    for (let i = 0; i < 1_000; i += 1)
+      greedy.connection.receive(syncFrame.step1(new Uint8Array([0])));
     expect(greedy.sent.length).toBeLessThan(30);
     const before = greedy.sent.length;
     clock.advance(1_000);
@@ -303,7 +336,9 @@ describe('a room', () => {
     const back = await join('ada');
     back.connection.receive(awarenessFrame(stateOf(5, 3, {})));
     clock.advance(60);
-    expect(decodeUtf8(frames(mallory, 'awareness').at(-1)?.update ?? new Uint8Array())).toContain('"name":"ada"');
+    expect(decodeUtf8(frames(mallory, 'awareness').at(-1)?.update ?? new Uint8Array())).toContain(
+      '"name":"ada"',
+    );
     back.connection.receive(writeFrame(1, page(5).type('honest')));
     await settle();
     expect(frames(back, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
@@ -311,7 +346,9 @@ describe('a room', () => {
 
   test('[ROOM14] what somebody typed is never acknowledged because somebody else has stored other words in its place', async () => {
     const [ada, mallory] = [await join('ada'), await join('mallory')];
-    mallory.connection.receive(writeFrame(1, page(5).type('forged before anybody knew whose the id is')));
+    mallory.connection.receive(
+      writeFrame(1, page(5).type('forged before anybody knew whose the id is')),
+    );
     await settle();
     const hers = page(5);
     ada.connection.receive(writeFrame(1, hers.type('typed')));
@@ -328,7 +365,8 @@ describe('a room', () => {
     const ada = await join('ada');
     release = () => undefined;
     ada.connection.receive(writeFrame(1, page(1).type('x')));
-    for (let id = 2; id <= 4; id += 1) ada.connection.receive(writeFrame(id, new Uint8Array([0, 0])));
+    for (let id = 2; id <= 4; id += 1)
+      ada.connection.receive(writeFrame(id, new Uint8Array([0, 0])));
     expect(ada.paused).toBe(true);
     await settle();
     release();
@@ -351,7 +389,10 @@ describe('a room', () => {
   });
 
   test('[ROOM17] the deletions of somebody who may not write are passed over once, in the greeting', async () => {
-    const [ada, vera] = [await join('ada'), await join('vera', { speaksLonghand: false, canWrite: false })];
+    const [ada, vera] = [
+      await join('ada'),
+      await join('vera', { speaksLonghand: false, canWrite: false }),
+    ];
     const hers = page(1);
     ada.connection.receive(writeFrame(1, hers.type('words')));
     await settle();
@@ -367,7 +408,9 @@ describe('a room', () => {
 });
 
 function refusalsOf(peer: Peer): string[] {
-  return frames(peer, 'notice').flatMap(({ notice }) => (notice.kind === 'refused' ? [notice.reason] : []));
+  return frames(peer, 'notice').flatMap(({ notice }) =>
+    notice.kind === 'refused' ? [notice.reason] : [],
+  );
 }
 
 /** Creates an awareness update with one state. */

@@ -12,8 +12,21 @@ import type { Append, ReachFaultPoint } from './ports.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { createPresence } from './presence.ts';
 import type { UpdateSource, Room, RoomLimits } from './room-types.ts';
-import { refuseChange, refuseForeign, refuseForNow, refuseGap, refuseSuggestion } from './refusals.ts';
-import { acknowledge, applyBackpressure, notify, openSession, refuse, type Session } from './session.ts';
+import {
+  refuseChange,
+  refuseForeign,
+  refuseForNow,
+  refuseGap,
+  refuseSuggestion,
+} from './refusals.ts';
+import {
+  acknowledge,
+  applyBackpressure,
+  notify,
+  openSession,
+  refuse,
+  type Session,
+} from './session.ts';
 import { throttleReply, sendThrottledReplies } from './throttled-replies.ts';
 import { canReceive, broadcast } from './broadcast.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
@@ -79,7 +92,8 @@ export function createRoom(options: {
     stateBytesMax: limits.awarenessBytes,
     send(update) {
       const frame = awarenessFrame(update);
-      for (const session of sessions) if (canReceive(session, history.seq(), limits.laggingBytes)) session.socket.send(frame);
+      for (const session of sessions)
+        if (canReceive(session, history.seq(), limits.laggingBytes)) session.socket.send(frame);
     },
     mayUse: (id, user) => (ownerIn(owners, id) ?? user) === user,
   });
@@ -120,9 +134,14 @@ export function createRoom(options: {
       const known = know();
       if (known === null) return;
       const validation = validateUpdate(update, known.index);
-      if (validation.kind === 'new' && session.right === 'read' && isHarmless(validation, known.index, source))
+      if (
+        validation.kind === 'new' &&
+        session.right === 'read' &&
+        isHarmless(validation, known.index, source)
+      )
         settle(session, id);
-      else act({ session, update, id, source, declaration: declaration ?? null }, validation, known);
+      else
+        act({ session, update, id, source, declaration: declaration ?? null }, validation, known);
     },
 
     write(by, update) {
@@ -130,7 +149,8 @@ export function createRoom(options: {
         const known = over ? null : know();
         if (known === null) return reject(new NotStored('ended'));
         const validation = validateUpdate(update, known.index);
-        if (validation.kind !== 'new') return reject(new Error(`a change of the server's own is ${validation.kind}`));
+        if (validation.kind !== 'new')
+          return reject(new Error(`a change of the server's own is ${validation.kind}`));
         const reason = whyNot(validation, by.user);
         if (reason !== null) return reject(new NotStored(reason));
         enter(validation, known, by, { from: { stored: resolve, failed: reject }, decided: null });
@@ -148,7 +168,9 @@ export function createRoom(options: {
     },
 
     resume(session, epoch, seq, stateVector) {
-      throttleReply(session, 'text', limits, clock, () => sendState(session, epoch, seq, stateVector));
+      throttleReply(session, 'text', limits, clock, () =>
+        sendState(session, epoch, seq, stateVector),
+      );
     },
 
     answer(session, stateVector) {
@@ -166,7 +188,9 @@ export function createRoom(options: {
         session.state = { kind: 'live' };
         room.introduce(session);
         if (session.visitor.speaksLonghand) sendState(session, history.epoch, seq, emptyVector);
-        else for (const update of history.since(seq) ?? history.whole().updates) session.socket.send(syncFrame.update(update));
+        else
+          for (const update of history.since(seq) ?? history.whole().updates)
+            session.socket.send(syncFrame.update(update));
       }
       sendThrottledReplies(session, limits, clock);
     },
@@ -259,14 +283,23 @@ export function createRoom(options: {
       case 'known':
         // A write that only repeats units of another user means a client id collision: the text
         // typed here is not stored.
-        if (source === 'write' && validation.clients.some((client) => isForeign(session.visitor.user, client)))
+        if (
+          source === 'write' &&
+          validation.clients.some((client) => isForeign(session.visitor.user, client))
+        )
           return refuseForeign(session, id);
         return settle(session, id);
       case 'gap':
-        if (session.state.kind === 'greeting' && session.right !== 'read') return hold(session, update);
+        if (session.state.kind === 'greeting' && session.right !== 'read')
+          return hold(session, update);
         return session.right === 'read' ? refuseChange(session, id) : refuseGap(session, id);
       case 'refused':
-        notify(session, { kind: 'refused', id, reason: validation.reason, detail: validation.detail });
+        notify(session, {
+          kind: 'refused',
+          id,
+          reason: validation.reason,
+          detail: validation.detail,
+        });
         return session.socket.close(closeCodes.forbidden, validation.detail);
       case 'new':
         if (session.right === 'read') return refuseChange(session, id);
@@ -280,30 +313,49 @@ export function createRoom(options: {
    * up formats. The update is ignored: neither stored nor counted as forbidden.
    */
   function isHarmless(validation: New, known: StructIndex, source: UpdateSource): boolean {
-    return validation.inserted.length === 0 && (source === 'greeting' || onlyTidies(validation, known));
+    return (
+      validation.inserted.length === 0 && (source === 'greeting' || onlyTidies(validation, known))
+    );
   }
 
   function takeIn({ session, id, declaration }: Sent, validation: New, known: Known): void {
     const reason = whyNot(validation, session.visitor.user);
     if (reason === 'foreign_client') return refuseForeign(session, id);
-    if (reason === 'too_large') return refuse(session, id, 'too_large', 'this document has reached its largest size');
+    if (reason === 'too_large')
+      return refuse(session, id, 'too_large', 'this document has reached its largest size');
     if (reason === 'no_room') return refuseForNow(session, id);
-    if (!budget.allows({ user: session.visitor.user, connection: session, right: session.right }, newClients(validation)))
+    if (
+      !budget.allows(
+        { user: session.visitor.user, connection: session, right: session.right },
+        newClients(validation),
+      )
+    )
       return refuse(session, id, 'too_many_clients', 'too many pages of yours have written here');
     const { user } = session.visitor;
     const right: TextRight = session.right === 'suggest' ? 'suggest' : 'edit';
     const fresh = new Set(validation.inserted.map(({ client }) => client));
     const isMine = (client: number): boolean => fresh.has(client) || fresh.has(otherOf(client));
-    const sender = { person: user, right, ownerOf: (client: number) => ownerOf(client) ?? (isMine(client) ? user : null) };
+    const sender = {
+      person: user,
+      right,
+      ownerOf: (client: number) => ownerOf(client) ?? (isMine(client) ? user : null),
+    };
     const ruling = validateRight(validation, known.index, known.suggestions, sender);
     if (ruling.kind === 'refused') return refuseSuggestion(session, id, ruling.detail);
-    const allowed: New = { ...validation, bytes: ruling.bytes, additions: { ...validation.additions, deletes: ruling.deletes } };
+    const allowed: New = {
+      ...validation,
+      bytes: ruling.bytes,
+      additions: { ...validation.additions, deletes: ruling.deletes },
+    };
     if (allowed.inserted.length === 0 && ruling.deletes.length === 0) return settle(session, id);
-    const decision = declaration && checkDecision(declaration, allowed, known.index, known.suggestions, sender);
+    const decision =
+      declaration && checkDecision(declaration, allowed, known.index, known.suggestions, sender);
     if (decision?.kind === 'false') return refuse(session, id, 'untrue_decision', decision.detail);
     const suggestions = decision?.suggestions ?? [];
     const decided =
-      declaration === null || suggestions.length === 0 ? null : { ...writer(session), verdict: declaration.verdict, suggestions };
+      declaration === null || suggestions.length === 0
+        ? null
+        : { ...writer(session), verdict: declaration.verdict, suggestions };
     enter(allowed, known, session.visitor, { from: session, decided });
     session.waitingUpdates += 1;
     session.waitingBytes += allowed.bytes.length;
@@ -312,14 +364,21 @@ export function createRoom(options: {
   }
 
   /** Returns the reason why a new and well-formed update is refused; null if it can be accepted. */
-  function whyNot(validation: New, user: string): 'foreign_client' | 'too_large' | 'no_room' | null {
+  function whyNot(
+    validation: New,
+    user: string,
+  ): 'foreign_client' | 'too_large' | 'no_room' | null {
     if (validation.inserted.some(({ client }) => isForeign(user, client))) return 'foreign_client';
     if (history.bytes() + validation.bytes.length > limits.documentBytesMax) return 'too_large';
     return options.hasRoom() ? null : 'no_room';
   }
 
   function newClients({ inserted }: New): number {
-    return new Set(inserted.filter(({ client }) => !room.hasClient(client)).map(({ client }) => client - (client % 2))).size;
+    return new Set(
+      inserted
+        .filter(({ client }) => !room.hasClient(client))
+        .map(({ client }) => client - (client % 2)),
+    ).size;
   }
 
   function enter(
@@ -361,7 +420,9 @@ export function createRoom(options: {
     return ownerIn(owners, client) ?? presence.userOf(client) ?? presence.userOf(otherOf(client));
   }
 
-  function writer({ visitor: { user, session } }: Session): Pick<Decided, 'user' | 'session' | 'at'> {
+  function writer({
+    visitor: { user, session },
+  }: Session): Pick<Decided, 'user' | 'session' | 'at'> {
     return { user, session, at: clock.now() };
   }
 

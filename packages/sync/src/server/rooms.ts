@@ -29,7 +29,11 @@ export const defaultLimits: RoomLimits & FoldLimits = {
  * An error to report to the operator. `compact` costs only disk space; `store` made users wait or
  * resend.
  */
-export type Trouble = { readonly kind: 'store' | 'fold'; readonly documentId: string; readonly error: unknown };
+export type Trouble = {
+  readonly kind: 'store' | 'fold';
+  readonly documentId: string;
+  readonly error: unknown;
+};
 
 /** All open documents of this process. */
 export type Rooms = {
@@ -111,7 +115,10 @@ export function createRooms(options: {
 
   function isLong(room: Room): boolean {
     const { updates, bytes } = room.history.tail();
-    return (updates >= limits.foldUpdates || bytes >= limits.foldBytes) && updates >= (foldAgainAt.get(room) ?? 0);
+    return (
+      (updates >= limits.foldUpdates || bytes >= limits.foldBytes) &&
+      updates >= (foldAgainAt.get(room) ?? 0)
+    );
   }
 
   /**

@@ -1,12 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { createServerEdits, type ComposeEdit, type ServerEdits, type ServerEdit } from './server-edits.ts';
+import {
+  createServerEdits,
+  type ComposeEdit,
+  type ServerEdits,
+  type ServerEdit,
+} from './server-edits.ts';
 import { buildDoc, buildApplicable } from './compact.ts';
 import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readServerFrame, writeFrame } from '../protocol/frame.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  type HeldClock,
+  type MemoryLog,
+} from '../testing/memory.ts';
 import type { UpdateLog } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
@@ -71,7 +82,9 @@ function stored(): string {
   return textOf(buildDoc(log.history('document')));
 }
 
-async function join(user: string): Promise<{ connection: Connection; sent: Uint8Array[]; closed: number[] }> {
+async function join(
+  user: string,
+): Promise<{ connection: Connection; sent: Uint8Array[]; closed: number[] }> {
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
   const sent: Uint8Array[] = [];
@@ -83,15 +96,25 @@ async function join(user: string): Promise<{ connection: Connection; sent: Uint8
     pause: () => undefined,
     resume: () => undefined,
   };
-  const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+  const visitor = {
+    user,
+    session: user,
+    card: { id: user, name: user, color: '#000000' },
+    speaksLonghand: true,
+  };
   return { connection: connect(room, visitor, socket, 'editor', 'write'), sent, closed };
 }
 
 describe("a change of the server's own", () => {
   test('is stored and attributed in a document that nobody has open, which is closed again', async () => {
-    expect(await edits.make('document', restorer, saying('restored'))).toEqual({ seq: 1, without: { seq: 0, updates: [] } });
+    expect(await edits.make('document', restorer, saying('restored'))).toEqual({
+      seq: 1,
+      without: { seq: 0, updates: [] },
+    });
     expect(stored()).toContain('restored');
-    expect(log.authorship('document')).toMatchObject([{ user: 'ada', session: 'a session of Ada' }]);
+    expect(log.authorship('document')).toMatchObject([
+      { user: 'ada', session: 'a session of Ada' },
+    ]);
     await expect.poll(() => released).toEqual(['document']);
     expect(rooms.find('document')).toBeNull();
   });
@@ -114,7 +137,9 @@ describe("a change of the server's own", () => {
   });
 
   test('made twenty times at once is made once', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => edits.make('document', restorer, saying('restored'))));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => edits.make('document', restorer, saying('restored'))),
+    );
     expect(results.filter((result) => result === 'unchanged')).toHaveLength(19);
     expect(stored().split('restored')).toHaveLength(2);
   });
@@ -140,7 +165,8 @@ describe("a change of the server's own", () => {
     const ben = await join('ben');
     const page = Object.assign(new Y.Doc(), { clientID: 7 });
     let writes = 0;
-    const send = (change: () => void): void => ben.connection.receive(writeFrame((writes += 1), changed(page, change)));
+    const send = (change: () => void): void =>
+      ben.connection.receive(writeFrame((writes += 1), changed(page, change)));
     send(() => add(page, 'a paragraph of Ben'));
     await expect.poll(() => log.history('document')).toHaveLength(1);
     const emptying: ComposeEdit = async (updates, client) => {
@@ -164,7 +190,9 @@ describe("a change of the server's own", () => {
     await rooms.open('document');
     const other = Object.assign(new Y.Doc(), { clientID: 9 });
     const updates = [changed(other, () => add(other, 'from another node'))];
-    await log.append([{ documentId: 'document', seq: 1, updates, authorship: [], decisions: [], clients: [] }]);
+    await log.append([
+      { documentId: 'document', seq: 1, updates, authorship: [], decisions: [], clients: [] },
+    ]);
     expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 2 });
     expect(stored()).toMatch(/from another node/);
     expect(stored().split('restored')).toHaveLength(2);
@@ -183,7 +211,9 @@ describe("a change of the server's own", () => {
 
   test('is given up after some tries, and the next one is not kept from being made', async () => {
     disturb = Array.from({ length: 5 }, () => () => Promise.reject(new Error('no disk')));
-    await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({ reason: 'failed' });
+    await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({
+      reason: 'failed',
+    });
     expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 1 });
   });
 
@@ -197,7 +227,9 @@ describe("a change of the server's own", () => {
 
   test('that is not an update is a bug, and closes nobody', async () => {
     const ada = await join('ada');
-    await expect(edits.make('document', restorer, async () => Uint8Array.of(9, 9))).rejects.toThrow(/refused/);
+    await expect(edits.make('document', restorer, async () => Uint8Array.of(9, 9))).rejects.toThrow(
+      /refused/,
+    );
     expect(ada.closed).toEqual([]);
   });
 
@@ -210,6 +242,8 @@ describe("a change of the server's own", () => {
 
   test('is not begun while the process ends', async () => {
     await rooms.close();
-    await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({ reason: 'ended' });
+    await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({
+      reason: 'ended',
+    });
   });
 });

@@ -7,7 +7,10 @@ import { NotStored, type Writer } from './writer.ts';
  * document. `client` is the fresh even client id to write under; the odd one after it is fresh too.
  * Returns null if there is nothing to change.
  */
-export type ComposeEdit = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
+export type ComposeEdit = (
+  updates: readonly Uint8Array[],
+  client: number,
+) => Promise<Uint8Array | null>;
 
 /**
  * A stored change. `without`: all updates that describe the document without the change, including
@@ -35,7 +38,12 @@ export type ServerEdits = {
    * @returns `unchanged` if `compose` found nothing to do, `missing` if there is no such document
    * @throws {@link NotStored} after the last try
    */
-  make(documentId: string, by: Writer, compose: ComposeEdit, lingerMs?: number): Promise<ServerEdit | 'unchanged' | 'missing'>;
+  make(
+    documentId: string,
+    by: Writer,
+    compose: ComposeEdit,
+    lingerMs?: number,
+  ): Promise<ServerEdit | 'unchanged' | 'missing'>;
   /** Resolves when no change is being made. */
   idle(): Promise<void>;
 };
@@ -71,16 +79,23 @@ export function createServerEdits(options: {
     { lingerMs, tried }: Try,
   ): Promise<ServerEdit | 'unchanged' | 'missing'> {
     const made = await rooms.use(documentId, async (room) => {
-      if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq(), without: null };
+      if (tried.some((client) => room.hasClient(client)))
+        return { seq: room.history.seq(), without: null };
       const client = freshClient((id) => room.hasClient(id));
       const base = room.history.whole();
       const update = await compose(base.updates, client);
       if (update === null) return 'unchanged';
       tried.push(client);
       const written = await room.write(by, update);
-      if (lingerMs > 0 && room.sessions.size > 0) await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
-      const others = (room.history.since(base.seq) ?? []).filter((other) => other !== written.update);
-      const without = { seq: others.length === 0 ? base.seq : null, updates: [...base.updates, ...others] };
+      if (lingerMs > 0 && room.sessions.size > 0)
+        await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
+      const others = (room.history.since(base.seq) ?? []).filter(
+        (other) => other !== written.update,
+      );
+      const without = {
+        seq: others.length === 0 ? base.seq : null,
+        updates: [...base.updates, ...others],
+      };
       return { seq: written.seq, without };
     });
     return made ?? 'missing';
@@ -99,7 +114,8 @@ export function createServerEdits(options: {
       try {
         return await tryOnce(documentId, by, compose, { lingerMs, tried });
       } catch (error) {
-        if (!(error instanceof NotStored) || lasting.has(error.reason) || attempt === triesMax) throw error;
+        if (!(error instanceof NotStored) || lasting.has(error.reason) || attempt === triesMax)
+          throw error;
       }
     }
   }

@@ -86,7 +86,8 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Ses
 
 /** Sends a notice, unless the client is a stock client. */
 export function notify(session: Session, notice: Notice): void {
-  if (session.visitor.speaksLonghand && session.state.kind !== 'closed') session.socket.send(noticeFrame(notice));
+  if (session.visitor.speaksLonghand && session.state.kind !== 'closed')
+    session.socket.send(noticeFrame(notice));
 }
 
 /**
@@ -97,7 +98,8 @@ export function notify(session: Session, notice: Notice): void {
 export function refuse(session: Session, id: number | null, reason: string, detail: string): void {
   notify(session, { kind: 'refused', id, reason, detail });
   session.forbidden += 1;
-  if (session.forbidden >= forbiddenMax) session.socket.close(closeCodes.forbidden, 'too many forbidden updates');
+  if (session.forbidden >= forbiddenMax)
+    session.socket.close(closeCodes.forbidden, 'too many forbidden updates');
 }
 
 /** Marks the writes that are on disk now, and sends an acknowledgement if there are any. */
@@ -122,13 +124,17 @@ type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytes
  * Applies backpressure to a connection with too much waiting for its commit, and releases it at
  * half of the limit.
  */
-export function applyBackpressure(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
+export function applyBackpressure(
+  session: Session,
+  { waitingUpdatesMax, waitingBytesMax }: WaitingLimits,
+): void {
   // A write without anything new counts as well: it waits for the acknowledgement of earlier
   // updates.
   const updates = Math.max(session.waitingUpdates, session.acks.length);
   const { waitingBytes: bytes } = session;
   if (updates >= waitingUpdatesMax || bytes >= waitingBytesMax) holdBack(session, 'waiting');
-  else if (updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2) letGo(session, 'waiting');
+  else if (updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2)
+    letGo(session, 'waiting');
 }
 
 /** Stops reading from a connection. */

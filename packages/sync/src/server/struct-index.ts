@@ -1,6 +1,13 @@
 import * as encoding from 'lib0/encoding';
 import { include, type Ranges } from './ranges.ts';
-import { Malformed, readCount, readEnd, readerOf, readUint, type Reader } from '../protocol/reader.ts';
+import {
+  Malformed,
+  readCount,
+  readEnd,
+  readerOf,
+  readUint,
+  type Reader,
+} from '../protocol/reader.ts';
 import { readDeleteSet, readStateVector, type Range } from '../protocol/update.ts';
 
 /**
@@ -33,7 +40,12 @@ const lastKind = kinds.record;
  * Knowledge about the structs of one client: the clocks below `end`, as runs of one kind, and the
  * deleted ones among them.
  */
-export type ClientKnowledge = { end: number; readonly starts: number[]; readonly kinds: StructKind[]; readonly deleted: Ranges };
+export type ClientKnowledge = {
+  end: number;
+  readonly starts: number[];
+  readonly kinds: StructKind[];
+  readonly deleted: Ranges;
+};
 
 /**
  * Knowledge that a room needs to check an update without holding the document. For each client: the
@@ -46,7 +58,11 @@ export type StructIndex = Map<number, ClientKnowledge>;
  * A {@link StructIndex} encoded as three byte strings, two of them in the formats that Yjs clients
  * read.
  */
-export type EncodedIndex = { readonly stateVector: Uint8Array; readonly deleteSet: Uint8Array; readonly kinds: Uint8Array };
+export type EncodedIndex = {
+  readonly stateVector: Uint8Array;
+  readonly deleteSet: Uint8Array;
+  readonly kinds: Uint8Array;
+};
 
 /** Returns the struct index of an empty document. */
 export function emptyIndex(): StructIndex {
@@ -67,7 +83,12 @@ export function kindAt(known: ClientKnowledge, clock: number): StructKind {
  * True if `passes` holds for all kinds from clock `from` up to `to`. Each run is checked once,
  * however long it is.
  */
-export function everyKind(known: ClientKnowledge, from: number, to: number, passes: (kind: StructKind) => boolean): boolean {
+export function everyKind(
+  known: ClientKnowledge,
+  from: number,
+  to: number,
+  passes: (kind: StructKind) => boolean,
+): boolean {
   return runsIn(known, from, to).every(({ kind }) => passes(kind));
 }
 
@@ -166,7 +187,8 @@ function readKind(reader: Reader): StructKind {
 /** Converts the flat ranges of one client to a list of {@link Range}. */
 export function rangesOf(client: number, ranges: Ranges): Range[] {
   const list: Range[] = [];
-  for (let i = 0; i < ranges.length; i += 2) list.push({ client, from: ranges[i] as number, to: ranges[i + 1] as number });
+  for (let i = 0; i < ranges.length; i += 2)
+    list.push({ client, from: ranges[i] as number, to: ranges[i + 1] as number });
   return list;
 }
 

@@ -15,7 +15,13 @@ type Limits = { readonly laggingBytes: number };
  * Responds to a request at once, or as soon as this connection has read its earlier responses and
  * is within the rate limit. Of several waiting requests of a kind, only the last one counts.
  */
-export function throttleReply(session: Session, question: RequestKind, limits: Limits, clock: Clock, answer: () => void): void {
+export function throttleReply(
+  session: Session,
+  question: RequestKind,
+  limits: Limits,
+  clock: Clock,
+  answer: () => void,
+): void {
   session.questions.set(question, answer);
   sendThrottledReplies(session, limits, clock);
 }
@@ -23,7 +29,8 @@ export function throttleReply(session: Session, question: RequestKind, limits: L
 /** Responds to the waiting requests that are allowed now. */
 export function sendThrottledReplies(session: Session, limits: Limits, clock: Clock): void {
   for (const [question, answer] of session.questions) {
-    if (session.answers >= answersPerWindow || session.socket.buffered > limits.laggingBytes) return;
+    if (session.answers >= answersPerWindow || session.socket.buffered > limits.laggingBytes)
+      return;
     session.questions.delete(question);
     session.answers += 1;
     session.endWindow ??= clock.after(answerWindow, () => {

@@ -4,7 +4,15 @@ import * as Y from 'yjs';
 import { buildDoc, compactDoc, stateOf } from './compact.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { validateUpdate, indexOf, addToIndex, type Validation } from './validate-update.ts';
-import { emptyIndex, kindAt, kinds, decodeIndex, rangesOf, encodeIndex, type StructIndex } from './struct-index.ts';
+import {
+  emptyIndex,
+  kindAt,
+  kinds,
+  decodeIndex,
+  rangesOf,
+  encodeIndex,
+  type StructIndex,
+} from './struct-index.ts';
 import { includes } from './ranges.ts';
 import { addBlock, seededRandom, randomEdit } from '../testing/random-edit.ts';
 
@@ -18,9 +26,14 @@ function take(update: Uint8Array, index: StructIndex): Validation {
  * Simulates clients that edit their own docs and sync occasionally; every update goes through the
  * check.
  */
-function write(seed: number, edits: number): { log: Uint8Array[]; index: StructIndex; docs: Y.Doc[] } {
+function write(
+  seed: number,
+  edits: number,
+): { log: Uint8Array[]; index: StructIndex; docs: Y.Doc[] } {
   const random = seededRandom(seed);
-  const docs = [1, 2, 3].map((client) => Object.assign(new Y.Doc(), { clientID: client * 1_000 + seed }));
+  const docs = [1, 2, 3].map((client) =>
+    Object.assign(new Y.Doc(), { clientID: client * 1_000 + seed }),
+  );
   const undo = docs.map((doc) => new Y.UndoManager(rootsIn(doc).text));
   const index = emptyIndex();
   const log: Uint8Array[] = [];
@@ -38,10 +51,17 @@ function write(seed: number, edits: number): { log: Uint8Array[]; index: StructI
     // Like a stock client that reconnects: sends everything again, one merged update, or each
     // update.
     const updates =
-      random() < 0.2 ? [Y.encodeStateAsUpdate(doc)] : random() < 0.3 && queue.length > 0 ? [Y.mergeUpdates(queue)] : queue;
+      random() < 0.2
+        ? [Y.encodeStateAsUpdate(doc)]
+        : random() < 0.3 && queue.length > 0
+          ? [Y.mergeUpdates(queue)]
+          : queue;
     for (const update of updates) {
       const validation = take(update, index);
-      expect(validation.kind === 'new' || validation.kind === 'known', JSON.stringify({ seed, validation })).toBe(true);
+      expect(
+        validation.kind === 'new' || validation.kind === 'known',
+        JSON.stringify({ seed, validation }),
+      ).toBe(true);
       if (validation.kind === 'new') log.push(validation.bytes);
     }
     queue.length = 0;
@@ -81,7 +101,9 @@ describe('validateUpdate', () => {
     expect(take(Y.encodeStateAsUpdate(doc), emptyIndex()).kind).toBe('new');
     for (let seed = 0; seed < 100; seed += 1) {
       const [one] = write(seed, 60).docs;
-      expect(take(Y.encodeStateAsUpdate(one as Y.Doc), emptyIndex()).kind, `seed ${seed}`).toBe('new');
+      expect(take(Y.encodeStateAsUpdate(one as Y.Doc), emptyIndex()).kind, `seed ${seed}`).toBe(
+        'new',
+      );
     }
   });
 
@@ -95,7 +117,8 @@ describe('validateUpdate', () => {
         expect(other?.end).toBe(known.end);
         // Integration deletes more than updates say: children of a deleted node, and the older of
         // two values of an attribute.
-        for (const { from, to } of rangesOf(client, known.deleted)) expect(includes(other?.deleted ?? [], from, to)).toBe(true);
+        for (const { from, to } of rangesOf(client, known.deleted))
+          expect(includes(other?.deleted ?? [], from, to)).toBe(true);
         for (let clock = 0; other !== undefined && clock < known.end; clock += 1) {
           const kind = kindAt(other, clock);
           // Folding forgets the kinds of deleted units; all other kinds stay the same.
@@ -137,7 +160,8 @@ describe('validateUpdate', () => {
     const tried = (act: (doc: Y.Doc, map: Y.Map<unknown>) => void): string => {
       const doc = Object.assign(buildDoc([state]), { clientID: 8 });
       const before = Y.encodeStateVector(doc);
-      const map = (rootsIn(doc).text.toDelta() as { insert: Y.Map<unknown> }[])[0]?.insert as Y.Map<unknown>;
+      const map = (rootsIn(doc).text.toDelta() as { insert: Y.Map<unknown> }[])[0]
+        ?.insert as Y.Map<unknown>;
       doc.transact(() => act(doc, map));
       const validation = validateUpdate(Y.encodeStateAsUpdate(doc, before), judged);
       return validation.kind === 'refused' ? validation.reason : validation.kind;
@@ -155,9 +179,15 @@ describe('validateUpdate', () => {
       ['a value of an endless name', (_doc, map) => map.set('x'.repeat(65), 1)],
       ['a byte string as a value', (_doc, map) => map.set('kind', new Uint8Array([1]))],
       ['a big integer as a value', (_doc, map) => map.set('a.level', [1n])],
-      ['an object with another prototype', (_doc, map) => map.set('kind', JSON.parse('{"__proto__": 1}'))],
+      [
+        'an object with another prototype',
+        (_doc, map) => map.set('kind', JSON.parse('{"__proto__": 1}')),
+      ],
       ['a container of no id', (doc) => rootsIn(doc).containers.set('', {})],
-      ['a container whose id has two signs for its values', (doc) => rootsIn(doc).containers.set('6.0/a/b', 1)],
+      [
+        'a container whose id has two signs for its values',
+        (doc) => rootsIn(doc).containers.set('6.0/a/b', 1),
+      ],
       ['a map among the containers', (doc) => rootsIn(doc).containers.set('8.0', new Y.Map())],
       ['a map among the suggestions', (doc) => rootsIn(doc).suggestions.push([new Y.Map()])],
       ...[
@@ -198,9 +228,16 @@ describe('validateUpdate', () => {
       ],
       [
         'a container and a value of it',
-        (doc) => void [rootsIn(doc).containers.set('8.0', {}), rootsIn(doc).containers.set('6.0/in', '8.0')],
+        (doc) =>
+          void [
+            rootsIn(doc).containers.set('8.0', {}),
+            rootsIn(doc).containers.set('6.0/in', '8.0'),
+          ],
       ],
-      ['an entry', (doc) => rootsIn(doc).suggestions.push([about, { kind: 'accepted', units: [[6, 0, 1]] }])],
+      [
+        'an entry',
+        (doc) => rootsIn(doc).suggestions.push([about, { kind: 'accepted', units: [[6, 0, 1]] }]),
+      ],
       ['a deletion of all', (doc) => rootsIn(doc).text.delete(0, rootsIn(doc).text.length)],
     ];
     for (const [name, act] of right) expect(tried(act), name).toBe('new');
@@ -245,12 +282,16 @@ describe('validateUpdate', () => {
     const { log, index } = write(3, 60);
     const before = encodeIndex(index);
     fc.assert(
-      fc.property(fc.nat(log.length - 1), fc.array(fc.tuple(fc.nat(500), fc.nat(255)), { maxLength: 4 }), (i, flips) => {
-        const update = (log[i] as Uint8Array).slice();
-        for (const [at, byte] of flips) update[at % update.length] = byte;
-        validateUpdate(update, index);
-        expect(encodeIndex(index)).toEqual(before);
-      }),
+      fc.property(
+        fc.nat(log.length - 1),
+        fc.array(fc.tuple(fc.nat(500), fc.nat(255)), { maxLength: 4 }),
+        (i, flips) => {
+          const update = (log[i] as Uint8Array).slice();
+          for (const [at, byte] of flips) update[at % update.length] = byte;
+          validateUpdate(update, index);
+          expect(encodeIndex(index)).toEqual(before);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -17,7 +17,15 @@ import {
 import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 import { Malformed } from '../protocol/reader.ts';
 import { Refused, type RefusalReason } from '../protocol/refused.ts';
-import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Section, type Struct } from '../protocol/update.ts';
+import {
+  emptyStruct,
+  readStruct,
+  scanUpdate,
+  type Range,
+  type Scanned,
+  type Section,
+  type Struct,
+} from '../protocol/update.ts';
 
 /** Maximum number of new client ids in one update; the room limits the total per user. */
 const clientsPerUpdateMax = 10_000;
@@ -52,7 +60,10 @@ export type Validation =
  * after remote changes, including those of read-only users. The other replicas have made the same
  * clean-up themselves.
  */
-export function onlyTidies(validation: Extract<Validation, { kind: 'new' }>, index: StructIndex): boolean {
+export function onlyTidies(
+  validation: Extract<Validation, { kind: 'new' }>,
+  index: StructIndex,
+): boolean {
   if (validation.inserted.length > 0) return false;
   return validation.additions.deletes.every(({ client, from, to }) => {
     const known = index.get(client);
@@ -77,8 +88,10 @@ export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validatio
     limitGone(placed.structs, index);
     return verdictOn(update, index, placed);
   } catch (error) {
-    if (error instanceof Malformed) return { kind: 'refused', reason: 'malformed', detail: error.message };
-    if (error instanceof Refused) return { kind: 'refused', reason: error.reason, detail: error.message };
+    if (error instanceof Malformed)
+      return { kind: 'refused', reason: 'malformed', detail: error.message };
+    if (error instanceof Refused)
+      return { kind: 'refused', reason: error.reason, detail: error.message };
     if (error instanceof Gap) return { kind: 'gap' };
     throw error;
   }
@@ -97,7 +110,9 @@ export function indexOf(state: Uint8Array): StructIndex {
 export function addToIndex(index: StructIndex, additions: Additions): void {
   for (const [client, added] of additions.structs) {
     const known = clientOf(index, client);
-    added.starts.forEach((start, i) => append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0));
+    added.starts.forEach((start, i) =>
+      append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0),
+    );
     for (const { from, to } of rangesOf(client, added.deleted)) include(known.deleted, from, to);
   }
   const deletes = new Map<number, Ranges>();
@@ -119,7 +134,13 @@ function verdictOn(update: Scanned, index: StructIndex, { structs, entries }: Pl
   });
   if (inserted.length === 0 && deletes.length === 0)
     return { kind: 'known', clients: update.sections.map(({ client }) => client) };
-  return { kind: 'new', bytes: onlyNew(update, index, deletes), inserted, additions: { structs, deletes }, entries };
+  return {
+    kind: 'new',
+    bytes: onlyNew(update, index, deletes),
+    inserted,
+    additions: { structs, deletes },
+    entries,
+  };
 }
 
 function limitClients({ sections }: Scanned, index: StructIndex): void {
@@ -136,14 +157,21 @@ function limitGone(structs: StructIndex, index: StructIndex): void {
   let gone = 0;
   for (const [client, { kinds: placed }] of structs)
     if (!index.has(client) && placed.every((kind) => kind === kinds.gone)) gone += 1;
-  if (gone > goneClientsMax) throw new Refused('structure', 'too many client ids of which nothing is left');
+  if (gone > goneClientsMax)
+    throw new Refused('structure', 'too many client ids of which nothing is left');
 }
 
 /**
  * Position up to which the section of a client has been placed. `until`: the last clock that
  * another struct waits for; null if none does.
  */
-type Cursor = { readonly section: Section; at: number; left: number; clock: number; until: number | null };
+type Cursor = {
+  readonly section: Section;
+  at: number;
+  left: number;
+  clock: number;
+  until: number | null;
+};
 /** A struct that another one needs: the cursor of its client's section, and its clock. */
 type Blocker = { readonly cursor: Cursor; readonly clock: number };
 
@@ -159,7 +187,13 @@ function placeStructs(update: Scanned, index: StructIndex): Placed {
   const cursors = new Map<number, Cursor>();
   for (const section of update.sections) {
     if (section.from > endOf(index, section.client)) throw new Gap();
-    cursors.set(section.client, { section, at: section.at, left: section.count, clock: section.from, until: null });
+    cursors.set(section.client, {
+      section,
+      at: section.at,
+      left: section.count,
+      clock: section.from,
+      until: null,
+    });
   }
   const struct = emptyStruct();
   const reader = { bytes: update.bytes, at: 0 };
@@ -173,7 +207,8 @@ function placeStructs(update: Scanned, index: StructIndex): Placed {
         cursor.until = null;
         stack.pop();
       } else {
-        if (blocker.cursor.until !== null) throw new Refused('structure', 'structs wait for each other');
+        if (blocker.cursor.until !== null)
+          throw new Refused('structure', 'structs wait for each other');
         blocker.cursor.until = blocker.clock;
         stack.push(blocker.cursor);
       }
@@ -203,7 +238,8 @@ function placeStructs(update: Scanned, index: StructIndex): Placed {
         append(entry, to - from, kind);
         if (kind === kinds.record && struct.content === 'value')
           entriesOf(update.bytes, struct, { client, clock: cursor.clock, from }, entries);
-        if (struct.content === 'gone' || struct.content === 'deleted') include(entry.deleted, from, to);
+        if (struct.content === 'gone' || struct.content === 'deleted')
+          include(entry.deleted, from, to);
       }
       cursor.at = reader.at;
       cursor.left -= 1;
@@ -255,7 +291,9 @@ function newDeletes(update: Scanned, index: StructIndex, placed: StructIndex): R
     const end = Math.max(known?.end ?? 0, placed.get(client)?.end ?? 0);
     if (to > end) throw new Gap();
     if (known === undefined) return [{ client, from, to }];
-    return includes(known.deleted, from, to) ? [] : rangesOf(client, missing(known.deleted, from, to));
+    return includes(known.deleted, from, to)
+      ? []
+      : rangesOf(client, missing(known.deleted, from, to));
   });
 }
 
@@ -284,9 +322,13 @@ function onlyNew(update: Scanned, index: StructIndex, deletes: readonly Range[])
   const overlaps = update.sections.some(({ client, from }) => from < endOf(index, client));
   const sameDeletes =
     deletes.length === update.deletes.length &&
-    deletes.every((range, i) => range.from === update.deletes[i]?.from && range.to === update.deletes[i]?.to);
+    deletes.every(
+      (range, i) => range.from === update.deletes[i]?.from && range.to === update.deletes[i]?.to,
+    );
   if (!overlaps && sameDeletes) return update.bytes;
-  const structs = overlaps ? structsAfter(update, index) : update.bytes.subarray(0, update.deletesAt);
+  const structs = overlaps
+    ? structsAfter(update, index)
+    : update.bytes.subarray(0, update.deletesAt);
   const deleteSet = encodeDeleteSet(deletes);
   const bytes = new Uint8Array(structs.length + deleteSet.length);
   bytes.set(structs);

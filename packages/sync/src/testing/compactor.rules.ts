@@ -24,7 +24,10 @@ export function compactorRules(name: string, open: () => Compactor): void {
     test('[COMPACT2] folding in two steps is folding', async () => {
       const { updates, text } = writing(5);
       const first = await open().compact('a document', { seq: 1, updates: updates.slice(0, 20) });
-      const second = await open().compact('a document', { seq: 2, updates: [first.state, ...updates.slice(20)] });
+      const second = await open().compact('a document', {
+        seq: 2,
+        updates: [first.state, ...updates.slice(20)],
+      });
       expect(contentIn(buildDoc([second.state]))).toBe(text);
     });
 
@@ -35,7 +38,9 @@ export function compactorRules(name: string, open: () => Compactor): void {
 
     test('[COMPACT4] bytes with something missing in between are refused, not folded', async () => {
       const { updates } = writing(6);
-      await expect(open().compact('a document', { seq: 3, updates: updates.slice(1) })).rejects.toThrow(/gap/);
+      await expect(
+        open().compact('a document', { seq: 3, updates: updates.slice(1) }),
+      ).rejects.toThrow(/gap/);
     });
 
     test('[COMPACT5] many at once', async () => {
@@ -44,7 +49,9 @@ export function compactorRules(name: string, open: () => Compactor): void {
       const snapshots = await Promise.all(
         writings.map(({ updates }, i) => compactor.compact(`document ${i}`, { seq: i, updates })),
       );
-      snapshots.forEach(({ state }, i) => expect(contentIn(buildDoc([state]))).toBe(writings[i]?.text));
+      snapshots.forEach(({ state }, i) =>
+        expect(contentIn(buildDoc([state]))).toBe(writings[i]?.text),
+      );
     });
   });
 }

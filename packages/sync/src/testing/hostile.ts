@@ -80,8 +80,14 @@ export function attacks(honest: Honest): Attack[] {
     ['a struct of no length', struct(0, info.gc, 0)],
     ['a very long collected struct', struct(0, info.gc, 2 ** 31)],
     ['a section without structs', build(1, 0, mallory, 0, noDeletes)],
-    ['the same client twice', build(2, 1, mallory, 0, info.gc, 1, 1, mallory, 0, info.gc, 1, noDeletes)],
-    ['an origin that does not exist', struct(0, byte(info.string | info.left), client, 2 ** 30, 'x')],
+    [
+      'the same client twice',
+      build(2, 1, mallory, 0, info.gc, 1, 1, mallory, 0, info.gc, 1, noDeletes),
+    ],
+    [
+      'an origin that does not exist',
+      struct(0, byte(info.string | info.left), client, 2 ** 30, 'x'),
+    ],
     ['an origin that is itself', struct(0, byte(info.string | info.left), mallory, 0, 'x')],
     [
       'two clients that wait for each other',
@@ -106,21 +112,47 @@ export function attacks(honest: Honest): Attack[] {
     ],
     [
       'neighbours of different kinds',
-      struct(0, byte(info.string | info.left | info.right), letter.client, letter.clock, marker.client, marker.clock + 1, 'x'),
+      struct(
+        0,
+        byte(info.string | info.left | info.right),
+        letter.client,
+        letter.clock,
+        marker.client,
+        marker.clock + 1,
+        'x',
+      ),
     ],
     ['a parent that is a letter', struct(0, info.string, 0, letter.client, letter.clock, 'x')],
     ['a parent that does not exist', struct(0, info.string, 0, 4_000, 7, 'x')],
     ['an element in the text', struct(0, info.type, ...inText, types.element, 'p')],
-    ['an element beside a letter', struct(0, byte(info.type | info.left), letter.client, letter.clock, types.element, 'p')],
+    [
+      'an element beside a letter',
+      struct(0, byte(info.type | info.left), letter.client, letter.clock, types.element, 'p'),
+    ],
     ['text in a marker', struct(0, info.string, 0, marker.client, marker.clock, 'x')],
     ['another root', struct(0, info.string, 1, 'elsewhere', 'x')],
     ['the root of another format', struct(0, info.type, 1, 'default', types.element, 'p')],
-    ['an attribute of the text', struct(0, byte(info.any | info.attribute), ...inText, 'x', 1, 119, 'y')],
+    [
+      'an attribute of the text',
+      struct(0, byte(info.any | info.attribute), ...inText, 'x', 1, 119, 'y'),
+    ],
     ['a container as an item of a list', struct(0, info.any, ...inContainers, 1, 118, 0)],
-    ['a container whose id has blanks', struct(0, byte(info.any | info.attribute), ...inContainers, 'a b', 1, 118, 0)],
-    ['a map among the containers', struct(0, byte(info.type | info.attribute), ...inContainers, 'x', types.map)],
-    ['a value that would change objects', struct(0, byte(info.any | info.attribute), ...inContainers, '__proto__', 1, 118, 0)],
-    ['an object with another prototype', struct(0, info.any, ...inSuggestions, 1, 118, 1, '__proto__', 118, 0)],
+    [
+      'a container whose id has blanks',
+      struct(0, byte(info.any | info.attribute), ...inContainers, 'a b', 1, 118, 0),
+    ],
+    [
+      'a map among the containers',
+      struct(0, byte(info.type | info.attribute), ...inContainers, 'x', types.map),
+    ],
+    [
+      'a value that would change objects',
+      struct(0, byte(info.any | info.attribute), ...inContainers, '__proto__', 1, 118, 0),
+    ],
+    [
+      'an object with another prototype',
+      struct(0, info.any, ...inSuggestions, 1, 118, 1, '__proto__', 118, 0),
+    ],
     [
       'a big integer',
       struct(
@@ -136,37 +168,98 @@ export function attacks(honest: Honest): Attack[] {
     ],
     ['words in the list of suggestions', struct(0, info.string, ...inSuggestions, 'x')],
     ['an entry that is a word', struct(0, info.any, ...inSuggestions, 1, 119, 'x')],
-    ['an entry of a kind that there is not', struct(0, info.any, ...inSuggestions, 1, 118, 1, 'kind', 119, 'praise')],
-    ['a suggestion of another person', struct(0, info.any, ...inSuggestions, 1, ...about('somebody else'))],
+    [
+      'an entry of a kind that there is not',
+      struct(0, info.any, ...inSuggestions, 1, 118, 1, 'kind', 119, 'praise'),
+    ],
+    [
+      'a suggestion of another person',
+      struct(0, info.any, ...inSuggestions, 1, ...about('somebody else')),
+    ],
     ['a type of unknown number', struct(0, info.type, ...inText, 99)],
     ['an array in the text', struct(0, info.type, ...inText, types.array)],
     ['a hook', struct(0, info.type, ...inText, types.hook, 'x')],
     ['a document in a document', struct(0, info.doc, ...inText, 'guid', 118, 0)],
     ['an embed that does not parse', struct(0, info.embed, ...inText, '{')],
-    ['a format that does not parse', struct(0, byte(info.format | info.left), letter.client, letter.clock, 'bold', '{"a":')],
+    [
+      'a format that does not parse',
+      struct(0, byte(info.format | info.left), letter.client, letter.clock, 'bold', '{"a":'),
+    ],
     [
       'a format nested too deep',
-      struct(0, byte(info.format | info.left), letter.client, letter.clock, 'bold', '['.repeat(500) + ']'.repeat(500)),
+      struct(
+        0,
+        byte(info.format | info.left),
+        letter.client,
+        letter.clock,
+        'bold',
+        '['.repeat(500) + ']'.repeat(500),
+      ),
     ],
     [
       'a value nested too deep',
-      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 1, new Uint8Array(5_000).fill(117), 0),
+      struct(
+        0,
+        byte(info.any | info.attribute),
+        0,
+        marker.client,
+        marker.clock,
+        'x',
+        1,
+        new Uint8Array(5_000).fill(117),
+        0,
+      ),
     ],
-    ['a value-count bomb', struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 2 ** 30)],
+    [
+      'a value-count bomb',
+      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 2 ** 30),
+    ],
     [
       'an array-count bomb',
-      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 1, Uint8Array.of(117), 2 ** 40),
+      struct(
+        0,
+        byte(info.any | info.attribute),
+        0,
+        marker.client,
+        marker.clock,
+        'x',
+        1,
+        Uint8Array.of(117),
+        2 ** 40,
+      ),
     ],
-    ['a text longer than the bytes', struct(0, byte(info.string | info.left), letter.client, letter.clock, 2 ** 30)],
+    [
+      'a text longer than the bytes',
+      struct(0, byte(info.string | info.left), letter.client, letter.clock, 2 ** 30),
+    ],
     [
       'text that is not UTF-8',
-      struct(0, byte(info.string | info.left), letter.client, letter.clock, 4, Uint8Array.of(0xff, 0xfe, 0xc0, 0x80)),
+      struct(
+        0,
+        byte(info.string | info.left),
+        letter.client,
+        letter.clock,
+        4,
+        Uint8Array.of(0xff, 0xfe, 0xc0, 0x80),
+      ),
     ],
-    ['text of no length', struct(0, byte(info.string | info.left), letter.client, letter.clock, '')],
+    [
+      'text of no length',
+      struct(0, byte(info.string | info.left), letter.client, letter.clock, ''),
+    ],
     ['content of unknown kind', struct(0, 31, ...inText)],
     [
       'a name of a megabyte',
-      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'p'.repeat(1_000_000), 1, 126),
+      struct(
+        0,
+        byte(info.any | info.attribute),
+        0,
+        marker.client,
+        marker.clock,
+        'p'.repeat(1_000_000),
+        1,
+        126,
+      ),
     ],
     ['words in the name of somebody else', build(1, 1, client, 1_000_000, info.gc, 1, noDeletes)],
     ['deleting what does not exist', build(0, 1, mallory, 1, 0, 5)],
@@ -180,7 +273,22 @@ export function attacks(honest: Honest): Attack[] {
 }
 
 /** Creates an entry that announces a suggestion. */
-const about = (person: string): Numbers => [118, 4, 'kind', 119, 'about', 'id', 119, 'one', 'by', 119, person, 'at', 125, 1];
+const about = (person: string): Numbers => [
+  118,
+  4,
+  'kind',
+  119,
+  'about',
+  'id',
+  119,
+  'one',
+  'by',
+  119,
+  person,
+  'at',
+  125,
+  1,
+];
 
 function nestedMaps(levels: number): Uint8Array {
   const doc = Object.assign(new Y.Doc(), { clientID: mallory });
@@ -198,5 +306,15 @@ function nestedMaps(levels: number): Uint8Array {
 
 /** Creates text under the client id of the honest client, at the clock where it stopped. */
 function forgedContinuation({ client, end }: Honest): Uint8Array {
-  return build(1, 1, client, end, byte(info.string | info.left), client, end - 1, 'forged', noDeletes);
+  return build(
+    1,
+    1,
+    client,
+    end,
+    byte(info.string | info.left),
+    client,
+    end - 1,
+    'forged',
+    noDeletes,
+  );
 }

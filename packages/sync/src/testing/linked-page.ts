@@ -7,12 +7,22 @@ import { readClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import type { Link, Scheduler } from '../client/link-types.ts';
 import { openLink } from '../client/link.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, createMemoryOutbox } from './memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  createMemoryOutbox,
+} from './memory.ts';
 import type { CopyStore, Outbox } from '../client/ports.ts';
 import { createRooms, defaultLimits } from '../server/rooms.ts';
 
 /** A page with its link, and the server's side of its connection. */
-export type Page = { doc: Y.Doc; link: Link; outbox: Outbox & { readonly size: number }; connection(): Connection };
+export type Page = {
+  doc: Y.Doc;
+  link: Link;
+  outbox: Outbox & { readonly size: number };
+  connection(): Connection;
+};
 
 /** A clock that the test controls. */
 export const clock = createHeldClock();
@@ -94,7 +104,12 @@ export function open(
         if (!server.isThere) return close(1006, '');
         if (room === null) throw new Error('no room');
         server.connections += 1;
-        const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+        const visitor = {
+          user,
+          session: user,
+          card: { id: user, name: user, color: '#000000' },
+          speaksLonghand: true,
+        };
         const socket = {
           send: (frame: Uint8Array) => later(() => events.frame(frame)),
           close: (code: number, reason: string) => later(() => close(code, reason)),

@@ -2,7 +2,15 @@ import { joinAuthorship, type Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import { buildDoc, compactDoc } from '../server/compact.ts';
-import type { Appended, Append, Entry, Compactor, Snapshot, Stored, UpdateLog } from '../server/ports.ts';
+import type {
+  Appended,
+  Append,
+  Entry,
+  Compactor,
+  Snapshot,
+  Stored,
+  UpdateLog,
+} from '../server/ports.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { CopyStore, DeviceCopy, StoredWrite, Outbox } from '../client/ports.ts';
 
@@ -45,7 +53,8 @@ export function createMemoryLog(): MemoryLog {
     if (rows === undefined) return 'conflict';
     const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
     if (append.seq !== last + 1) return 'conflict';
-    if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user)) return 'conflict';
+    if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user))
+      return 'conflict';
     for (const { client, user } of append.clients) rows.clients.set(client, user);
     rows.entries.push({ seq: append.seq, updates: append.updates });
     rows.authorship.push(...append.authorship);
@@ -56,7 +65,14 @@ export function createMemoryLog(): MemoryLog {
 
   return {
     create(documentId) {
-      documents.set(documentId, { epoch: 1, snapshot: null, entries: [], clients: new Map(), authorship: [], decisions: [] });
+      documents.set(documentId, {
+        epoch: 1,
+        snapshot: null,
+        entries: [],
+        clients: new Map(),
+        authorship: [],
+        decisions: [],
+      });
       histories.set(documentId, []);
     },
     history: (documentId) => histories.get(documentId) ?? [],
@@ -69,14 +85,22 @@ export function createMemoryLog(): MemoryLog {
       rows.snapshot = null;
       rows.entries = kept.map((update, i) => ({ seq: i + 1, updates: [update] }));
       rows.authorship = rows.authorship.slice(0, count);
-      const clients = new Set(rows.authorship.flatMap(({ inserted }) => inserted.map(({ client }) => client)));
-      for (const client of rows.clients.keys()) if (!clients.has(client)) rows.clients.delete(client);
+      const clients = new Set(
+        rows.authorship.flatMap(({ inserted }) => inserted.map(({ client }) => client)),
+      );
+      for (const client of rows.clients.keys())
+        if (!clients.has(client)) rows.clients.delete(client);
       histories.set(documentId, kept);
     },
     async load(documentId): Promise<Stored | null> {
       const rows = documents.get(documentId);
       if (rows === undefined) return null;
-      return { epoch: rows.epoch, snapshot: rows.snapshot, entries: [...rows.entries], clients: new Map(rows.clients) };
+      return {
+        epoch: rows.epoch,
+        snapshot: rows.snapshot,
+        entries: [...rows.entries],
+        clients: new Map(rows.clients),
+      };
     },
     async append(batch) {
       return batch.map(appendOne);

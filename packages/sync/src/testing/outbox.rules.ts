@@ -7,7 +7,10 @@ export type OpenOutbox = (name: string) => Outbox;
  * A rule of the outbox contract. `check` throws an error that describes the violation. It runs in
  * any environment, including a browser.
  */
-export type OutboxRule = { readonly name: string; readonly check: (open: OpenOutbox) => Promise<void> };
+export type OutboxRule = {
+  readonly name: string;
+  readonly check: (open: OpenOutbox) => Promise<void>;
+};
 
 /** Contract tests for every outbox; each implementation runs them where it is defined. */
 export const outboxRules: readonly OutboxRule[] = [
@@ -33,7 +36,11 @@ export const outboxRules: readonly OutboxRule[] = [
     name: '[BOX2] what was removed is gone, and nothing else is; removing twice does nothing',
     async check(open) {
       const outbox = open('two');
-      const keys = [await outbox.add(Uint8Array.of(1)), await outbox.add(Uint8Array.of(2)), await outbox.add(Uint8Array.of(3))];
+      const keys = [
+        await outbox.add(Uint8Array.of(1)),
+        await outbox.add(Uint8Array.of(2)),
+        await outbox.add(Uint8Array.of(3)),
+      ];
       await outbox.remove([keys[1] as number]);
       await outbox.remove([keys[1] as number, 999_999]);
       await outbox.remove([]);

@@ -44,9 +44,13 @@ export function randomEdit(doc: Y.Doc, random: () => number, person = 'somebody'
       case 1:
         return void addBlock(doc, from, words[pick(words.length)] ?? 'x');
       case 2:
-        return void containers.set(`${doc.clientID.toString(36)}.${pick(4)}`, { kind: 'bulletList' });
+        return void containers.set(`${doc.clientID.toString(36)}.${pick(4)}`, {
+          kind: 'bulletList',
+        });
       case 3:
-        return to > from ? text.format(from, to - from, { bold: pick(2) === 0 ? {} : null }) : undefined;
+        return to > from
+          ? text.format(from, to - from, { bold: pick(2) === 0 ? {} : null })
+          : undefined;
       case 4:
         return setValue(text, pick);
       case 5:
@@ -66,20 +70,28 @@ export function randomEdit(doc: Y.Doc, random: () => number, person = 'somebody'
  */
 function wholeIn(text: Y.Text, at: number): number {
   const delta = text.toDelta() as { insert: unknown }[];
-  const plain = delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC')).join('');
+  const plain = delta
+    .map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC'))
+    .join('');
   const unit = plain.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
 function setValue(text: Y.Text, pick: Pick): void {
   const delta = text.toDelta() as { insert: unknown }[];
-  const maps = delta.flatMap(({ insert }) => (insert instanceof Y.Map ? [insert as Y.Map<unknown>] : []));
+  const maps = delta.flatMap(({ insert }) =>
+    insert instanceof Y.Map ? [insert as Y.Map<unknown>] : [],
+  );
   const map = maps[pick(maps.length)];
   if (pick(2) === 0) map?.set('kind', kinds[pick(kinds.length)]);
   else map?.set('a.level', pick(6));
 }
 
-function suggest(list: Y.Array<unknown>, pick: Pick, { person, client }: { person: string; client: number }): void {
+function suggest(
+  list: Y.Array<unknown>,
+  pick: Pick,
+  { person, client }: { person: string; client: number },
+): void {
   if (list.length > 0 && pick(3) === 0) return list.delete(pick(list.length), 1);
   const id = `${person} ${pick(5)}`;
   const units = [[client, pick(20), 1 + pick(5)]];

@@ -5,7 +5,12 @@ import type { Declaration } from '../protocol/declaration.ts';
 import { buildDoc } from '../server/compact.ts';
 import { decisionFrame, readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import { createHeldClock, createMemoryCompactor, createMemoryLog, type MemoryLog } from './memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryLog,
+  type MemoryLog,
+} from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import { addBlock } from './random-edit.ts';
@@ -63,7 +68,12 @@ export async function join(name: Name, speaksLonghand = true): Promise<Peer> {
     pause: nothing,
     resume: nothing,
   };
-  const visitor = { user: name, session: name, card: { id: name, name, color: '#000000' }, speaksLonghand };
+  const visitor = {
+    user: name,
+    session: name,
+    card: { id: name, name, color: '#000000' },
+    speaksLonghand,
+  };
   return { connection: connect(room, visitor, socket, 'somebody', rights[name]), sent };
 }
 
@@ -77,7 +87,9 @@ export function change(
   ink: 'edit' | 'suggestion' = 'suggestion',
   base = stored(),
 ): Uint8Array {
-  const doc = Object.assign(buildDoc([Y.encodeStateAsUpdate(base)]), { clientID: clients[name] + (ink === 'edit' ? 0 : 1) });
+  const doc = Object.assign(buildDoc([Y.encodeStateAsUpdate(base)]), {
+    clientID: clients[name] + (ink === 'edit' ? 0 : 1),
+  });
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   doc.transact(() => act(doc));
@@ -88,13 +100,20 @@ export function change(
  * Sends an update over a new connection. Returns the reason of its refusal; null if it was
  * accepted.
  */
-export async function send(name: Name, update: Uint8Array, declaration?: Declaration): Promise<string | null> {
+export async function send(
+  name: Name,
+  update: Uint8Array,
+  declaration?: Declaration,
+): Promise<string | null> {
   const { connection, sent } = await join(name);
-  connection.receive(declaration === undefined ? writeFrame(1, update) : decisionFrame(1, declaration, update));
+  connection.receive(
+    declaration === undefined ? writeFrame(1, update) : decisionFrame(1, declaration, update),
+  );
   await settle();
   connection.closed();
   for (const frame of sent.map(readServerFrame))
-    if (frame.type === 'notice' && frame.notice.kind === 'refused') return `${frame.notice.reason}: ${frame.notice.detail}`;
+    if (frame.type === 'notice' && frame.notice.kind === 'refused')
+      return `${frame.notice.reason}: ${frame.notice.detail}`;
   return sent.map(readServerFrame).some(({ type }) => type === 'ack') ? null : 'no answer';
 }
 
@@ -148,5 +167,7 @@ const placeOf = (doc: Y.Doc, passes: (entry: Record<string, unknown>) => boolean
     .findIndex((entry) => passes(entry as Record<string, unknown>));
 
 /** Deletes the first entry that passes. */
-export const removeEntry = (doc: Y.Doc, passes: (entry: Record<string, unknown>) => boolean): void =>
-  rootsIn(doc).suggestions.delete(placeOf(doc, passes), 1);
+export const removeEntry = (
+  doc: Y.Doc,
+  passes: (entry: Record<string, unknown>) => boolean,
+): void => rootsIn(doc).suggestions.delete(placeOf(doc, passes), 1);

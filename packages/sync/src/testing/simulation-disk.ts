@@ -51,7 +51,10 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
   let waiting: Write[] = [];
   let generation = 0;
   let violation: Error | null = null;
-  let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = { snapshot: null, updates: [] };
+  let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = {
+    snapshot: null,
+    updates: [],
+  };
 
   /** [SIM4]: checks that stored updates are always new to the log. */
   function record(append: Append): void {
@@ -61,7 +64,8 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
         violation ??= new Error(`the log was given an update that is ${validation.kind}`);
         return;
       }
-      if (validation.bytes.length !== update.length) violation ??= new Error('the log was given something that it has');
+      if (validation.bytes.length !== update.length)
+        violation ??= new Error('the log was given something that it has');
       addToIndex(durable, validation.additions);
     }
   }
@@ -71,7 +75,8 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
     // Deletions made only by integration are in no update, but in the document that the log
     // describes: see `room.ts`.
     const validation = validateUpdate(update, indexOf(stateOf(buildDoc(bytes()))));
-    if (validation.kind !== 'known') violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
+    if (validation.kind !== 'known')
+      violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
   }
 
   function bytes(): Uint8Array[] {
@@ -160,7 +165,10 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
   async function fold(id: string, snapshot: Snapshot): Promise<boolean> {
     const done = await log.compact(id, snapshot);
     const whole = await log.load(id);
-    stored = { snapshot: whole?.snapshot ?? null, updates: whole?.entries.flatMap((entry) => [...entry.updates]) ?? [] };
+    stored = {
+      snapshot: whole?.snapshot ?? null,
+      updates: whole?.entries.flatMap((entry) => [...entry.updates]) ?? [],
+    };
     return done;
   }
 }

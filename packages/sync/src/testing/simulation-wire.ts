@@ -66,7 +66,8 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
 
   function checked(frame: Uint8Array): Uint8Array {
     const read = readServerFrame(frame);
-    if (read.type === 'entry' || read.type === 'state') for (const update of read.updates) disk.demand(update, 'shown');
+    if (read.type === 'entry' || read.type === 'state')
+      for (const update of read.updates) disk.demand(update, 'shown');
     return frame.slice();
   }
 
@@ -75,7 +76,9 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
    * garbage.
    */
   function garbage(): Uint8Array {
-    const bytes = Uint8Array.from({ length: Math.floor(random() * 40) }, () => Math.floor(random() * 256));
+    const bytes = Uint8Array.from({ length: Math.floor(random() * 40) }, () =>
+      Math.floor(random() * 256),
+    );
     try {
       readServerFrame(bytes);
     } catch {
@@ -109,7 +112,8 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
       accept(cable, cable.opening);
       return true;
     }
-    const goesUp = cable.toServer.length > 0 && !cable.paused && (cable.toPage.length === 0 || random() < 0.5);
+    const goesUp =
+      cable.toServer.length > 0 && !cable.paused && (cable.toPage.length === 0 || random() < 0.5);
     if (goesUp && cable.connection !== null) {
       cable.connection.receive(cable.toServer.shift() as Uint8Array);
       return true;
@@ -126,7 +130,11 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
     (_cable, queue, at) => void queue.splice(at, 0, (queue[at] as Uint8Array).slice()),
     (_cable, queue, at) => void queue.push(...queue.splice(at, 1)),
     (_cable, queue, at) =>
-      void queue.splice(at, 1, (queue[at] as Uint8Array).slice(0, Math.floor(random() * (queue[at] as Uint8Array).length))),
+      void queue.splice(
+        at,
+        1,
+        (queue[at] as Uint8Array).slice(0, Math.floor(random() * (queue[at] as Uint8Array).length)),
+      ),
     (_cable, queue, at) => void queue.splice(at, 0, garbage()),
     (cable) => cut(cable, 1006, 'broken'),
     // Half open: the page notices that the connection is closed, the server does not yet.

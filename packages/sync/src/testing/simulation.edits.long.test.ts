@@ -3,4 +3,8 @@ import { expectServerEditsToHold } from './simulation-runs.ts';
 
 const seeds = 250;
 
-test(`the simulation holds for ${seeds} seeds in which the server writes too`, () => expectServerEditsToHold(seeds), 300_000);
+test(
+  `the simulation holds for ${seeds} seeds in which the server writes too`,
+  () => expectServerEditsToHold(seeds),
+  300_000,
+);

@@ -4,4 +4,8 @@ import { expectStormsToHold } from './simulation-runs.ts';
 /** Number of seeds. Two files share the seeds, so that two processes run them. */
 const seeds = 1_000;
 
-test(`holds [SIM1] to [SIM6] for ${seeds} seeds with tokens`, () => expectStormsToHold(seeds, 'tokens'), 300_000);
+test(
+  `holds [SIM1] to [SIM6] for ${seeds} seeds with tokens`,
+  () => expectStormsToHold(seeds, 'tokens'),
+  300_000,
+);

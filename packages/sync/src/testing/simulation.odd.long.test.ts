@@ -4,4 +4,8 @@ import { expectStormsToHold } from './simulation-runs.ts';
 /** Number of seeds. Two files share the seeds, so that two processes run them. */
 const seeds = 1_000;
 
-test(`holds [SIM1] to [SIM7] for ${seeds} seeds with edits of all kinds`, () => expectStormsToHold(seeds, 'edits'), 300_000);
+test(
+  `holds [SIM1] to [SIM7] for ${seeds} seeds with edits of all kinds`,
+  () => expectStormsToHold(seeds, 'edits'),
+  300_000,
+);

@@ -1,5 +1,10 @@
 import * as Y from 'yjs';
-import { createHeldClock, createMemoryCompactor, createMemoryCopies, createMemoryOutbox } from './memory.ts';
+import {
+  createHeldClock,
+  createMemoryCompactor,
+  createMemoryCopies,
+  createMemoryOutbox,
+} from './memory.ts';
 import { addBlock, seededRandom, randomEdit } from './random-edit.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
@@ -54,7 +59,11 @@ type Page = {
  * `withEdits`: the server writes too. Its text exists at most once, and exactly once if it was
  * reported as stored.
  */
-export async function simulate(seed: number, steps = 220, withEdits = false): Promise<SimulationReport> {
+export async function simulate(
+  seed: number,
+  steps = 220,
+  withEdits = false,
+): Promise<SimulationReport> {
   const random = seededRandom(seed);
   const clock = createHeldClock();
   const disk = createSimulatedDisk(documentId, random);
@@ -82,7 +91,9 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   const owners = new Map<number, string>();
   let forged = 0;
   let decided = 0;
-  const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox(), someCopies()));
+  const pages = ['ada', 'ben', 'cyd'].map((user) =>
+    openPage(user, createMemoryOutbox(), someCopies()),
+  );
 
   for (let step = 0; step < steps; step += 1) {
     await act(random());
@@ -96,7 +107,16 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   disk.verify();
   check();
   for (const page of pages) page.link.close();
-  return { seed, steps, typed: tokens.length, stored, faults, edited: countEdits('stored'), forged, decided };
+  return {
+    seed,
+    steps,
+    typed: tokens.length,
+    stored,
+    faults,
+    edited: countEdits('stored'),
+    forged,
+    decided,
+  };
 
   function startServer(): Rooms {
     const generation = disk.start();
@@ -140,7 +160,9 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
    * custom client.
    */
   async function forge(): Promise<void> {
-    const known = [...new Set(disk.authorship().flatMap(({ inserted }) => inserted.map(({ client }) => client)))];
+    const known = [
+      ...new Set(disk.authorship().flatMap(({ inserted }) => inserted.map(({ client }) => client))),
+    ];
     const client = known[Math.floor(forging() * known.length)];
     if (client === undefined) return;
     const doc = Object.assign(buildDoc(disk.bytes()), { clientID: client });
@@ -167,8 +189,10 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const copies = createMemoryCopies();
     const isWilling = (): boolean => keeping() < 0.6;
     return {
-      load: async () => (isWilling() ? copies.load() : Promise.reject(new Error('the device is busy'))),
-      save: async (copy) => (isWilling() ? copies.save(copy) : Promise.reject(new Error('the device is full'))),
+      load: async () =>
+        isWilling() ? copies.load() : Promise.reject(new Error('the device is busy')),
+      save: async (copy) =>
+        isWilling() ? copies.save(copy) : Promise.reject(new Error('the device is full')),
       remove: () => copies.remove(),
     };
   }
@@ -177,10 +201,20 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const doc = Object.assign(new Y.Doc(), { clientID: (clients += 2) });
     for (const client of [doc.clientID, doc.clientID + 1]) owners.set(client, user);
     rootsIn(doc);
-    const page: Page = { user, outbox, copies, doc, unproven: [], link: linkOf(user, doc, disk.watch(outbox), copies) };
-    doc.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
-      if (transaction.local) page.unproven.push(update);
-    });
+    const page: Page = {
+      user,
+      outbox,
+      copies,
+      doc,
+      unproven: [],
+      link: linkOf(user, doc, disk.watch(outbox), copies),
+    };
+    doc.on(
+      'update',
+      (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
+        if (transaction.local) page.unproven.push(update);
+      },
+    );
     return page;
   }
 
@@ -193,7 +227,8 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       clock,
       random,
       // A busy page applies frames later, and then all at once.
-      scheduler: (deliver) => (pacing() < 0.6 ? deliver() : void clock.after(pacing() * 400, deliver)),
+      scheduler: (deliver) =>
+        pacing() < 0.6 ? deliver() : void clock.after(pacing() * 400, deliver),
       connect: (events) => wire.open(user, events, () => rooms.open(documentId)),
     });
   }
@@ -231,7 +266,8 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const blocks = placesOfBlocks(text);
     const at = blocks[Math.floor(random() * blocks.length)];
     // After a marker or at the end: never within the token of another page.
-    if (at !== undefined && random() < 0.8) text.insert(random() < 0.5 ? at + 1 : text.length, token);
+    if (at !== undefined && random() < 0.8)
+      text.insert(random() < 0.5 ? at + 1 : text.length, token);
     else addBlock(doc, at ?? text.length, token);
   }
 
@@ -290,7 +326,9 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   }
 
   function isQuiet(page: Page): boolean {
-    return page.link.state.connected && page.link.state.saved.kind === 'saved' && page.outbox.size === 0;
+    return (
+      page.link.state.connected && page.link.state.saved.kind === 'saved' && page.outbox.size === 0
+    );
   }
 
   /** [SIM5] */
@@ -298,7 +336,8 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const text = logText();
     for (const page of pages) {
       const replica = contentIn(page.doc);
-      if (replica !== text) throw new Error(`seed ${seed}: ${page.user} has\n${replica}\nand the log\n${text}`);
+      if (replica !== text)
+        throw new Error(`seed ${seed}: ${page.user} has\n${replica}\nand the log\n${text}`);
     }
     checkAuthors(text);
     checkDecisions();
@@ -311,7 +350,8 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
 
   /** [SIM6] */
   function checkAuthors(text: string): void {
-    if (text.includes('forged')) throw new Error(`seed ${seed}: somebody wrote in the name of another`);
+    if (text.includes('forged'))
+      throw new Error(`seed ${seed}: somebody wrote in the name of another`);
     for (const { user, session, inserted } of disk.authorship())
       for (const { client } of inserted) {
         const owner = owners.get(client);
@@ -326,17 +366,22 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     for (const { user, verdict, suggestions } of disk.decisions()) {
       decided += suggestions.length;
       if (suggestions.length === 0 || verdict !== 'reject' || user === 'mallory')
-        throw new Error(`seed ${seed}: a decision that nobody made: ${JSON.stringify({ user, verdict, suggestions })}`);
+        throw new Error(
+          `seed ${seed}: a decision that nobody made: ${JSON.stringify({ user, verdict, suggestions })}`,
+        );
       for (const { id, author } of suggestions)
-        if (!id.startsWith(`${author} `)) throw new Error(`seed ${seed}: ${id} is said to be by ${author}`);
+        if (!id.startsWith(`${author} `))
+          throw new Error(`seed ${seed}: ${id} is said to be by ${author}`);
     }
   }
 
   function checkEdits(text: string): void {
     for (const [token, fate] of edited) {
       const count = text.split(token).length - 1;
-      if (fate === 'lost') throw new Error(`seed ${seed}: ${token} was said to be stored, and was not`);
-      if (count > 1 || (fate === 'stored' && count === 0)) throw new Error(`seed ${seed}: ${token} is there ${count} times`);
+      if (fate === 'lost')
+        throw new Error(`seed ${seed}: ${token} was said to be stored, and was not`);
+      if (count > 1 || (fate === 'stored' && count === 0))
+        throw new Error(`seed ${seed}: ${token} is there ${count} times`);
     }
   }
 

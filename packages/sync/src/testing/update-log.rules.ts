@@ -28,7 +28,9 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const documentId = await createDocument();
       const batches = [[bytes(1, 2, 3), bytes()], [bytes(255)], [new Uint8Array(300_000).fill(7)]];
       for (const [i, updates] of batches.entries()) {
-        expect(await log.append([append(documentId, i + 1, updates, users[0])])).toEqual(['stored']);
+        expect(await log.append([append(documentId, i + 1, updates, users[0])])).toEqual([
+          'stored',
+        ]);
       }
       const stored = await log.load(documentId);
       expect(stored?.snapshot).toBeNull();
@@ -57,9 +59,15 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
 
     test('[LOG4] one document in conflict does not keep the others of its batch from being stored', async () => {
       const { log, createDocument, users } = await open();
-      const [one, two, three] = [await createDocument(), await createDocument(), await createDocument()];
+      const [one, two, three] = [
+        await createDocument(),
+        await createDocument(),
+        await createDocument(),
+      ];
       await log.append([append(two, 1, [bytes(1)], users[0])]);
-      const results = await log.append([one, two, three].map((id) => append(id, 1, [bytes(9)], users[0])));
+      const results = await log.append(
+        [one, two, three].map((id) => append(id, 1, [bytes(9)], users[0])),
+      );
       expect(results).toEqual(['stored', 'conflict', 'stored']);
       expect((await log.load(two))?.entries[0]?.updates[0]).toEqual(bytes(1));
       expect((await log.load(three))?.entries[0]?.updates[0]).toEqual(bytes(9));
@@ -70,10 +78,20 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const documentId = await createDocument();
       const [first, second] = users;
       expect(
-        await log.append([{ ...append(documentId, 1, [bytes(1)], first), clients: [{ client: 4_294_967_295, user: first }] }]),
+        await log.append([
+          {
+            ...append(documentId, 1, [bytes(1)], first),
+            clients: [{ client: 4_294_967_295, user: first }],
+          },
+        ]),
       ).toEqual(['stored']);
       expect(
-        await log.append([{ ...append(documentId, 2, [bytes(2)], second), clients: [{ client: 4_294_967_295, user: second }] }]),
+        await log.append([
+          {
+            ...append(documentId, 2, [bytes(2)], second),
+            clients: [{ client: 4_294_967_295, user: second }],
+          },
+        ]),
       ).toEqual(['conflict']);
       const stored = await log.load(documentId);
       expect([...(stored?.clients ?? [])]).toEqual([[4_294_967_295, first]]);
@@ -84,19 +102,23 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const { log, createDocument, users } = await open();
       const documentId = await createDocument();
       const { updates, snapshot } = writing(3);
-      for (const [i, update] of updates.entries()) await log.append([append(documentId, i + 1, [update], users[0])]);
+      for (const [i, update] of updates.entries())
+        await log.append([append(documentId, i + 1, [update], users[0])]);
       expect(await log.compact(documentId, snapshot(2))).toBe(true);
       const stored = await log.load(documentId);
       expect(stored?.snapshot).toEqual(snapshot(2));
       expect(stored?.entries.map(({ seq }) => seq)).toEqual([3]);
-      expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[0])])).toEqual(['stored']);
+      expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[0])])).toEqual([
+        'stored',
+      ]);
     });
 
     test('[LOG7] an older snapshot never takes the place of a newer one', async () => {
       const { log, createDocument, users } = await open();
       const documentId = await createDocument();
       const { updates, snapshot } = writing(3);
-      for (const [i, update] of updates.entries()) await log.append([append(documentId, i + 1, [update], users[0])]);
+      for (const [i, update] of updates.entries())
+        await log.append([append(documentId, i + 1, [update], users[0])]);
       expect(await log.compact(documentId, snapshot(3))).toBe(true);
       expect(await log.compact(documentId, snapshot(2))).toBe(false);
       expect(await log.compact(documentId, snapshot(3))).toBe(false);
@@ -107,11 +129,16 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const { log, createDocument, users } = await open();
       const documentId = await createDocument();
       const { updates, snapshot } = writing(3);
-      for (const [i, update] of updates.entries()) await log.append([append(documentId, i + 1, [update], users[0])]);
+      for (const [i, update] of updates.entries())
+        await log.append([append(documentId, i + 1, [update], users[0])]);
       await log.compact(documentId, snapshot(3));
       for (const seq of [1, 2, 3])
-        expect(await log.append([append(documentId, seq, [bytes(1)], users[1])])).toEqual(['conflict']);
-      expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[1])])).toEqual(['stored']);
+        expect(await log.append([append(documentId, seq, [bytes(1)], users[1])])).toEqual([
+          'conflict',
+        ]);
+      expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[1])])).toEqual([
+        'stored',
+      ]);
     });
 
     test('[LOG9] loading while others append and fold always gives a whole document', async () => {
@@ -144,7 +171,12 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
       const { updates, snapshot } = writing(3);
       for (const [i, update] of updates.entries()) {
         const inserted = [{ client: 5, from: i * 10, to: i * 10 + 10 }];
-        const by: Authorship = { user: users[i % 2] ?? '', session: `session ${i % 2}`, at: 1_700_000_000_000 + i, inserted };
+        const by: Authorship = {
+          user: users[i % 2] ?? '',
+          session: `session ${i % 2}`,
+          at: 1_700_000_000_000 + i,
+          inserted,
+        };
         await log.append([{ ...append(documentId, i + 1, [update], users[0]), authorship: [by] }]);
       }
       await log.compact(documentId, snapshot(2));

@@ -16,15 +16,42 @@ export type Spot = 'anywhere' | 'start' | 'end';
 export type Act =
   | { readonly kind: 'type'; readonly at: number; readonly spot: Spot; readonly text: string }
   | { readonly kind: 'erase'; readonly at: number; readonly spot: Spot; readonly length: number }
-  | { readonly kind: 'replace'; readonly at: number; readonly spot: Spot; readonly length: number; readonly text: string }
-  | { readonly kind: 'command'; readonly name: string; readonly at: number; readonly spot: Spot; readonly length: number }
-  | { readonly kind: 'drag'; readonly at: number; readonly spot: Spot; readonly length: number; readonly to: number }
-  | { readonly kind: 'paste'; readonly at: number; readonly spot: Spot; readonly length: number; readonly what: number };
+  | {
+      readonly kind: 'replace';
+      readonly at: number;
+      readonly spot: Spot;
+      readonly length: number;
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'command';
+      readonly name: string;
+      readonly at: number;
+      readonly spot: Spot;
+      readonly length: number;
+    }
+  | {
+      readonly kind: 'drag';
+      readonly at: number;
+      readonly spot: Spot;
+      readonly length: number;
+      readonly to: number;
+    }
+  | {
+      readonly kind: 'paste';
+      readonly at: number;
+      readonly spot: Spot;
+      readonly length: number;
+      readonly what: number;
+    };
 
 const at = fc.integer({ min: 0, max: 1000 });
 const spot = fc.constantFrom<Spot>('anywhere', 'anywhere', 'start', 'end');
 const short = fc.integer({ min: 0, max: 12 });
-const mostlyNone = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: short });
+const mostlyNone = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: short },
+);
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('x', 'y', 'z', ' ') });
 /** Block edges at which these keys do something other than delete a character. */
 const edges: Readonly<Record<string, Spot>> = { backspace: 'start', delete: 'end' };
@@ -35,8 +62,14 @@ const ofLetters = new Set(['bold', 'link']);
 /** Any {@link Act}. */
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('type' as const), at, spot, text }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), at, spot, length: short }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, spot, length: short, text }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('erase' as const), at, spot, length: short }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('replace' as const), at, spot, length: short, text }),
+  },
   {
     weight: 10,
     arbitrary: fc
@@ -53,7 +86,10 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
         length: act.length + (ofLetters.has(act.name) ? 1 : 0),
       })),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drag' as const), at, spot, length: short, to: at }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('drag' as const), at, spot, length: short, to: at }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -70,10 +106,18 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
 export const nameOf = (act: Act): string => (act.kind === 'command' ? act.name : act.kind);
 
 /** Names of all kinds of acts. */
-export const actNames: readonly string[] = ['type', 'erase', 'replace', 'drag', 'paste', ...Object.keys(commands)];
+export const actNames: readonly string[] = [
+  'type',
+  'erase',
+  'replace',
+  'drag',
+  'paste',
+  ...Object.keys(commands),
+];
 
 /** True if an act changes blocks but no character. */
-export const isStructural = (act: Act): boolean => act.kind === 'command' && structural.has(act.name);
+export const isStructural = (act: Act): boolean =>
+  act.kind === 'command' && structural.has(act.name);
 
 /**
  * Performs an act on a document. Returns null if it has no effect there.
@@ -87,19 +131,24 @@ export function perform(
   const state = selected(given, act);
   if (state === null) return null;
   let tr: Transaction | null = null;
-  if (act.kind === 'command') tr = run(state, act.name)?.setMeta(carries, moving.has(act.name) ? true : undefined) ?? null;
+  if (act.kind === 'command')
+    tr = run(state, act.name)?.setMeta(carries, moving.has(act.name) ? true : undefined) ?? null;
   else if (act.kind === 'type' || act.kind === 'replace') tr = state.tr.insertText(write(act.text));
   else if (act.kind === 'erase') tr = state.tr.deleteSelection();
-  else if (act.kind === 'paste') tr = state.tr.replaceSelection((pastes[act.what] ?? pastes[0])(write));
+  else if (act.kind === 'paste')
+    tr = state.tr.replaceSelection((pastes[act.what] ?? pastes[0])(write));
   else {
     const slice = state.selection.content();
     tr = state.tr.deleteSelection();
-    tr = tr.replaceRange(...near(tr, thousandthOf(given.doc, act.to)), slice).setMeta(carries, true);
+    tr = tr
+      .replaceRange(...near(tr, thousandthOf(given.doc, act.to)), slice)
+      .setMeta(carries, true);
   }
   return tr !== null && tr.docChanged ? { state, tr: mended(state, tr) } : null;
 }
 
-const thousandthOf = (doc: Node, thousandth: number): number => Math.round((thousandth / 1000) * doc.content.size);
+const thousandthOf = (doc: Node, thousandth: number): number =>
+  Math.round((thousandth / 1000) * doc.content.size);
 
 /** Returns the state with the selection in which an act begins. */
 function selected(given: EditorState, act: Act): EditorState | null {
@@ -108,12 +157,20 @@ function selected(given: EditorState, act: Act): EditorState | null {
   if (place === null) return null;
   if (act.kind === 'command' && act.name === 'mergeCells') {
     const cells = neighbours(doc, place, act.length);
-    return cells === null ? null : given.apply(given.tr.setSelection(CellSelection.create(doc, ...cells)));
+    return cells === null
+      ? null
+      : given.apply(given.tr.setSelection(CellSelection.create(doc, ...cells)));
   }
   const from = Selection.near(doc.resolve(place)).from;
   const length = act.kind === 'type' ? 0 : act.length;
-  const to = TextSelection.between(doc.resolve(from), doc.resolve(Math.min(doc.content.size, from + length))).to;
-  const selection = withinCells(TextSelection.between(doc.resolve(from), doc.resolve(Math.max(from, to))), act);
+  const to = TextSelection.between(
+    doc.resolve(from),
+    doc.resolve(Math.min(doc.content.size, from + length)),
+  ).to;
+  const selection = withinCells(
+    TextSelection.between(doc.resolve(from), doc.resolve(Math.max(from, to))),
+    act,
+  );
   return given.apply(given.tr.setSelection(selection));
 }
 
@@ -128,11 +185,16 @@ function withinCells(selection: Selection, { kind }: Act): Selection {
   if (role !== 'table' && role !== 'row') return selection;
   const depth = shared + (role === 'table' ? 2 : 1);
   const { doc } = $from;
-  if (kind === 'erase' || kind === 'command') return CellSelection.create(doc, $from.before(depth), $to.before(depth));
+  if (kind === 'erase' || kind === 'command')
+    return CellSelection.create(doc, $from.before(depth), $to.before(depth));
   return TextSelection.between($from, doc.resolve($from.end(depth)), -1);
 }
 
-type TextBlock = { readonly pos: number; readonly node: Node; readonly isIn: Readonly<Record<Where, boolean>> };
+type TextBlock = {
+  readonly pos: number;
+  readonly node: Node;
+  readonly isIn: Readonly<Record<Where, boolean>>;
+};
 
 function placeOf(doc: Node, act: Act): number | null {
   const wanted = act.kind === 'command' ? (where[act.name] ?? null) : null;
@@ -175,7 +237,10 @@ function textBlocksOf(doc: Node): readonly TextBlock[] {
 function neighbours(doc: Node, place: number, length: number): [number, number] | null {
   const around = doc.resolve(place);
   for (let depth = around.depth; depth > 1; depth -= 1) {
-    if (around.node(depth).type.spec['tableRole'] !== 'cell' && around.node(depth).type.spec['tableRole'] !== 'header_cell')
+    if (
+      around.node(depth).type.spec['tableRole'] !== 'cell' &&
+      around.node(depth).type.spec['tableRole'] !== 'header_cell'
+    )
       continue;
     const [start, map] = [around.start(depth - 2), TableMap.get(around.node(depth - 2))];
     const cell = around.before(depth) - start;
@@ -204,13 +269,16 @@ function run(state: EditorState, name: string): Transaction | null {
       tr = made;
     });
   } catch (error) {
-    if (!(error instanceof RangeError && /^No cell found|out of range$/.test(error.message))) throw error;
+    if (!(error instanceof RangeError && /^No cell found|out of range$/.test(error.message)))
+      throw error;
   }
   return tr;
 }
 
 function near(tr: Transaction, pos: number): [number, number] {
-  const place = Selection.near(tr.doc.resolve(Math.min(tr.mapping.map(pos), tr.doc.content.size))).from;
+  const place = Selection.near(
+    tr.doc.resolve(Math.min(tr.mapping.map(pos), tr.doc.content.size)),
+  ).from;
   return [place, place];
 }
 

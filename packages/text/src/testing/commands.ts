@@ -37,7 +37,9 @@ const toggleTask: Command = (state, dispatch) => {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
     if (node.type !== type('taskItem')) continue;
-    dispatch?.(state.tr.setNodeAttribute($from.before(depth), 'checked', node.attrs['checked'] !== true));
+    dispatch?.(
+      state.tr.setNodeAttribute($from.before(depth), 'checked', node.attrs['checked'] !== true),
+    );
     return true;
   }
   return false;

@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { testSchema } from './schema.ts';
 
 const { nodes } = testSchema;
-const make = (name: string, content?: Node | readonly Node[] | null, attrs: Record<string, unknown> = {}): Node =>
-  nodes[name]!.create(attrs, content ?? null);
+const make = (
+  name: string,
+  content?: Node | readonly Node[] | null,
+  attrs: Record<string, unknown> = {},
+): Node => nodes[name]!.create(attrs, content ?? null);
 
 const word = fc.constantFrom('alpha', 'beta', 'gamma delta', 'eps', 'zeta eta', '');
 const inline = fc.tuple(word, word, fc.integer({ min: 0, max: 3 })).map(([a, b, how]): Node[] => {
@@ -17,11 +20,15 @@ const inline = fc.tuple(word, word, fc.integer({ min: 0, max: 3 })).map(([a, b, 
 });
 const paragraph = inline.map((content) => make('paragraph', content));
 const leafBlock = fc.constantFrom(make('image', null, { src: 'a.png' }), make('divider'));
-const code = word.map((text) => make('codeBlock', text === '' ? null : testSchema.text(`${text}\n${text}`)));
+const code = word.map((text) =>
+  make('codeBlock', text === '' ? null : testSchema.text(`${text}\n${text}`)),
+);
 const heading = inline.map((content) => make('heading', content, { level: 2 }));
 
 const item = (name: string, more: fc.Arbitrary<Node>): fc.Arbitrary<Node> =>
-  fc.tuple(paragraph, fc.option(more, { nil: null })).map(([first, next]) => make(name, next === null ? [first] : [first, next]));
+  fc
+    .tuple(paragraph, fc.option(more, { nil: null }))
+    .map(([first, next]) => make(name, next === null ? [first] : [first, next]));
 const list = (name: string, of: string, more: fc.Arbitrary<Node>): fc.Arbitrary<Node> =>
   fc.array(item(of, more), { minLength: 1, maxLength: 3 }).map((items) => make(name, items));
 const nested = list('bulletList', 'listItem', list('orderedList', 'listItem', paragraph));
@@ -38,25 +45,46 @@ const table = fc
       ...Array.from({ length: rows }, (_, r) =>
         make(
           'tableRow',
-          Array.from({ length: columns }, (__, c) => make(r === 0 ? 'tableHeader' : 'tableCell', texts[r * 3 + c]!)),
+          Array.from({ length: columns }, (__, c) =>
+            make(r === 0 ? 'tableHeader' : 'tableCell', texts[r * 3 + c]!),
+          ),
         ),
       ),
-      ...(hasMerged ? [make('tableRow', [make('tableCell', texts[9]!, { colspan: columns })])] : []),
+      ...(hasMerged
+        ? [make('tableRow', [make('tableCell', texts[9]!, { colspan: columns })])]
+        : []),
     ]),
   );
 const holder = fc
-  .tuple(fc.constantFrom('blockquote', 'callout'), fc.array(paragraph, { minLength: 1, maxLength: 2 }))
+  .tuple(
+    fc.constantFrom('blockquote', 'callout'),
+    fc.array(paragraph, { minLength: 1, maxLength: 2 }),
+  )
   .map(([name, content]) => make(name, content));
 const columns = fc
   .tuple(paragraph, paragraph)
   .map(([left, right]) => make('columns', [make('column', left), make('column', right)]));
 
-const block = fc.oneof({ weight: 4, arbitrary: paragraph }, heading, code, leafBlock, holder, columns, tasks);
+const block = fc.oneof(
+  { weight: 4, arbitrary: paragraph },
+  heading,
+  code,
+  leafBlock,
+  holder,
+  columns,
+  tasks,
+);
 
 /**
  * A document with a table, possibly with merged cells, a nested list, and blocks of all kinds
  * around them.
  */
 export const anyDocument: fc.Arbitrary<Node> = fc
-  .tuple(fc.array(block, { maxLength: 2 }), nested, fc.array(block, { maxLength: 2 }), table, fc.array(block, { maxLength: 2 }))
+  .tuple(
+    fc.array(block, { maxLength: 2 }),
+    nested,
+    fc.array(block, { maxLength: 2 }),
+    table,
+    fc.array(block, { maxLength: 2 }),
+  )
   .map(([a, one, b, other, c]) => make('doc', [...a, one, ...b, other, ...c]));

@@ -18,7 +18,8 @@ export class Ledger {
    */
   readonly write = (text: string): string => {
     let made = '';
-    for (const letter of text) made += /\w/.test(letter) ? String.fromCharCode(this.#next++) : letter;
+    for (const letter of text)
+      made += /\w/.test(letter) ? String.fromCharCode(this.#next++) : letter;
     if (this.#next > 0x9fff) throw new Error('a run writes too many letters');
     return made;
   };
@@ -30,16 +31,21 @@ export class Ledger {
   book(who: number, before: Letters, after: Letters): void {
     let first = 0;
     const [count, countAfter] = [before.ids.length, after.ids.length];
-    while (first < count && first < countAfter && before.ids[first] === after.ids[first]) first += 1;
+    while (first < count && first < countAfter && before.ids[first] === after.ids[first])
+      first += 1;
     let last = 0;
-    while (last < Math.min(count, countAfter) - first && before.ids[count - 1 - last] === after.ids[countAfter - 1 - last])
+    while (
+      last < Math.min(count, countAfter) - first &&
+      before.ids[count - 1 - last] === after.ids[countAfter - 1 - last]
+    )
       last += 1;
     const [old, now] = [idsOf(before, first, count - last), idsOf(after, first, countAfter - last)];
     for (const [letter, ids] of now) {
       if (this.#born.has(letter)) this.#count(letter, who, 'came', missing(ids, old.get(letter)));
       else this.#bear(letter, ids.length);
     }
-    for (const [letter, ids] of old) this.#count(letter, who, 'went', missing(ids, now.get(letter)));
+    for (const [letter, ids] of old)
+      this.#count(letter, who, 'went', missing(ids, now.get(letter)));
   }
 
   /** Records the characters of an unchanged document. */
@@ -48,7 +54,8 @@ export class Ledger {
   }
 
   #bear(letter: string, count: number): void {
-    if (letter.charCodeAt(0) >= this.#next || count !== 1) throw new Error(`${letter} was never written, or twice`);
+    if (letter.charCodeAt(0) >= this.#next || count !== 1)
+      throw new Error(`${letter} was never written, or twice`);
     this.#born.add(letter);
   }
 
@@ -77,7 +84,8 @@ export class Ledger {
       if (isTracked(letter) && !this.#born.has(letter)) faults.push(`${letter}: nobody wrote it`);
     for (const letter of this.#born) {
       const [count, { least, most }] = [counts.get(letter) ?? 0, this.#expected(letter)];
-      if (count < least || count > most) faults.push(`${letter} is there ${count} times, of ${least} to ${most}`);
+      if (count < least || count > most)
+        faults.push(`${letter} is there ${count} times, of ${least} to ${most}`);
     }
     return faults;
   }
@@ -123,14 +131,19 @@ const missing = (ids: readonly string[], others: readonly string[] = []): number
  * Returns the suggestions that a document shows about each character: those that insert it, and
  * those that delete it.
  */
-export function suggestedLetters(doc: Node): Map<string, { insertion: string[]; deletion: string[]; authors: string[] }> {
+export function suggestedLetters(
+  doc: Node,
+): Map<string, { insertion: string[]; deletion: string[]; authors: string[] }> {
   const found = new Map<string, { insertion: string[]; deletion: string[]; authors: string[] }>();
   doc.descendants(({ text, marks }) => {
     if (text === undefined || marks.length === 0) return;
-    const of = (name: string): string[] => marks.filter(({ type }) => type.name === name).map(({ attrs }) => String(attrs['id']));
+    const of = (name: string): string[] =>
+      marks.filter(({ type }) => type.name === name).map(({ attrs }) => String(attrs['id']));
     const [insertion, deletion] = [of('insertion'), of('deletion')];
     if (insertion.length === 0 && deletion.length === 0) return;
-    const authors = marks.filter(({ type }) => type.name === 'insertion').map(({ attrs }) => String(attrs['author']));
+    const authors = marks
+      .filter(({ type }) => type.name === 'insertion')
+      .map(({ attrs }) => String(attrs['author']));
     for (const letter of text) found.set(letter, { insertion, deletion, authors });
   });
   return found;

@@ -4,8 +4,11 @@ import { testSchema } from './schema.ts';
 /** Creates the characters to paste for the given ones. */
 type Write = (text: string) => string;
 
-const make = (name: string, content: Node | readonly Node[] | null, attrs: Record<string, unknown> = {}): Node =>
-  testSchema.nodes[name]!.create(attrs, content);
+const make = (
+  name: string,
+  content: Node | readonly Node[] | null,
+  attrs: Record<string, unknown> = {},
+): Node => testSchema.nodes[name]!.create(attrs, content);
 const bold = [testSchema.mark('bold')];
 const link = [testSchema.mark('link', { href: 'https://example.org/pasted' })];
 
@@ -15,7 +18,11 @@ const link = [testSchema.mark('link', { href: 'https://example.org/pasted' })];
  */
 export const pastes: readonly [(write: Write) => Slice, ...((write: Write) => Slice)[]] = [
   (write) => open(make('paragraph', testSchema.text(write('P')))),
-  (write) => open(make('paragraph', testSchema.text(write('Q'))), make('heading', testSchema.text(write('R')), { level: 3 })),
+  (write) =>
+    open(
+      make('paragraph', testSchema.text(write('Q'))),
+      make('heading', testSchema.text(write('R')), { level: 3 }),
+    ),
   (write) =>
     open(
       make('paragraph', [
@@ -28,12 +35,20 @@ export const pastes: readonly [(write: Write) => Slice, ...((write: Write) => Sl
       ]),
     ),
   (write) => {
-    const inner = make('orderedList', make('listItem', make('paragraph', testSchema.text(write('T')))));
-    return closed(make('bulletList', make('listItem', [make('paragraph', testSchema.text(write('S'))), inner])));
+    const inner = make(
+      'orderedList',
+      make('listItem', make('paragraph', testSchema.text(write('T')))),
+    );
+    return closed(
+      make('bulletList', make('listItem', [make('paragraph', testSchema.text(write('S'))), inner])),
+    );
   },
   (write) =>
     closed(
-      make('taskList', make('taskItem', make('paragraph', testSchema.text(write('U'))), { checked: true })),
+      make(
+        'taskList',
+        make('taskItem', make('paragraph', testSchema.text(write('U'))), { checked: true }),
+      ),
       make('divider', null),
     ),
   (write) => {

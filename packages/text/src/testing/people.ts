@@ -132,19 +132,30 @@ export class People {
     this.#done = done;
     const first = new Replica(new Y.Doc(), testGrammar, 1000);
     const after = written(doc, this.ledger.write);
-    first.write({ after, mapping: new Mapping([new StepMap([0, 2, doc.content.size])]) }, { kind: 'edit' });
+    first.write(
+      { after, mapping: new Mapping([new StepMap([0, 2, doc.content.size])]) },
+      { kind: 'edit' },
+    );
     const update = Y.encodeStateAsUpdate(first.doc);
     this.people = [0, 1, 2].map((who) => {
       const copy = new Y.Doc();
       Y.applyUpdate(copy, update);
-      return new Person(who, new Editor(new Replica(copy, testGrammar, 2000 + 2 * who)), this.ledger);
+      return new Person(
+        who,
+        new Editor(new Replica(copy, testGrammar, 2000 + 2 * who)),
+        this.ledger,
+      );
     });
     holds(signOf(this.#person(0).editor.state.doc) === signOf(after), 'what is stored is shown');
     this.ledger.begin(lettersOf(after));
     for (const { who, editor } of this.people)
-      editor.replica.doc.on('update', (message: Uint8Array, _origin: unknown, _doc: Y.Doc, { local }: Y.Transaction) => {
-        if (local) for (const other of this.people) if (other.who !== who) other.waiting.push(message);
-      });
+      editor.replica.doc.on(
+        'update',
+        (message: Uint8Array, _origin: unknown, _doc: Y.Doc, { local }: Y.Transaction) => {
+          if (local)
+            for (const other of this.people) if (other.who !== who) other.waiting.push(message);
+        },
+      );
   }
 
   /** Performs an act of a user in the editor. */
@@ -169,16 +180,24 @@ export class People {
       for (const letter of before.stored.text) {
         const isOwn = own.get(letter)?.authors.includes(String(who)) === true;
         const isGone = !letters.has(letter) && isOwn;
-        if (isTracked(letter) && now.has(letter) === isGone && !isTwice(before.stored.text, before.stored.text.indexOf(letter)))
+        if (
+          isTracked(letter) &&
+          now.has(letter) === isGone &&
+          !isTwice(before.stored.text, before.stored.text.indexOf(letter))
+        )
           fail(`${letter}: a suggestion takes its own letters alone, and all of them`);
       }
     }
     if (!isChecked) return;
     person.verify();
-    if (original !== null) holds(person.original.eq(original), 'a suggestion leaves the text as it is');
+    if (original !== null)
+      holds(person.original.eq(original), 'a suggestion leaves the text as it is');
     // These may restore a character suggested for deletion; it is the same unit.
     if (!isMoved)
-      holds(lettersOf(editor.replica.view('accepted')) === acceptedLetters(tr), 'accepting gives what the author saw');
+      holds(
+        lettersOf(editor.replica.view('accepted')) === acceptedLetters(tr),
+        'accepting gives what the author saw',
+      );
   }
 
   #did(who: number, name: string): void {
@@ -206,7 +225,13 @@ export class People {
 
   /** Lets a user decide about some of the existing suggestions. */
   decide(who: number, choice: Choice, isChecked: boolean): void {
-    this.#carryOut(who, choice.verdict, meant(this.#person(who), choice), `${choice.verdict} ${choice.by}`, isChecked);
+    this.#carryOut(
+      who,
+      choice.verdict,
+      meant(this.#person(who), choice),
+      `${choice.verdict} ${choice.by}`,
+      isChecked,
+    );
   }
 
   /** Lets two users decide concurrently about the same suggestions; `isAlike`: equal verdicts. */
@@ -218,15 +243,29 @@ export class People {
     if (both.ids.length === 0) return;
     const opposite = choice.verdict === 'accept' ? 'reject' : 'accept';
     this.#carryOut(one.who, choice.verdict, both, '', isChecked);
-    this.#carryOut(other.who, isAlike ? choice.verdict : opposite, both, `both ${isAlike ? 'alike' : 'differently'}`, isChecked);
+    this.#carryOut(
+      other.who,
+      isAlike ? choice.verdict : opposite,
+      both,
+      `both ${isAlike ? 'alike' : 'differently'}`,
+      isChecked,
+    );
   }
 
-  #carryOut(who: number, verdict: Verdict, { ids, units, letters }: Meant, name: string, isChecked: boolean): void {
+  #carryOut(
+    who: number,
+    verdict: Verdict,
+    { ids, units, letters }: Meant,
+    name: string,
+    isChecked: boolean,
+  ): void {
     const person = this.#person(who);
     const { editor } = person;
     if (ids.length === 0) return;
     const before = person.now();
-    const [original, accepted] = isChecked ? [person.original, editor.replica.view('accepted')] : [null, null];
+    const [original, accepted] = isChecked
+      ? [person.original, editor.replica.view('accepted')]
+      : [null, null];
     const suggested = suggestedLetters(before.doc);
     editor.decide({ verdict, ids, ...(units !== undefined && { units }) });
     if (name !== '') this.#did(who, name);
@@ -238,13 +277,18 @@ export class People {
       if (!isTracked(before.stored.text[i] ?? '')) return;
       const isMeant = letters === null || letters.has(unit);
       const isGone =
-        isMeant && (verdict === 'accept' ? about?.deletion : about?.insertion)?.some((id) => chosen.has(id)) === true;
+        isMeant &&
+        (verdict === 'accept' ? about?.deletion : about?.insertion)?.some((id) =>
+          chosen.has(id),
+        ) === true;
       // A moved character occurs twice.
-      if (now.has(unit) === isGone && !isTwice(before.stored.text, i)) fail(`${unit}: ${verdict} takes what it says`);
+      if (now.has(unit) === isGone && !isTwice(before.stored.text, i))
+        fail(`${unit}: ${verdict} takes what it says`);
     });
     if (original === null || accepted === null) return;
     person.verify();
-    if (verdict === 'reject') holds(person.original.eq(original), 'rejecting changes nothing of the text');
+    if (verdict === 'reject')
+      holds(person.original.eq(original), 'rejecting changes nothing of the text');
     else holds(editor.replica.view('accepted').eq(accepted), 'accepting makes what is suggested');
   }
 
@@ -275,18 +319,23 @@ export class People {
       editor.take(arriving);
     }
     // Yjs 13.6 may leave updates waiting for each other; the sync on reconnecting resolves that.
-    for (const one of this.people) for (const other of this.people) if (one !== other) one.editor.hear(other.editor);
+    for (const one of this.people)
+      for (const other of this.people) if (one !== other) one.editor.hear(other.editor);
     const [first, ...others] = this.people;
     for (const person of this.people) {
       person.verify();
-      holds(lettersOf(person.editor.state.doc) === person.stored.text, 'each letter is shown once, in order');
+      holds(
+        lettersOf(person.editor.state.doc) === person.stored.text,
+        'each letter is shown once, in order',
+      );
     }
     for (const other of others) {
       holds(other.editor.state.doc.eq(first!.editor.state.doc), 'replicas are equal');
       holds(other.stored.ids.join() === first!.stored.ids.join(), 'units are equal');
     }
     none(this.ledger.faults(first!.stored.text), 'each letter that nobody took is there once');
-    for (const verdict of ['reject', 'accept'] as const) expectAllDecided(first!.editor.replica, verdict);
+    for (const verdict of ['reject', 'accept'] as const)
+      expectAllDecided(first!.editor.replica, verdict);
   }
 
   #person(who: number): Person {
@@ -295,22 +344,31 @@ export class People {
 
   #ink(who: number, isSuggested: boolean): Ink {
     this.#suggestions += 1;
-    return isSuggested ? { kind: 'suggestion', id: `${who}.${this.#suggestions}`, by: String(who), at: 1 } : { kind: 'edit' };
+    return isSuggested
+      ? { kind: 'suggestion', id: `${who}.${this.#suggestions}`, by: String(who), at: 1 }
+      : { kind: 'edit' };
   }
 }
 
 /** True for acts that write characters anew, or match ones suggested for deletion. */
 const isRewriting = (act: Act): boolean =>
-  act.kind === 'drag' || ['code', 'paragraph', 'heading', 'mergeCells', 'deleteRow'].includes(nameOf(act));
+  act.kind === 'drag' ||
+  ['code', 'paragraph', 'heading', 'mergeCells', 'deleteRow'].includes(nameOf(act));
 
-const isTwice = (text: string, at: number): boolean => text.indexOf(text[at] ?? '') !== text.lastIndexOf(text[at] ?? '');
+const isTwice = (text: string, at: number): boolean =>
+  text.indexOf(text[at] ?? '') !== text.lastIndexOf(text[at] ?? '');
 
 /** Checks that characters before and after an act have the same units. */
 function expectSameUnits(before: StoredLetters, after: StoredLetters): void {
   const old = new Map(before.ids.map((id, i) => [before.text[i], id]));
   after.ids.forEach((id, i) => {
     const letter = after.text[i] ?? '';
-    if (isTracked(letter) && old.has(letter) && old.get(letter) !== id && !isTwice(before.text, before.text.indexOf(letter)))
+    if (
+      isTracked(letter) &&
+      old.has(letter) &&
+      old.get(letter) !== id &&
+      !isTwice(before.text, before.text.indexOf(letter))
+    )
       fail(`${letter} was written anew`);
   });
 }
@@ -318,9 +376,15 @@ function expectSameUnits(before: StoredLetters, after: StoredLetters): void {
 /** The suggestions and units of a choice. A reviewer only decides about own suggestions. */
 function meant({ who, editor }: Person, { by, which, from, to }: Choice): Meant {
   const { records, blocks } = editor.replica.reading;
-  const all = [...records.abouts].filter(([, about]) => who !== reviewer || about.by === String(who));
+  const all = [...records.abouts].filter(
+    ([, about]) => who !== reviewer || about.by === String(who),
+  );
   const author = who === reviewer ? who : which % 3;
-  if (by === 'person') return { ids: all.filter(([, about]) => about.by === String(author)).map(([id]) => id), letters: null };
+  if (by === 'person')
+    return {
+      ids: all.filter(([, about]) => about.by === String(author)).map(([id]) => id),
+      letters: null,
+    };
   if (by === 'one')
     return {
       ids: all
@@ -335,10 +399,18 @@ function meant({ who, editor }: Person, { by, which, from, to }: Choice): Meant 
     ...(marker === null ? [] : [[marker.client, marker.clock, 1] as const]),
     ...pieces.map(({ client, clock, length }) => [client, clock, length] as const),
   ]);
-  const single = units.flatMap(([client, clock, length]) => Array.from({ length }, (_, i): IdRange => [client, clock + i, 1]));
-  const [first, last] = [Math.min(from, to), Math.max(from, to)].map((place) => Math.floor((place / 1000) * single.length));
+  const single = units.flatMap(([client, clock, length]) =>
+    Array.from({ length }, (_, i): IdRange => [client, clock + i, 1]),
+  );
+  const [first, last] = [Math.min(from, to), Math.max(from, to)].map((place) =>
+    Math.floor((place / 1000) * single.length),
+  );
   const stretch = single.slice(first, last);
-  return { ids, units: stretch, letters: new Set(stretch.map(([client, clock]) => `${client}:${clock}`)) };
+  return {
+    ids,
+    units: stretch,
+    letters: new Set(stretch.map(([client, clock]) => `${client}:${clock}`)),
+  };
 }
 
 /** Decides all suggestions: the text equals that view, and no suggestions remain. */
@@ -349,10 +421,14 @@ function expectAllDecided(replica: Replica, verdict: Verdict): void {
   const view = verdict === 'reject' ? 'original' : 'accepted';
   const wanted = decided.view(view);
   const open = shownIds(decided.rendering.doc);
-  decided.decide({ verdict, ids: [...new Set([...open, ...decided.reading.records.abouts.keys()])] });
+  decided.decide({
+    verdict,
+    ids: [...new Set([...open, ...decided.reading.records.abouts.keys()])],
+  });
   const { doc } = decided.rendering;
   holds(doc.eq(wanted), `${verdict} all gives exactly what is ${view}`);
-  for (const other of ['original', 'accepted'] as const) holds(decided.view(other).eq(doc), `nothing is left but ${other}`);
+  for (const other of ['original', 'accepted'] as const)
+    holds(decided.view(other).eq(doc), `nothing is left but ${other}`);
   none(leftovers(decided), `nothing is left after ${verdict} all`);
 }
 
@@ -360,7 +436,8 @@ function expectAllDecided(replica: Replica, verdict: Verdict): void {
 function shownIds(doc: Node): string[] {
   const shown: string[] = [];
   doc.descendants((node) => {
-    for (const { type, attrs } of node.marks) if (suggestionNames.has(type.name)) shown.push(String(attrs['id']));
+    for (const { type, attrs } of node.marks)
+      if (suggestionNames.has(type.name)) shown.push(String(attrs['id']));
     for (const name of suggestionNames)
       if (typeof node.attrs[name] === 'string')
         shown.push(...(JSON.parse(node.attrs[name]) as { id: string }[]).map(({ id }) => id));
@@ -383,13 +460,19 @@ function leftovers({ rendering: { doc }, roots }: Replica): string[] {
     for (let i = 0; !item.deleted && item.countable && i < item.length; i += 1)
       units.add(`${item.id.client}:${item.id.clock + i}`);
   const accepted = new Set<string>();
-  for (const entry of roots.suggestions.toArray() as { kind: string; units?: IdRange[]; of?: string }[]) {
+  for (const entry of roots.suggestions.toArray() as {
+    kind: string;
+    units?: IdRange[];
+    of?: string;
+  }[]) {
     const named = (entry.units ?? []).flatMap(([client, clock, size]) =>
       Array.from({ length: size }, (_, i) => `${client}:${clock + i}`),
     );
     if (entry.kind === 'accepted') for (const unit of named) accepted.add(unit);
-    else if (named.some((unit) => units.has(unit)) || entry.of !== undefined) found.push(JSON.stringify(entry));
+    else if (named.some((unit) => units.has(unit)) || entry.of !== undefined)
+      found.push(JSON.stringify(entry));
   }
-  for (const unit of units) if (Number(unit.split(':')[0]) % 2 === 1 && !accepted.has(unit)) found.push(`unit ${unit}`);
+  for (const unit of units)
+    if (Number(unit.split(':')[0]) % 2 === 1 && !accepted.has(unit)) found.push(`unit ${unit}`);
   return found;
 }

@@ -26,7 +26,13 @@ export type Weights = Readonly<Record<Turn['what'], number>>;
 const place = fc.integer({ min: 0, max: 1000 });
 const choice: fc.Arbitrary<Choice> = fc.record({
   verdict: fc.constantFrom('accept' as const, 'reject' as const),
-  by: fc.constantFrom('one' as const, 'one' as const, 'person' as const, 'selection' as const, 'all' as const),
+  by: fc.constantFrom(
+    'one' as const,
+    'one' as const,
+    'person' as const,
+    'selection' as const,
+    'all' as const,
+  ),
   which: fc.nat(1000),
   from: place,
   to: place,
@@ -36,7 +42,10 @@ const turnOf = (weights: Weights): fc.Arbitrary<Turn> =>
   fc.record({
     who: fc.nat(2),
     what: fc.oneof(
-      ...Object.entries(weights).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what as Turn['what']) })),
+      ...Object.entries(weights).map(([what, weight]) => ({
+        weight,
+        arbitrary: fc.constant(what as Turn['what']),
+      })),
     ),
     act: anyAct,
     isSuggested: fc.boolean(),
@@ -52,7 +61,9 @@ const kinds: readonly string[] = [
   ...actNames.flatMap((name) => [name, `${name} as a suggestion`]),
   'undo',
   'redo',
-  ...['accept', 'reject'].flatMap((verdict) => ['one', 'person', 'selection', 'all'].map((by) => `${verdict} ${by}`)),
+  ...['accept', 'reject'].flatMap((verdict) =>
+    ['one', 'person', 'selection', 'all'].map((by) => `${verdict} ${by}`),
+  ),
   'both alike',
   'both differently',
 ];
@@ -92,7 +103,9 @@ export class Play {
       try {
         take(people, turn);
       } catch (error) {
-        throw new Error(`${error instanceof Error ? error.message : ''}, by ${textOf(turn)}`, { cause: error });
+        throw new Error(`${error instanceof Error ? error.message : ''}, by ${textOf(turn)}`, {
+          cause: error,
+        });
       }
     }
     people.finish(last);
@@ -113,7 +126,10 @@ function textOf({ who, what, act, isSuggested, choice: chosen }: Turn): string {
   return `${what} of ${who}${isSuggested ? ' (suggested)' : ''} ${JSON.stringify(detail)}`;
 }
 
-function take(people: People, { who, what, act, isSuggested, choice: chosen, isAlike, to, arrival, check }: Turn): void {
+function take(
+  people: People,
+  { who, what, act, isSuggested, choice: chosen, isAlike, to, arrival, check }: Turn,
+): void {
   const isChecked = check === 0;
   if (what === 'act') people.act(who, act, isSuggested || who === reviewer, isChecked);
   else if (what === 'undo' || what === 'redo') people.undo(who, what, isChecked);

@@ -9,7 +9,8 @@ const shown: Record<string, AttributeSpec> = {
 };
 
 const node = (spec: NodeSpec): NodeSpec => ({ ...spec, attrs: { ...spec.attrs, ...shown } });
-const blocks = (more: NodeSpec = {}): NodeSpec => node({ group: 'block', content: 'block+', defining: true, ...more });
+const blocks = (more: NodeSpec = {}): NodeSpec =>
+  node({ group: 'block', content: 'block+', defining: true, ...more });
 const cell: NodeSpec = {
   content: 'block+',
   isolating: true,
@@ -22,7 +23,12 @@ export const testSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     paragraph: node({ group: 'block', content: 'inline*' }),
-    heading: node({ group: 'block', content: 'inline*', attrs: { level: { default: 1 } }, defining: true }),
+    heading: node({
+      group: 'block',
+      content: 'inline*',
+      attrs: { level: { default: 1 } },
+      defining: true,
+    }),
     codeBlock: node({
       group: 'block',
       content: 'text*',
@@ -38,7 +44,11 @@ export const testSchema = new Schema({
     orderedList: node({ group: 'block', content: 'listItem+', attrs: { start: { default: 1 } } }),
     listItem: node({ content: 'paragraph block*', defining: true }),
     taskList: node({ group: 'block', content: 'taskItem+' }),
-    taskItem: node({ content: 'paragraph block*', defining: true, attrs: { checked: { default: false } } }),
+    taskItem: node({
+      content: 'paragraph block*',
+      defining: true,
+      attrs: { checked: { default: false } },
+    }),
     columns: node({ group: 'block', content: 'column+' }),
     column: node({ content: 'block+' }),
     table: node({ group: 'block', content: 'tableRow+', tableRole: 'table', isolating: true }),
@@ -55,7 +65,10 @@ export const testSchema = new Schema({
     italic: {},
     insertion: stamped,
     deletion: stamped,
-    modification: { ...stamped, attrs: { ...stamped.attrs, set: { default: '{}' }, was: { default: '{}' } } },
+    modification: {
+      ...stamped,
+      attrs: { ...stamped.attrs, set: { default: '{}' }, was: { default: '{}' } },
+    },
   },
 });
 

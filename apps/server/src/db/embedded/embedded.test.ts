@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,12 +48,20 @@ async function folder(name: string, mode: number): Promise<string> {
 
 async function open(given: Partial<OpenEmbedded> & { dataDir: string }): Promise<Embedded> {
   const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
-  const one = await openEmbedded({ log: createLog('silent'), onLost: () => undefined, system, ...given });
+  const one = await openEmbedded({
+    log: createLog('silent'),
+    onLost: () => undefined,
+    system,
+    ...given,
+  });
   opened.push(one);
   return one;
 }
 
-async function ask<R extends pg.QueryResultRow>(config: pg.ClientConfig, question: string): Promise<R[]> {
+async function ask<R extends pg.QueryResultRow>(
+  config: pg.ClientConfig,
+  question: string,
+): Promise<R[]> {
   const client = new pg.Client(config);
   await client.connect();
   try {
@@ -52,24 +71,55 @@ async function ask<R extends pg.QueryResultRow>(config: pg.ClientConfig, questio
   }
 }
 
-test('it is reached through a socket alone, in a folder that others cannot enter, by password', patience, async () => {
-  const dataDir = await folder('data', 0o711);
-  const { poolConfig } = await open({ dataDir });
-  expect((await stat(String(poolConfig.host))).mode & 0o077).toBe(0);
-  expect(await ask(poolConfig, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
-  await expect(ask({ ...poolConfig, password: 'guess' }, 'select 1')).rejects.toThrow('password authentication failed');
-  expect((await stat(join(dataDir, 'database.password'))).mode & 0o077).toBe(0);
-});
+test(
+  'it is reached through a socket alone, in a folder that others cannot enter, by password',
+  patience,
+  async () => {
+    const dataDir = await folder('data', 0o711);
+    const { poolConfig } = await open({ dataDir });
+    expect((await stat(String(poolConfig.host))).mode & 0o077).toBe(0);
+    expect(await ask(poolConfig, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    await expect(ask({ ...poolConfig, password: 'guess' }, 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+    expect((await stat(join(dataDir, 'database.password'))).mode & 0o077).toBe(0);
+  },
+);
 
-test('it keeps what it says it has stored, is no superuser, and compares text alike everywhere', patience, async () => {
-  const { poolConfig } = await open({ dataDir: await folder('data', 0o711) });
-  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'is_superuser', 'server_encoding'];
-  const shown = await Promise.all(names.map((name) => ask<Record<string, string>>(poolConfig, `show ${name}`)));
-  expect(shown.map((rows) => Object.values(rows[0] ?? {})[0])).toEqual(['on', 'on', 'on', 'on', 'off', 'UTF8']);
-  const role = 'select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user';
-  expect(await ask(poolConfig, role)).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
-  expect(await ask(poolConfig, `select lower('ÅÉ') as low, 'a' < 'B' as bytes`)).toEqual([{ low: 'åé', bytes: false }]);
-});
+test(
+  'it keeps what it says it has stored, is no superuser, and compares text alike everywhere',
+  patience,
+  async () => {
+    const { poolConfig } = await open({ dataDir: await folder('data', 0o711) });
+    const names = [
+      'fsync',
+      'synchronous_commit',
+      'full_page_writes',
+      'data_checksums',
+      'is_superuser',
+      'server_encoding',
+    ];
+    const shown = await Promise.all(
+      names.map((name) => ask<Record<string, string>>(poolConfig, `show ${name}`)),
+    );
+    expect(shown.map((rows) => Object.values(rows[0] ?? {})[0])).toEqual([
+      'on',
+      'on',
+      'on',
+      'on',
+      'off',
+      'UTF8',
+    ]);
+    const role =
+      'select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user';
+    expect(await ask(poolConfig, role)).toEqual([
+      { rolsuper: false, rolcreatedb: false, rolcreaterole: false },
+    ]);
+    expect(await ask(poolConfig, `select lower('ÅÉ') as low, 'a' < 'B' as bytes`)).toEqual([
+      { low: 'åé', bytes: false },
+    ]);
+  },
+);
 
 test('a path that is too long for a socket is no obstacle', patience, async () => {
   const dataDir = await folder('d'.repeat(150), 0o711);
@@ -78,23 +128,27 @@ test('a path that is too long for a socket is no obstacle', patience, async () =
   expect(await ask(poolConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a connection that is cut, with the lock, is no reason to end; a second process is still refused', patience, async () => {
-  const dataDir = await folder('data', 0o711);
-  const reasons: Error[] = [];
-  const first = await open({ dataDir, onLost: (reason) => reasons.push(reason) });
-  const password = await readFile(join(dataDir, 'database.password'), 'utf8');
-  const admin = { ...first.poolConfig, user: 'postgres', database: 'postgres', password };
-  const holders = `select pid from pg_locks where locktype = 'advisory'`;
-  const [before] = await ask<{ pid: number }>(admin, holders);
-  await ask(admin, `select pg_terminate_backend(${before?.pid})`);
-  let again: { pid: number }[] = [];
-  await until(async () => {
-    again = await ask(admin, holders);
-    return again.length > 0 && again[0]?.pid !== before?.pid;
-  });
-  await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
-  expect(reasons).toEqual([]);
-});
+test(
+  'a connection that is cut, with the lock, is no reason to end; a second process is still refused',
+  patience,
+  async () => {
+    const dataDir = await folder('data', 0o711);
+    const reasons: Error[] = [];
+    const first = await open({ dataDir, onLost: (reason) => reasons.push(reason) });
+    const password = await readFile(join(dataDir, 'database.password'), 'utf8');
+    const admin = { ...first.poolConfig, user: 'postgres', database: 'postgres', password };
+    const holders = `select pid from pg_locks where locktype = 'advisory'`;
+    const [before] = await ask<{ pid: number }>(admin, holders);
+    await ask(admin, `select pg_terminate_backend(${before?.pid})`);
+    let again: { pid: number }[] = [];
+    await until(async () => {
+      again = await ask(admin, holders);
+      return again.length > 0 && again[0]?.pid !== before?.pid;
+    });
+    await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
+    expect(reasons).toEqual([]);
+  },
+);
 
 test.runIf(isRoot)(
   'below a folder that only root may enter: the cluster and the programs lie where PostgreSQL can come',
@@ -113,21 +167,27 @@ test.runIf(isRoot)(
     expect(place.startsWith(join(base, 'lib'))).toBe(true);
     expect(await readdir(join(base, 'cache'))).toEqual([expect.stringMatching(/^postgres-18/)]);
     const second = await open({ dataDir, packageFolder });
-    expect(await ask(second.poolConfig, 'select count(*) as rows from kept')).toEqual([{ rows: 0 }]);
+    expect(await ask(second.poolConfig, 'select count(*) as rows from kept')).toEqual([
+      { rows: 0 },
+    ]);
   },
 );
 
-test.runIf(isRoot)('a copy of such a data folder does not get at the same database; a moved one does', patience, async () => {
-  const home = await folder('root', 0o700);
-  const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
-  const [dataDir, copy, moved] = [join(home, 'data'), join(home, 'copy'), join(home, 'moved')];
-  await mkdir(dataDir);
-  const place = await choosePlace(dataDir, system);
-  await cp(dataDir, copy, { recursive: true });
-  await expect(choosePlace(copy, system)).rejects.toThrow(`${copy} is a copy of it`);
-  await rename(dataDir, moved);
-  expect((await choosePlace(moved, system)).cluster).toBe(place.cluster);
-});
+test.runIf(isRoot)(
+  'a copy of such a data folder does not get at the same database; a moved one does',
+  patience,
+  async () => {
+    const home = await folder('root', 0o700);
+    const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
+    const [dataDir, copy, moved] = [join(home, 'data'), join(home, 'copy'), join(home, 'moved')];
+    await mkdir(dataDir);
+    const place = await choosePlace(dataDir, system);
+    await cp(dataDir, copy, { recursive: true });
+    await expect(choosePlace(copy, system)).rejects.toThrow(`${copy} is a copy of it`);
+    await rename(dataDir, moved);
+    expect((await choosePlace(moved, system)).cluster).toBe(place.cluster);
+  },
+);
 
 test.runIf(isRoot)(
   'a cluster that was made reachable and no longer is, is named with the folder in the way',
@@ -146,11 +206,16 @@ test.runIf(isRoot)(
 test('links that npm has not made are made', patience, async () => {
   const packageFolder = join(base, 'package');
   await cp(await findPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
+  const links = JSON.parse(
+    await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'),
+  ) as { target: string }[];
   for (const { target } of links) await rm(join(packageFolder, target), { force: true });
   const runAs = isRoot ? unprivileged : null;
   const { postgres } = await prepareBinaries(packageFolder, runAs, join(base, 'cache'));
-  for (const { target } of links) expect((await lstat(join(packageFolder, target))).isSymbolicLink()).toBe(true);
+  for (const { target } of links)
+    expect((await lstat(join(packageFolder, target))).isSymbolicLink()).toBe(true);
   const options = { ...runAs, env: {} };
-  expect((await promisify(execFile)(postgres, ['--version'], options)).stdout).toContain('PostgreSQL) 18');
+  expect((await promisify(execFile)(postgres, ['--version'], options)).stdout).toContain(
+    'PostgreSQL) 18',
+  );
 });

@@ -26,22 +26,53 @@ async function writeOwned(path: string, content: string, runAs: RunAs): Promise<
   }
 }
 
-async function runInitdb(place: Place, binaries: Binaries, draft: string, passwordFile: string): Promise<void> {
+async function runInitdb(
+  place: Place,
+  binaries: Binaries,
+  draft: string,
+  passwordFile: string,
+): Promise<void> {
   const args = [
-    ...['--pgdata', draft, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+    ...[
+      '--pgdata',
+      draft,
+      '--username',
+      'postgres',
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+    ],
     // Same collation and case mapping on every machine, independent of its locales.
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...[
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+    ],
     '--no-instructions',
   ];
-  const child = spawnAs(place.runAs, binaries.initdb, args, place.parent, ['ignore', 'ignore', 'pipe']);
+  const child = spawnAs(place.runAs, binaries.initdb, args, place.parent, [
+    'ignore',
+    'ignore',
+    'pipe',
+  ]);
   const exited = once(child, 'exit');
   const said = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [code] = (await exited) as [number | null];
   if (code === 0) return;
   const reason = (await said).trim();
   // This happens in containers that run under a user id without a name.
-  const remedy = /could not look up effective user ID/.test(reason) ? ' Add this user to /etc/passwd, or set DATABASE_URL.' : '';
-  throw new EmbeddedError(`PostgreSQL could not create a database in ${place.parent}: ${reason}.${remedy}`);
+  const remedy = /could not look up effective user ID/.test(reason)
+    ? ' Add this user to /etc/passwd, or set DATABASE_URL.'
+    : '';
+  throw new EmbeddedError(
+    `PostgreSQL could not create a database in ${place.parent}: ${reason}.${remedy}`,
+  );
 }
 
 async function removeAbandoned(parent: string): Promise<void> {
@@ -75,7 +106,11 @@ async function make(place: Place, binaries: Binaries, password: string): Promise
  * leaves no partial cluster, and of two concurrent starts one wins. Throws {@link EmbeddedError},
  * also for a cluster of another major version.
  */
-export async function initialise(place: Place, binaries: Binaries, password: string): Promise<void> {
+export async function initialise(
+  place: Place,
+  binaries: Binaries,
+  password: string,
+): Promise<void> {
   if (!existsSync(place.cluster)) await make(place, binaries, password);
   const version = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version !== majorVersion) {

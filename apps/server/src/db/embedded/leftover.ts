@@ -14,7 +14,9 @@ import { tryProcessLock } from './process-lock.ts';
 const believeBusyAfterMs = 1_000;
 
 /** Returns the PostgreSQL server that runs on a cluster, or null if there is none. */
-export async function findRunning(cluster: string): Promise<{ pid: number; socketFolder: string | null } | null> {
+export async function findRunning(
+  cluster: string,
+): Promise<{ pid: number; socketFolder: string | null } | null> {
   const file = await readPidFile(cluster);
   if (file === null || !isAlive(file.pid)) return null;
   return (await isPostgresIn(cluster, file.pid)) ? file : null;
@@ -24,14 +26,21 @@ export async function findRunning(cluster: string): Promise<{ pid: number; socke
  * Takes the lock on the running server. Returns `busy` if a living process holds it, `gone` if the
  * server has ended meanwhile.
  */
-async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise<pg.Client | 'busy' | 'gone'> {
+async function takeLock(
+  place: Place,
+  admin: pg.ClientConfig,
+  log: Log,
+): Promise<pg.Client | 'busy' | 'gone'> {
   const busyFrom = performance.now() + believeBusyAfterMs;
   for (;;) {
     const running = await findRunning(place.cluster);
     if (running === null) return 'gone';
     try {
       if (running.socketFolder !== null) {
-        const attempt = await tryProcessLock({ ...admin, host: running.socketFolder }, () => undefined);
+        const attempt = await tryProcessLock(
+          { ...admin, host: running.socketFolder },
+          () => undefined,
+        );
         if (attempt.kind === 'held') return attempt.client;
         if (attempt.by !== null && isAlive(attempt.by)) return 'busy';
         if (performance.now() > busyFrom) return 'busy';
@@ -39,9 +48,12 @@ async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new EmbeddedError(`A database already runs on ${place.cluster} and refuses the connection: ${reason}`, {
-          cause: error,
-        });
+        throw new EmbeddedError(
+          `A database already runs on ${place.cluster} and refuses the connection: ${reason}`,
+          {
+            cause: error,
+          },
+        );
       }
       log.debug({ err: error }, 'The running database does not respond yet');
     }

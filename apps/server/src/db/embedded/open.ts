@@ -7,7 +7,13 @@ import { findPackage, prepareBinaries, type Binaries } from './binaries.ts';
 import { AlreadyRunning, alreadyRunning } from './embedded-error.ts';
 import { initialise } from './initialise.ts';
 import { endLeftover } from './leftover.ts';
-import { choosePlace, makeSocketFolder, systemFolders, type Place, type SystemFolders } from './place.ts';
+import {
+  choosePlace,
+  makeSocketFolder,
+  systemFolders,
+  type Place,
+  type SystemFolders,
+} from './place.ts';
 import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { holdProcessLock } from './process-lock.ts';
 import { ensureDatabase } from './roles.ts';
@@ -29,13 +35,30 @@ export type OpenEmbedded = {
   readonly packageFolder?: string;
 };
 
-type Prepared = { place: Place; binaries: Binaries; socketFolder: string; admin: pg.PoolConfig; password: string };
+type Prepared = {
+  place: Place;
+  binaries: Binaries;
+  socketFolder: string;
+  admin: pg.PoolConfig;
+  password: string;
+};
 
 async function prepare({ dataDir, log, system, packageFolder }: OpenEmbedded): Promise<Prepared> {
   const place = await choosePlace(dataDir, system ?? systemFolders);
   const password = await keepSecret(join(place.dataDir, 'database.password'));
-  const admin = { ...connectionDefaults(), user: 'postgres', database: 'postgres', password, port: 5432, ssl: false };
-  const binaries = await prepareBinaries(packageFolder ?? (await findPackage()), place.runAs, place.cacheFolder);
+  const admin = {
+    ...connectionDefaults(),
+    user: 'postgres',
+    database: 'postgres',
+    password,
+    port: 5432,
+    ssl: false,
+  };
+  const binaries = await prepareBinaries(
+    packageFolder ?? (await findPackage()),
+    place.runAs,
+    place.cacheFolder,
+  );
   await initialise(place, binaries, password);
   await endLeftover(place, admin, log);
   const socketFolder = await makeSocketFolder(place);
@@ -48,7 +71,10 @@ const tries = 5;
  * Starts the server. Ends a leftover server that is in the way. It may appear only now, if a
  * process was killed while it restarted its database.
  */
-async function startFirst({ place, binaries, socketFolder, admin }: Prepared, log: Log): Promise<Postmaster> {
+async function startFirst(
+  { place, binaries, socketFolder, admin }: Prepared,
+  log: Log,
+): Promise<Postmaster> {
   for (let left = tries; ; left -= 1) {
     try {
       return await startPostmaster(place, binaries, socketFolder, log);
@@ -70,7 +96,12 @@ export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
   const { place, binaries, socketFolder, admin, password } = prepared;
   const lost = () => open.onLost(alreadyRunning(place.dataDir));
   const first = await startFirst(prepared, log);
-  const server = supervise(first, () => startPostmaster(place, binaries, socketFolder, log), log, lost);
+  const server = supervise(
+    first,
+    () => startPostmaster(place, binaries, socketFolder, log),
+    log,
+    lost,
+  );
   try {
     const lock = await holdProcessLock(admin, log, lost);
     if (lock === null) throw alreadyRunning(place.dataDir);

@@ -6,7 +6,11 @@ import { isNodeError } from '../../platform/node-error.ts';
  * Content of `postmaster.pid` of a running PostgreSQL. Source: PostgreSQL,
  * src/include/utils/pidfile.h.
  */
-export type PidFile = { readonly pid: number; readonly socketFolder: string | null; readonly isReady: boolean };
+export type PidFile = {
+  readonly pid: number;
+  readonly socketFolder: string | null;
+  readonly isReady: boolean;
+};
 
 /** Returns the path that {@link readPidFile} reads. */
 export function pidFilePath(cluster: string): string {
@@ -19,7 +23,9 @@ export function pidFilePath(cluster: string): string {
  */
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   try {
-    const lines = (await readFile(pidFilePath(cluster), 'utf8')).split('\n').map((line) => line.trim());
+    const lines = (await readFile(pidFilePath(cluster), 'utf8'))
+      .split('\n')
+      .map((line) => line.trim());
     const pid = Number(lines[0]);
     if (!Number.isInteger(pid) || pid <= 0) return null;
     return { pid, socketFolder: lines[4] || null, isReady: lines[7] === 'ready' };

@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, link, lstat, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNodeError } from '../../platform/node-error.ts';
 import { EmbeddedError } from './embedded-error.ts';
@@ -11,7 +22,10 @@ import { chooseRunAs, type RunAs } from './run-as.ts';
 export type SystemFolders = { readonly data: string; readonly cache: string };
 
 /** Source: Filesystem Hierarchy Standard 3.0, 5.8 and 5.5. */
-export const systemFolders: SystemFolders = { data: '/var/lib/longhand', cache: '/var/cache/longhand' };
+export const systemFolders: SystemFolders = {
+  data: '/var/lib/longhand',
+  cache: '/var/cache/longhand',
+};
 
 /** Location and user of one cluster. All paths are absolute and resolved. */
 export type Place = {
@@ -130,7 +144,10 @@ async function makeOwned(folder: string, runAs: RunAs): Promise<void> {
  * PostgreSQL's user cannot (a clone below /root), uses the system folder. A file in the data folder
  * then contains the location.
  */
-export async function choosePlace(dataDir: string, system: SystemFolders = systemFolders): Promise<Place> {
+export async function choosePlace(
+  dataDir: string,
+  system: SystemFolders = systemFolders,
+): Promise<Place> {
   const real = await realpath(dataDir);
   const home = await chooseHome(real, system);
   const parent = join(home, 'database');
@@ -153,7 +170,11 @@ const longestSocketFolder = 80;
 
 async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
   const stats = await lstat(folder);
-  return stats.isDirectory() && stats.uid === (runAs?.uid ?? process.getuid?.()) && (stats.mode & 0o077) === 0;
+  return (
+    stats.isDirectory() &&
+    stats.uid === (runAs?.uid ?? process.getuid?.()) &&
+    (stats.mode & 0o077) === 0
+  );
 }
 
 /**
@@ -164,7 +185,9 @@ async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
 export async function makeSocketFolder(place: Place): Promise<string> {
   const near = join(place.home, 'socket');
   const short = Buffer.byteLength(near) <= longestSocketFolder;
-  const folder = short ? near : `/tmp/longhand-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
+  const folder = short
+    ? near
+    : `/tmp/longhand-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
   await makeOwned(folder, place.runAs);
   if (await isOurs(folder, place.runAs)) return folder;
   // Another user owns the name in /tmp.

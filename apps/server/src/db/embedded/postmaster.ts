@@ -36,14 +36,25 @@ async function sizeOf(path: string): Promise<number> {
  * Starts the program. Its output goes to a file, because it may outlive this process. Returns the
  * child and the file offset of its output.
  */
-async function launch(place: Place, binaries: Binaries, socketFolder: string): Promise<{ child: ChildProcess; from: number }> {
+async function launch(
+  place: Place,
+  binaries: Binaries,
+  socketFolder: string,
+): Promise<{ child: ChildProcess; from: number }> {
   if ((await sizeOf(place.logFile)) > logFileMax) await rename(place.logFile, `${place.logFile}.1`);
   const from = await sizeOf(place.logFile);
   const file = await open(place.logFile, 'a', 0o600);
   try {
-    const settings = Object.entries(serverSettings(socketFolder)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settings = Object.entries(serverSettings(socketFolder)).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     const args = ['-D', place.cluster, ...settings];
-    const child = spawnAs(place.runAs, binaries.postgres, args, place.parent, ['ignore', file.fd, file.fd]);
+    const child = spawnAs(place.runAs, binaries.postgres, args, place.parent, [
+      'ignore',
+      file.fd,
+      file.fd,
+    ]);
     await once(child, 'spawn');
     return { child, from };
   } finally {
@@ -75,12 +86,17 @@ async function words(place: Place, from: number): Promise<string> {
  * or a zombie. Otherwise PostgreSQL would refuse to start for ever. The socket folder is exclusive
  * to this data folder, so its files are ours.
  */
-async function removeStaleLocks(place: Place, socketFolder: string): Promise<'removed' | 'in use' | 'orphans'> {
+async function removeStaleLocks(
+  place: Place,
+  socketFolder: string,
+): Promise<'removed' | 'in use' | 'orphans'> {
   const file = await readPidFile(place.cluster);
-  if (file !== null && isAlive(file.pid) && (await isPostgresIn(place.cluster, file.pid))) return 'in use';
+  if (file !== null && isAlive(file.pid) && (await isPostgresIn(place.cluster, file.pid)))
+    return 'in use';
   // Without the file, PostgreSQL could not detect processes that still use its memory.
   if ((await findPostgresIn(place.cluster)).length > 0) return 'orphans';
-  for (const path of [pidFilePath(place.cluster), join(socketFolder, socketLock)]) await rm(path, { force: true });
+  for (const path of [pidFilePath(place.cluster), join(socketFolder, socketLock)])
+    await rm(path, { force: true });
   return 'removed';
 }
 
@@ -92,7 +108,9 @@ async function endOrphans(place: Place, log: Log): Promise<void> {
 
 /** Checks that a line of the log contains `first` followed by `then`. */
 function isSaid(log: string, first: string, then: string): boolean {
-  return log.split('\n').some((line) => line.includes(first) && line.lastIndexOf(then) > line.indexOf(first));
+  return log
+    .split('\n')
+    .some((line) => line.includes(first) && line.lastIndexOf(then) > line.indexOf(first));
 }
 
 /**
@@ -100,21 +118,32 @@ function isSaid(log: string, first: string, then: string): boolean {
  * because the new server must not start while they hold its memory. Throws {@link EmbeddedError},
  * or `AlreadyRunning` if another Longhand was faster.
  */
-export async function startPostmaster(place: Place, binaries: Binaries, socketFolder: string, log: Log): Promise<Postmaster> {
+export async function startPostmaster(
+  place: Place,
+  binaries: Binaries,
+  socketFolder: string,
+  log: Log,
+): Promise<Postmaster> {
   const until = performance.now() + orphansGoneMs;
   for (;;) {
     const { child, from } = await launch(place, binaries, socketFolder);
     const exited = once(child, 'exit').then(() => undefined);
-    if (child.pid !== undefined && (await waitUntilReady(place, child, log))) return { pid: child.pid, exited };
+    if (child.pid !== undefined && (await waitUntilReady(place, child, log)))
+      return { pid: child.pid, exited };
     const reason = await words(place, from);
     if (isSaid(reason, 'shared memory block', 'is still in use') && performance.now() < until) {
       await endOrphans(place, log);
-    } else if (isSaid(reason, 'lock file "', '" already exists') || isSaid(reason, 'lock file "', '" is empty')) {
+    } else if (
+      isSaid(reason, 'lock file "', '" already exists') ||
+      isSaid(reason, 'lock file "', '" is empty')
+    ) {
       const found = await removeStaleLocks(place, socketFolder);
       if (found === 'in use' || performance.now() > until) throw alreadyRunning(place.dataDir);
       if (found === 'orphans') await endOrphans(place, log);
     } else {
-      throw new EmbeddedError(`The database did not start. ${reason.split('\n').slice(-3).join(' · ')} (${place.logFile})`);
+      throw new EmbeddedError(
+        `The database did not start. ${reason.split('\n').slice(-3).join(' · ')} (${place.logFile})`,
+      );
     }
   }
 }

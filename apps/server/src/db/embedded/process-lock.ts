@@ -18,7 +18,8 @@ const takenForGoodMs = 5_000;
  * (null if unknown).
  */
 export type LockAttempt =
-  { readonly kind: 'held'; readonly client: pg.Client } | { readonly kind: 'taken'; readonly by: number | null };
+  | { readonly kind: 'held'; readonly client: pg.Client }
+  | { readonly kind: 'taken'; readonly by: number | null };
 
 const sessionName = 'longhand lock';
 
@@ -36,14 +37,18 @@ async function findHolder(client: pg.Client): Promise<number | null> {
  * Tries to take the lock. The session's name contains this process id. Calls `onEnd` when the
  * connection that holds it is lost. Throws if the database is unreachable.
  */
-export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void): Promise<LockAttempt> {
+export async function tryProcessLock(
+  config: pg.ClientConfig,
+  onEnd: () => void,
+): Promise<LockAttempt> {
   const client = new pg.Client({ ...config, application_name: `${sessionName} ${process.pid}` });
   // The `end` event reports the loss; `error` must be handled nevertheless.
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
-    ...advisoryLocks.process,
-  ]);
+  const { rows } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as held',
+    [...advisoryLocks.process],
+  );
   if (rows[0]?.held === true) return { kind: 'held', client: client.once('end', onEnd) };
   const by = await findHolder(client);
   await client.end();
@@ -54,7 +59,11 @@ export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void)
  * Holds the lock: after a lost connection it is taken again as soon as the database is back. Calls
  * `onLost` if another process has it by then. Returns null if another process holds it now.
  */
-export async function holdProcessLock(config: pg.ClientConfig, log: Log, onLost: () => void): Promise<ProcessLock | null> {
+export async function holdProcessLock(
+  config: pg.ClientConfig,
+  log: Log,
+  onLost: () => void,
+): Promise<ProcessLock | null> {
   let released = false;
   let ended = () => {};
   const first = await tryProcessLock(config, () => ended());

@@ -63,7 +63,8 @@ async function linkTarget(path: string): Promise<string | null> {
 
 async function commandLine(pid: number): Promise<string> {
   try {
-    return (await promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout;
+    return (await promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]))
+      .stdout;
   } catch (error) {
     // There is no such process.
     if (error instanceof Error) return '';
@@ -77,7 +78,10 @@ async function commandLine(pid: number): Promise<string> {
  */
 export async function isPostgresIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return (await commandLine(pid)).includes(`-D ${cluster} `);
-  const [folder, program] = await Promise.all([linkTarget(`/proc/${pid}/cwd`), linkTarget(`/proc/${pid}/exe`)]);
+  const [folder, program] = await Promise.all([
+    linkTarget(`/proc/${pid}/cwd`),
+    linkTarget(`/proc/${pid}/exe`),
+  ]);
   // After an update, the program's name ends in " (deleted)".
   return folder === cluster && program !== null && basename(program).startsWith('postgres');
 }

@@ -37,5 +37,7 @@ export async function findBarrier(folder: string, runAs: RunAs): Promise<string 
 export async function canExecute(path: string, runAs: RunAs): Promise<boolean> {
   if (runAs === null) return true;
   const bits = bitsFor(await stat(path), runAs);
-  return (bits & readAndExecute) === readAndExecute && (await findBarrier(dirname(path), runAs)) === null;
+  return (
+    (bits & readAndExecute) === readAndExecute && (await findBarrier(dirname(path), runAs)) === null
+  );
 }

@@ -13,7 +13,10 @@ async function exists(admin: pg.Client, question: string): Promise<boolean> {
  * The role is not a superuser and cannot create databases or roles. So SQL injected through a bug
  * cannot run programs, read files or leave this database.
  */
-export async function ensureDatabase(config: pg.ClientConfig, password: string): Promise<pg.ClientConfig> {
+export async function ensureDatabase(
+  config: pg.ClientConfig,
+  password: string,
+): Promise<pg.ClientConfig> {
   const admin = new pg.Client(config);
   admin.on('error', () => undefined);
   await admin.connect();

@@ -31,6 +31,12 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UT
  * Starts a program of PostgreSQL as `runAs` in its own session, so that Ctrl-C in the terminal does
  * not reach it.
  */
-export function spawnAs(runAs: RunAs, program: string, args: readonly string[], cwd: string, stdio: StdioOptions): ChildProcess {
+export function spawnAs(
+  runAs: RunAs,
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  stdio: StdioOptions,
+): ChildProcess {
   return spawn(program, args, { cwd, stdio, env: environment, detached: true, ...runAs });
 }

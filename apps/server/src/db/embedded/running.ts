@@ -14,6 +14,12 @@ export async function reachRunning(dataDir: string): Promise<pg.PoolConfig | nul
   const running = await findRunning(place.cluster);
   if (running === null || running.socketFolder === null) return null;
   const password = await keepSecret(join(place.dataDir, 'database.password'));
-  const where = { host: running.socketFolder, port: 5432, user: 'longhand', database: 'longhand', ssl: false };
+  const where = {
+    host: running.socketFolder,
+    port: 5432,
+    user: 'longhand',
+    database: 'longhand',
+    ssl: false,
+  };
   return { ...connectionDefaults(), ...where, password, max: 2 };
 }

@@ -17,7 +17,12 @@ const longestWaitMs = 5_000;
  * Restarts a server with exponential backoff when it ends. Calls `lost` if it cannot be started
  * because another process runs it.
  */
-export function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Log, lost: () => void): Supervised {
+export function supervise(
+  first: Postmaster,
+  start: () => Promise<Postmaster>,
+  log: Log,
+  lost: () => void,
+): Supervised {
   let wanted = true;
   let current: Postmaster | null = first;
   let restarting: Promise<void> = Promise.resolve();

@@ -6,7 +6,13 @@ import type { Moment } from './moment.ts';
  * await notification.
  */
 export type LiveTables = {
-  document_log: { document_id: string; seq: number; updates: Buffer; authorship: Buffer; stored_at: Moment };
+  document_log: {
+    document_id: string;
+    seq: number;
+    updates: Buffer;
+    authorship: Buffer;
+    stored_at: Moment;
+  };
   document_snapshots: {
     document_id: string;
     seq: number;

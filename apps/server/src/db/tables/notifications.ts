@@ -17,5 +17,8 @@ export type NotificationsTables = {
     mail_due_at: Date | null;
   };
   watches: { user_id: string; object_id: string; watching: boolean };
-  notification_settings: { user_id: string; settings: ColumnType<Record<string, unknown>, string, string> };
+  notification_settings: {
+    user_id: string;
+    settings: ColumnType<Record<string, unknown>, string, string>;
+  };
 };

@@ -18,7 +18,14 @@ export type TransferTables = {
     created_at: Date;
     ended_at: Date | null;
   };
-  import_files: { id: string; import_id: string; number: number; name: string; size: number; listed_at: Date | null };
+  import_files: {
+    id: string;
+    import_id: string;
+    number: number;
+    name: string;
+    size: number;
+    listed_at: Date | null;
+  };
   import_texts: {
     import_id: string;
     file_id: string;

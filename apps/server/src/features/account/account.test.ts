@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type AccessToken, type DeviceSession } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let admin: Member;
@@ -13,7 +20,10 @@ afterAll(() => host.close());
 async function signIn(username: string, userAgent: string) {
   const visitor = host.visitor();
   const body = { username, password: testPassword };
-  const answer = await visitor.call('POST', '/api/v1/login', { body, headers: { 'user-agent': userAgent } });
+  const answer = await visitor.call('POST', '/api/v1/login', {
+    body,
+    headers: { 'user-agent': userAgent },
+  });
   expect(answer.status).toBe(200);
   return visitor;
 }
@@ -27,7 +37,9 @@ describe('devices', () => {
     host.pass(1_000);
     const [phone, tablet] = [await signIn('ada', 'Phone'), await signIn('ada', 'Tablet')];
     const listed = await sessions(ada);
-    expect(listed.map(({ userAgent }) => userAgent)).toEqual(expect.arrayContaining(['Phone', 'Tablet']));
+    expect(listed.map(({ userAgent }) => userAgent)).toEqual(
+      expect.arrayContaining(['Phone', 'Tablet']),
+    );
     expect(listed.filter(({ current }) => current)).toHaveLength(1);
     const id = listed.find(({ userAgent }) => userAgent === 'Phone')?.id;
     expect((await ada.call('DELETE', `/api/v1/user/sessions/${id}`)).status).toBe(204);
@@ -48,8 +60,11 @@ describe('devices', () => {
 });
 
 describe('an access token', () => {
-  const make = (member: Member, body: object) => member.call('POST', '/api/v1/user/tokens', { body });
-  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`, 'x-xsrf-token': undefined } });
+  const make = (member: Member, body: object) =>
+    member.call('POST', '/api/v1/user/tokens', { body });
+  const bearer = (token: string) => ({
+    headers: { authorization: `Bearer ${token}`, 'x-xsrf-token': undefined },
+  });
   const tokenOf = (answer: { body: unknown }) => (answer.body as { token: string }).token;
 
   test('is shown once, acts for its person without cookie and CSRF token, and is listed without its secret', async () => {
@@ -60,7 +75,8 @@ describe('an access token', () => {
     const given = { ...bearer(tokenOf(made)), body: { title: 'By a script' } };
     const created = await robot.call('POST', '/api/v1/documents', given);
     expect([created.status, created.body.createdBy]).toEqual([201, tom.user.id]);
-    const listed = (await tom.call('GET', '/api/v1/user/tokens')).body.items as unknown as AccessToken[];
+    const listed = (await tom.call('GET', '/api/v1/user/tokens')).body
+      .items as unknown as AccessToken[];
     expect(listed).toMatchObject([{ name: 'Script', lastUsedAt: expect.any(String) }]);
     expect(JSON.stringify(listed)).not.toContain(tokenOf(made));
     const { rows } = await host.db
@@ -78,7 +94,9 @@ describe('an access token', () => {
     const robot = host.visitor();
     expect((await robot.call('GET', '/api/v1/documents', bearer(reader))).status).toBe(200);
     const body = { title: 'x' };
-    expect((await robot.call('POST', '/api/v1/documents', { ...bearer(reader), body })).body.code).toBe('scope');
+    expect(
+      (await robot.call('POST', '/api/v1/documents', { ...bearer(reader), body })).body.code,
+    ).toBe('scope');
     expect((await robot.call('GET', '/api/v1/documents', bearer(writer))).body.code).toBe('scope');
     for (const [method, url] of [
       ['GET', '/api/v1/user/tokens'],
@@ -89,7 +107,10 @@ describe('an access token', () => {
       ['POST', '/api/v1/logout'],
     ] as const) {
       const both = tokenOf(await make(una, { name: 'Both', scopes: ['read', 'write'] }));
-      expect([url, (await robot.call(method, url, { ...bearer(both), body: {} })).body.code]).toEqual([url, 'scope']);
+      expect([
+        url,
+        (await robot.call(method, url, { ...bearer(both), body: {} })).body.code,
+      ]).toEqual([url, 'scope']);
     }
   });
 
@@ -97,10 +118,15 @@ describe('an access token', () => {
     const [yan, zoe] = [await host.member('yan'), await host.member('zoe')];
     const { id: projectId } = await makeProject(yan, [[zoe, 'editor']]);
     const { id: documentId } = await makeDocument(yan, null);
-    await yan.call('POST', `/api/v1/documents/${documentId}/collaborators`, { body: { usernameOrEmail: 'zoe', role: 'editor' } });
+    await yan.call('POST', `/api/v1/documents/${documentId}/collaborators`, {
+      body: { usernameOrEmail: 'zoe', role: 'editor' },
+    });
     const both = tokenOf(await make(yan, { name: 'Both', scopes: ['read', 'write'] }));
     const request = '0192f0c1-7a00-7000-8000-0123456789ab';
-    const [project, document] = [`/api/v1/projects/${projectId}`, `/api/v1/documents/${documentId}`];
+    const [project, document] = [
+      `/api/v1/projects/${projectId}`,
+      `/api/v1/documents/${documentId}`,
+    ];
     const role = 'owner';
     for (const [method, url, body] of [
       ['POST', `${project}/collaborators`, { usernameOrEmail: 'first', role }],
@@ -117,22 +143,34 @@ describe('an access token', () => {
       const answer = await host.visitor().call(method, url, { ...bearer(both), body });
       expect([url, answer.status, answer.body.code]).toEqual([url, 403, 'scope']);
     }
-    const added = await host.visitor().call('POST', `${project}/invitations`, { ...bearer(both), body: { role: 'editor' } });
+    const added = await host
+      .visitor()
+      .call('POST', `${project}/invitations`, { ...bearer(both), body: { role: 'editor' } });
     expect(added.status).toBe(201);
   });
 
   test('of an administrator does not run the server: who holds it cannot read the links in the outbox', async () => {
     const wes = await host.member('wes');
-    await host.db.updateTable('users').set({ is_admin: true }).where('id', '=', wes.user.id).execute();
+    await host.db
+      .updateTable('users')
+      .set({ is_admin: true })
+      .where('id', '=', wes.user.id)
+      .execute();
     const both = tokenOf(await make(wes, { name: 'Both', scopes: ['read', 'write'] }));
     const asked = Object.values(endpoints).filter(({ access }) => access === 'administrator');
     expect(asked.length).toBeGreaterThan(5);
     for (const { method, path } of asked) {
       const url = path.replaceAll(/\{\w+\}/g, wes.user.id);
-      const answer = await host.visitor().call(method, url, { ...bearer(both), ...(method === 'GET' ? {} : { body: {} }) });
+      const answer = await host
+        .visitor()
+        .call(method, url, { ...bearer(both), ...(method === 'GET' ? {} : { body: {} }) });
       expect([url, answer.status, answer.body.code]).toEqual([url, 403, 'scope']);
     }
-    await host.db.updateTable('users').set({ is_admin: false }).where('id', '=', wes.user.id).execute();
+    await host.db
+      .updateTable('users')
+      .set({ is_admin: false })
+      .where('id', '=', wes.user.id)
+      .execute();
   });
 
   test('that ran out, was deleted, is made up or is of somebody disabled opens nothing, also beside a good cookie', async () => {
@@ -146,9 +184,14 @@ describe('an access token', () => {
     expect((await me(short)).status).toBe(401);
     expect((await me(tokenOf(made))).status).toBe(200);
     expect((await vic.call('DELETE', `/api/v1/user/tokens/${made.body.id}`)).status).toBe(204);
-    for (const token of [tokenOf(made), 'lh_nonsense', 'x']) expect((await me(token)).status).toBe(401);
+    for (const token of [tokenOf(made), 'lh_nonsense', 'x'])
+      expect((await me(token)).status).toBe(401);
     const last = tokenOf(await make(vic, { name: 'Last', scopes: ['read'] }));
-    await host.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', vic.user.id).execute();
+    await host.db
+      .updateTable('users')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', vic.user.id)
+      .execute();
     expect((await me(last)).status).toBe(401);
   });
 
@@ -175,14 +218,23 @@ describe('deleting an account', () => {
     const elsewhere = await signIn('pia', 'Phone');
     expect((await remove(pia, 'not the password')).body.code).toBe('wrong_password');
     expect((await remove(pia)).status).toBe(204);
-    for (const visitor of [pia, elsewhere]) expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
+    for (const visitor of [pia, elsewhere])
+      expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
     expect(host.told.sessionEnded).toContainEqual({ userId: pia.user.id });
     expect((await max.call('GET', `/api/v1/documents/${written.id}`)).body.title).toBe('By Pia');
     const people = await max.call('GET', `/api/v1/projects/${project.id}/collaborators`);
     expect(people.body.items.map(({ user }) => user.id)).toEqual([max.user.id]);
-    const row = await host.db.selectFrom('documents').select('deleted_at').where('id', '=', draft.id).executeTakeFirst();
+    const row = await host.db
+      .selectFrom('documents')
+      .select('deleted_at')
+      .where('id', '=', draft.id)
+      .executeTakeFirst();
     expect(row?.deleted_at).not.toBe(null);
-    const trace = await host.db.selectFrom('users').selectAll().where('id', '=', pia.user.id).executeTakeFirstOrThrow();
+    const trace = await host.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', pia.user.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(trace)).not.toMatch(/pia/);
     expect((await host.member('pia')).user.id).not.toBe(pia.user.id);
   });
@@ -191,9 +243,13 @@ describe('deleting an account', () => {
     const [lea, ned] = [await host.member('lea'), await host.member('ned')];
     const project = await makeProject(lea, [[ned, 'editor']]);
     expect((await remove(lea)).body.code).toBe('last_owner_somewhere');
-    await lea.call('POST', `/api/v1/projects/${project.id}/owner`, { body: { userId: ned.user.id } });
+    await lea.call('POST', `/api/v1/projects/${project.id}/owner`, {
+      body: { userId: ned.user.id },
+    });
     expect((await remove(lea)).status).toBe(204);
-    expect((await ned.call('GET', `/api/v1/projects/${project.id}`)).body).toMatchObject({ ownerId: ned.user.id });
+    expect((await ned.call('GET', `/api/v1/projects/${project.id}`)).body).toMatchObject({
+      ownerId: ned.user.id,
+    });
   });
 
   test('[TRAP] the last administrator cannot be removed', async () => {

@@ -10,13 +10,27 @@ import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Dependencies of deleting an account. */
-export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: LoginThrottle; audit: Audit };
+export type RemovalDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  passwords: Passwords;
+  attempts: LoginThrottle;
+  audit: Audit;
+};
 
 type Db = Kysely<Schema>;
 
-async function requirePassword({ db, passwords, attempts }: RemovalDeps, userId: string, given: string): Promise<void> {
+async function requirePassword(
+  { db, passwords, attempts }: RemovalDeps,
+  userId: string,
+  given: string,
+): Promise<void> {
   const attempt = attempts.begin(userId);
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   if (!(await passwords.verify(row.password_hash, given))) refuse('wrong_password');
   attempt.succeeded();
 }
@@ -75,7 +89,11 @@ const places = [
  * trash. Username and address become available again. Refuses `wrong_password`,
  * `last_owner_somewhere`, `last_administrator`. Source: API, Calls, DELETE /user.
  */
-export async function removeAccount(deps: RemovalDeps, account: Account, password: string): Promise<string[]> {
+export async function removeAccount(
+  deps: RemovalDeps,
+  account: Account,
+  password: string,
+): Promise<string[]> {
   const { id: userId } = account;
   await requirePassword(deps, userId, password);
   const now = new Date(deps.clock.now());
@@ -94,7 +112,9 @@ export async function removeAccount(deps: RemovalDeps, account: Account, passwor
       where p.owner_id = ${userId} and exists (select from project_members o where o.project_id = p.id
         and o.role = 'owner' and o.user_id <> ${userId})`.execute(trx);
     await sql`update documents set deleted_at = ${now}
-      where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(trx);
+      where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(
+      trx,
+    );
     for (const table of places) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     await deps.audit(trx, { action: 'account.deleted', actorId: userId, target: userId });
     const nameless = {
@@ -106,7 +126,12 @@ export async function removeAccount(deps: RemovalDeps, account: Account, passwor
     };
     await trx
       .updateTable('users')
-      .set({ ...nameless, email_key: `${gone}@deleted.invalid`, password_hash: '!', preferences: '{}' })
+      .set({
+        ...nameless,
+        email_key: `${gone}@deleted.invalid`,
+        password_hash: '!',
+        preferences: '{}',
+      })
       .set({ is_admin: false, disabled_at: now, deleted_at: now })
       .where('id', '=', userId)
       .execute();

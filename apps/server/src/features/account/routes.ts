@@ -12,11 +12,18 @@ import { createToken, deleteToken, listTokens, type TokensDeps } from './tokens.
  * Registers the routes of the user's own account: sessions, access tokens, deletion. Source: API,
  * Calls.
  */
-export function accountRoutes(route: Route, deps: RemovalDeps & TokensDeps & { signIn: SignIn; live: Live }): void {
+export function accountRoutes(
+  route: Route,
+  deps: RemovalDeps & TokensDeps & { signIn: SignIn; live: Live },
+): void {
   const { db, clock, live } = deps;
 
   route(endpoints.listSessions, ({ user, session, query }) =>
-    listSessions(db, { userId: user.id, sessionId: session.sessionId, now: new Date(clock.now()) }, query),
+    listSessions(
+      db,
+      { userId: user.id, sessionId: session.sessionId, now: new Date(clock.now()) },
+      query,
+    ),
   );
   route(endpoints.endSession, async ({ user, params }) => {
     if (!(await endOwnSession(db, user.id, params.id))) refuse('not_found');

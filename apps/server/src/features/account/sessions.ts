@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type DeviceSession } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -17,11 +25,19 @@ export async function listSessions(
   const after = readCursor(cursorKeys, cursor);
   let query = db
     .selectFrom('sessions as s')
-    .select(['s.id', 's.user_agent as userAgent', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
+    .select([
+      's.id',
+      's.user_agent as userAgent',
+      's.created_at as createdAt',
+      's.last_seen_at as lastSeenAt',
+    ])
     .select(momentKeyOf('s.last_seen_at').as('seenKey'))
     .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', now);
-  if (after) query = query.where(sql<boolean>`(s.last_seen_at, s.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(s.last_seen_at, s.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id', 'desc')

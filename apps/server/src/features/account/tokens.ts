@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, limits, scope, type AccessToken, type NewAccessToken } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { tokenPrefix } from '../../http/bearer.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,7 +26,13 @@ const cursorKeys = z.tuple([momentKey, id]);
 function tokensOf(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom('access_tokens as t')
-    .select(['t.id', 't.name', 't.scopes', 't.created_at as createdAt', 't.expires_at as expiresAt'])
+    .select([
+      't.id',
+      't.name',
+      't.scopes',
+      't.created_at as createdAt',
+      't.expires_at as expiresAt',
+    ])
     .select(['t.last_used_at as lastUsedAt', momentKeyOf('t.created_at').as('createdKey')])
     .where('t.user_id', '=', userId);
 }
@@ -36,10 +50,17 @@ function present({ createdKey: _, ...row }: Row): AccessToken {
 }
 
 /** Returns a user's access tokens, newest first. */
-export async function listTokens({ db }: TokensDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<AccessToken>> {
+export async function listTokens(
+  { db }: TokensDeps,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<AccessToken>> {
   const after = readCursor(cursorKeys, cursor);
   let query = tokensOf(db, userId);
-  if (after) query = query.where(sql<boolean>`(t.created_at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(t.created_at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
@@ -71,19 +92,34 @@ export async function createToken(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     if (held.count >= limits.tokensMax) refuse('too_many_tokens');
-    const row = { id: tokenId, user_id: userId, name, token_hash: hashOf(token), scopes: [...new Set(scopes)] };
+    const row = {
+      id: tokenId,
+      user_id: userId,
+      name,
+      token_hash: hashOf(token),
+      scopes: [...new Set(scopes)],
+    };
     await trx
       .insertInto('access_tokens')
       .values({ ...row, created_at: now, expires_at: ends })
       .execute();
-    await audit(trx, { action: 'token.made', actorId: userId, target: tokenId, data: { scopes: row.scopes.join(' ') } });
+    await audit(trx, {
+      action: 'token.made',
+      actorId: userId,
+      target: tokenId,
+      data: { scopes: row.scopes.join(' ') },
+    });
     const made = await tokensOf(trx, userId).where('t.id', '=', tokenId).executeTakeFirstOrThrow();
     return { ...present(made), token };
   });
 }
 
 /** Deletes a token. Its connections end too. Refuses `not_found`. */
-export async function deleteToken({ db, audit }: TokensDeps, userId: string, tokenId: string): Promise<void> {
+export async function deleteToken(
+  { db, audit }: TokensDeps,
+  userId: string,
+  tokenId: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const deleted = await trx
       .deleteFrom('access_tokens')

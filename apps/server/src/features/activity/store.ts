@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { activityType, id, type Activity } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -19,10 +27,21 @@ function activities(db: Db, userId: string) {
   return db
     .selectFrom('activities as a')
     .innerJoin('users', 'users.id', 'a.actor_id')
-    .select(['a.id as id', 'a.type as type', 'a.project_id as projectId', 'a.document_id as documentId', 'a.data as data'])
+    .select([
+      'a.id as id',
+      'a.type as type',
+      'a.project_id as projectId',
+      'a.document_id as documentId',
+      'a.data as data',
+    ])
     .select((eb) => eb('a.project_id', 'in', projects).as('seesProject'))
     .select(['a.created_at as createdAt', momentKeyOf('a.created_at').as('createdKey')])
-    .select(['users.id as actorId', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor']);
+    .select([
+      'users.id as actorId',
+      'users.username as username',
+      'users.name as name',
+      'users.avatar_color as avatarColor',
+    ]);
 }
 
 type Query = ReturnType<typeof activities>;
@@ -35,7 +54,8 @@ function present(row: Row): Activity {
     actor: toPerson({ ...row, id: row.actorId }),
     projectId: row.projectId,
     documentId: row.documentId,
-    data: row.documentId === null || row.seesProject === true ? row.data : withoutProjectName(row.data),
+    data:
+      row.documentId === null || row.seesProject === true ? row.data : withoutProjectName(row.data),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -46,7 +66,11 @@ function withoutProjectName({ projectName: _, ...data }: Row['data']): Row['data
 
 async function newestFirst(query: Query, { limit, cursor }: PageAsked): Promise<Page<Activity>> {
   const after = readCursor(cursorKeys, cursor);
-  const rest = after ? query.where(sql<boolean>`(a.created_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`) : query;
+  const rest = after
+    ? query.where(
+        sql<boolean>`(a.created_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+      )
+    : query;
   const rows = await rest
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
@@ -64,13 +88,23 @@ function visibleTo(query: Query, db: Db, userId: string): Query {
   const documents = visibleDocuments(db, userId).clearSelect().select('d.id');
   const projects = visibleProjects(db, userId).clearSelect().select('p.id');
   return query.where((eb) =>
-    eb.or([eb('a.document_id', 'in', documents), eb.and([eb('a.document_id', 'is', null), eb('a.project_id', 'in', projects)])]),
+    eb.or([
+      eb('a.document_id', 'in', documents),
+      eb.and([eb('a.document_id', 'is', null), eb('a.project_id', 'in', projects)]),
+    ]),
   );
 }
 
 /** Returns the activities of a project, newest first. */
-export function listInProject(db: Db, userId: string, { projectId, ...asked }: PageAsked & { projectId: string }) {
-  return newestFirst(visibleTo(activities(db, userId).where('a.project_id', '=', projectId), db, userId), asked);
+export function listInProject(
+  db: Db,
+  userId: string,
+  { projectId, ...asked }: PageAsked & { projectId: string },
+) {
+  return newestFirst(
+    visibleTo(activities(db, userId).where('a.project_id', '=', projectId), db, userId),
+    asked,
+  );
 }
 
 /** Returns the activities of a document, newest first. */

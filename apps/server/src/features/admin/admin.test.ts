@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccessToken, AdminOverview, AdminUser } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let admin: Member;
@@ -16,13 +23,17 @@ afterAll(() => host.close());
 
 const change = (by: Member, { user }: Pick<Member, 'user'>, body: object) =>
   by.call('PATCH', `/api/v1/admin/users/${user.id}`, { body });
-const users = async (query = '') => (await admin.call('GET', `/api/v1/admin/users${query}`)).body.items as unknown as AdminUser[];
-const signIn = (username: string) => host.visitor().call('POST', '/api/v1/login', { body: { username, password: testPassword } });
+const users = async (query = '') =>
+  (await admin.call('GET', `/api/v1/admin/users${query}`)).body.items as unknown as AdminUser[];
+const signIn = (username: string) =>
+  host.visitor().call('POST', '/api/v1/login', { body: { username, password: testPassword } });
 
 /** Opens a live connection. */
 async function connect(member: Member, documentId: string): Promise<WebSocket> {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, { headers: { cookie } });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, {
+    headers: { cookie },
+  });
   // The first message is sent only after admission.
   await once(socket, 'message');
   return socket;
@@ -32,7 +43,9 @@ describe('somebody who is shut out', () => {
   test('has no session, token, socket or page left, within a second, and cannot come back', async () => {
     const zoe = await host.member('zoe');
     const document = await makeDocument(zoe, null);
-    const made = await zoe.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'] } });
+    const made = await zoe.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'x', scopes: ['read'] },
+    });
     const { token } = made.body as unknown as AccessToken & { token: string };
     const socket = await connect(zoe, document.id);
     const closed = once(socket, 'close');
@@ -40,7 +53,10 @@ describe('somebody who is shut out', () => {
     const events = await fetch(`http://127.0.0.1:${port}/api/v1/events`, { headers: { cookie } });
     const heard = events.text();
 
-    expect((await change(admin, zoe, { disabled: true })).body).toMatchObject({ disabledAt: expect.any(String), isAdmin: false });
+    expect((await change(admin, zoe, { disabled: true })).body).toMatchObject({
+      disabledAt: expect.any(String),
+      isAdmin: false,
+    });
     expect((await closed)[0]).toBe(4401);
     expect(await heard).toContain('signed_out');
     expect((await zoe.call('GET', '/api/v1/user/me')).status).toBe(401);
@@ -49,7 +65,9 @@ describe('somebody who is shut out', () => {
     expect((await host.visitor().call('GET', '/api/v1/documents', bearer)).status).toBe(401);
     expect((await change(admin, zoe, { disabled: true })).status).toBe(200);
 
-    expect((await change(admin, zoe, { disabled: false })).body).toMatchObject({ disabledAt: null });
+    expect((await change(admin, zoe, { disabled: false })).body).toMatchObject({
+      disabledAt: null,
+    });
     expect((await zoe.call('GET', '/api/v1/user/me')).status).toBe(401);
     expect((await host.visitor().call('GET', '/api/v1/documents', bearer)).status).toBe(401);
     expect((await signIn('zoe')).status).toBe(200);
@@ -57,7 +75,9 @@ describe('somebody who is shut out', () => {
 
   test('gets no link for a new password that was sent before', async () => {
     const yan = await host.member('yan');
-    await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: yan.user.email } });
+    await host
+      .visitor()
+      .call('POST', '/api/v1/password/forgot', { body: { email: yan.user.email } });
     await host.jobs.runDue();
     const { body_text: text } = await host.db
       .selectFrom('mail_outbox')
@@ -69,7 +89,9 @@ describe('somebody who is shut out', () => {
     await change(admin, yan, { disabled: true });
     await change(admin, yan, { disabled: false });
     const body = { token, password: 'another good password' };
-    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).body.code).toBe('link_ended');
+    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).body.code).toBe(
+      'link_ended',
+    );
   });
 });
 
@@ -117,8 +139,16 @@ describe('administrators', () => {
         .execute();
       expect(left).toHaveLength(1);
       // Restore the state for the next run.
-      await host.db.updateTable('users').set({ is_admin: true, disabled_at: null }).where('id', '=', admin.user.id).execute();
-      await host.db.updateTable('users').set({ is_admin: false, disabled_at: null }).where('id', '=', wim.user.id).execute();
+      await host.db
+        .updateTable('users')
+        .set({ is_admin: true, disabled_at: null })
+        .where('id', '=', admin.user.id)
+        .execute();
+      await host.db
+        .updateTable('users')
+        .set({ is_admin: false, disabled_at: null })
+        .where('id', '=', wim.user.id)
+        .execute();
       for (const member of [admin, wim]) await signInAgain(member);
     }
   });
@@ -133,7 +163,9 @@ describe('administrators', () => {
 
   test('[TRAP] are never made of people who only look around', async () => {
     const guest = host.visitor();
-    const { body } = await guest.call('GET', '/api/v1/auth/demo-user', { headers: { 'sec-fetch-site': 'same-origin' } });
+    const { body } = await guest.call('GET', '/api/v1/auth/demo-user', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
     const demo = { user: body as unknown as Member['user'] };
     const refused = await change(admin, demo, { isAdmin: true });
     expect([refused.status, refused.body.code]).toEqual([409, 'demo_person']);
@@ -153,23 +185,32 @@ describe('administrators', () => {
 
   test('nobody is changed who is not there', async () => {
     for (const id of ['nonsense', '0192f0c1-7a00-7000-8000-0123456789ab']) {
-      expect((await admin.call('PATCH', `/api/v1/admin/users/${id}`, { body: { disabled: true } })).status).toBe(404);
+      expect(
+        (await admin.call('PATCH', `/api/v1/admin/users/${id}`, { body: { disabled: true } }))
+          .status,
+      ).toBe(404);
     }
   });
 
   test('a token of theirs opens none of it', async () => {
-    const made = await admin.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read', 'write'] } });
+    const made = await admin.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'x', scopes: ['read', 'write'] },
+    });
     const { token } = made.body as unknown as { token: string };
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['overview', 'users', 'audit', 'announcements']) {
-      expect((await host.visitor().call('GET', `/api/v1/admin/${path}`, { headers })).body.code).toBe('scope');
+      expect(
+        (await host.visitor().call('GET', `/api/v1/admin/${path}`, { headers })).body.code,
+      ).toBe('scope');
     }
   });
 });
 
 async function signInAgain(member: Member): Promise<void> {
   member.cookies.clear();
-  await member.call('POST', '/api/v1/login', { body: { username: member.user.username, password: testPassword } });
+  await member.call('POST', '/api/v1/login', {
+    body: { username: member.user.username, password: testPassword },
+  });
 }
 
 describe('the list of people', () => {
@@ -180,13 +221,22 @@ describe('the list of people', () => {
     }
     const found = await users('?q=PEER.');
     expect(found.map(({ username }) => username)).toEqual(['peer.three', 'peer.two', 'peer.one']);
-    expect(found[0]).toMatchObject({ email: 'peer.three@example.org', isDemo: false, lastSeenAt: expect.any(String) });
+    expect(found[0]).toMatchObject({
+      email: 'peer.three@example.org',
+      isDemo: false,
+      lastSeenAt: expect.any(String),
+    });
     expect(JSON.stringify(found)).not.toMatch(/password|argon/);
     expect(await users('?q=%25')).toEqual([]);
     expect(await users(`?q=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
     const first = await admin.call('GET', '/api/v1/admin/users?q=peer.&limit=2');
-    const second = await admin.call('GET', `/api/v1/admin/users?q=peer.&limit=2&cursor=${first.body.nextCursor}`);
-    expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+    const second = await admin.call(
+      'GET',
+      `/api/v1/admin/users?q=peer.&limit=2&cursor=${first.body.nextCursor}`,
+    );
+    expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(
+      found.map(({ id }) => id),
+    );
     expect(second.body.nextCursor).toBe(null);
     expect((await admin.call('GET', '/api/v1/admin/users?cursor=nonsense')).status).toBe(422);
   });
@@ -200,17 +250,23 @@ describe('the list of people', () => {
 });
 
 test('the overview counts what there is', async () => {
-  const before = (await admin.call('GET', '/api/v1/admin/overview')).body as unknown as AdminOverview;
+  const before = (await admin.call('GET', '/api/v1/admin/overview'))
+    .body as unknown as AdminOverview;
   const tom = await host.member('tom');
   const project = await makeProject(tom);
   await makeDocument(tom, project.id);
   await tom.call('POST', `/api/v1/projects/${project.id}/archive`);
   host.pass(5_000);
-  const after = (await admin.call('GET', '/api/v1/admin/overview')).body as unknown as AdminOverview;
+  const after = (await admin.call('GET', '/api/v1/admin/overview'))
+    .body as unknown as AdminOverview;
   expect(after.people.total).toBe(before.people.total + 1);
   expect(after.projects.archived).toBe(before.projects.archived + 1);
   expect(after.documents.archived).toBe(before.documents.archived + 1);
   expect(after.uptimeSeconds).toBe(before.uptimeSeconds + 5);
-  expect(after).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), backup: null, files: { store: 'folder' } });
+  expect(after).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    backup: null,
+    files: { store: 'folder' },
+  });
   expect(after.database.bytes).toBeGreaterThan(1_000_000);
 });

@@ -26,16 +26,31 @@ export async function appoint(
     const found = await trx
       .selectFrom('users')
       .select(['id', 'username', 'demo_until as demoUntil'])
-      .where(login.includes('@') ? 'email_key' : 'username_key', '=', login.includes('@') ? emailKey(login) : usernameKey(login))
+      .where(
+        login.includes('@') ? 'email_key' : 'username_key',
+        '=',
+        login.includes('@') ? emailKey(login) : usernameKey(login),
+      )
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (found === undefined) return { kind: 'unknown' };
     if (found.demoUntil !== null) return { kind: 'only_looking' };
     await setAdministrator(trx, found.id, true);
     await setDisabled(trx, found.id, null);
-    await trx.updateTable('users').set({ must_confirm_email: false }).where('id', '=', found.id).execute();
-    await audit(trx, { action: 'administrator.made', actorId: null, target: found.id, data: { by: 'command' } });
-    const token = withLink ? await addAccountLink(trx, { kind: 'password', userId: found.id, now: clock.now() }) : null;
+    await trx
+      .updateTable('users')
+      .set({ must_confirm_email: false })
+      .where('id', '=', found.id)
+      .execute();
+    await audit(trx, {
+      action: 'administrator.made',
+      actorId: null,
+      target: found.id,
+      data: { by: 'command' },
+    });
+    const token = withLink
+      ? await addAccountLink(trx, { kind: 'password', userId: found.id, now: clock.now() })
+      : null;
     return { kind: 'done', username: found.username, token };
   });
 }

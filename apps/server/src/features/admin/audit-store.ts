@@ -1,8 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { auditAction, id, type AuditAction, type AuditEntry, type Person } from '@longhand/contract';
+import {
+  auditAction,
+  id,
+  type AuditAction,
+  type AuditEntry,
+  type Person,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -20,14 +34,29 @@ function entries(db: Db) {
       join.on(sql<boolean>`t.id = case when l.target ~ '^[0-9a-f-]{36}$' then l.target::uuid end`),
     )
     .select(['l.id', 'l.action', 'l.target', 'l.data', 'l.address', 'l.created_at as createdAt'])
-    .select(['a.id as aId', 'a.username as aUsername', 'a.name as aName', 'a.avatar_color as aColor'])
-    .select(['t.id as tId', 't.username as tUsername', 't.name as tName', 't.avatar_color as tColor'])
+    .select([
+      'a.id as aId',
+      'a.username as aUsername',
+      'a.name as aName',
+      'a.avatar_color as aColor',
+    ])
+    .select([
+      't.id as tId',
+      't.username as tUsername',
+      't.name as tName',
+      't.avatar_color as tColor',
+    ])
     .select(momentKeyOf('l.created_at').as('createdKey'));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
 
-type Named = { id: string | null; username: string | null; name: string | null; avatarColor: string | null };
+type Named = {
+  id: string | null;
+  username: string | null;
+  name: string | null;
+  avatarColor: string | null;
+};
 
 function personOf({ id: userId, username, name, avatarColor }: Named): Person | null {
   if (userId === null) return null;
@@ -38,9 +67,19 @@ function present(row: Row): AuditEntry {
   return {
     id: row.id,
     action: auditAction.parse(row.action),
-    actor: personOf({ id: row.aId, username: row.aUsername, name: row.aName, avatarColor: row.aColor }),
+    actor: personOf({
+      id: row.aId,
+      username: row.aUsername,
+      name: row.aName,
+      avatarColor: row.aColor,
+    }),
     target: row.target,
-    person: personOf({ id: row.tId, username: row.tUsername, name: row.tName, avatarColor: row.tColor }),
+    person: personOf({
+      id: row.tId,
+      username: row.tUsername,
+      name: row.tName,
+      avatarColor: row.tColor,
+    }),
     data: row.data,
     address: row.address,
     createdAt: row.createdAt.toISOString(),
@@ -50,13 +89,21 @@ function present(row: Row): AuditEntry {
 /** Returns the audit log, newest first, optionally filtered by actor or action. */
 export async function listAudit(
   db: Db,
-  { limit, cursor, actor, action }: PageAsked & { actor?: string | undefined; action?: AuditAction | undefined },
+  {
+    limit,
+    cursor,
+    actor,
+    action,
+  }: PageAsked & { actor?: string | undefined; action?: AuditAction | undefined },
 ): Promise<Page<AuditEntry>> {
   const after = readCursor(cursorKeys, cursor);
   let query = entries(db);
   if (actor !== undefined) query = query.where('l.actor_id', '=', actor);
   if (action !== undefined) query = query.where('l.action', '=', action);
-  if (after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(l.created_at, l.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '@longhand/contract';
-import { makeProject, openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let admin: Member;
@@ -26,19 +32,31 @@ describe('the audit log tells of', () => {
     const body = { username: 'ada', password: testPassword };
     const elsewhere = host.visitor();
     const left = await told(async () => {
-      await elsewhere.call('POST', '/api/v1/login', { body: { ...body, password: 'secret that is wrong' } });
-      await elsewhere.call('POST', '/api/v1/login', { body: { ...body, username: 'my-password-by-mistake' } });
+      await elsewhere.call('POST', '/api/v1/login', {
+        body: { ...body, password: 'secret that is wrong' },
+      });
+      await elsewhere.call('POST', '/api/v1/login', {
+        body: { ...body, username: 'my-password-by-mistake' },
+      });
       await elsewhere.call('POST', '/api/v1/login', { body });
       await elsewhere.call('POST', '/api/v1/logout');
     });
     const by = { address: elsewhere.address };
     expect(left).toMatchObject([
-      { action: 'session.refused', actor: null, target: ada.user.id, person: { username: 'ada' }, ...by },
+      {
+        action: 'session.refused',
+        actor: null,
+        target: ada.user.id,
+        person: { username: 'ada' },
+        ...by,
+      },
       { action: 'session.refused', actor: null, target: null, person: null, ...by },
       { action: 'session.begun', actor: { id: ada.user.id }, ...by },
       { action: 'session.ended', actor: { id: ada.user.id }, ...by },
     ]);
-    expect(JSON.stringify(await host.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(/secret that|by-mistake/);
+    expect(JSON.stringify(await host.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(
+      /secret that|by-mistake/,
+    );
   });
 
   test('an account: made, changed, deleted', async () => {
@@ -47,10 +65,14 @@ describe('the audit log tells of', () => {
       const bob = await host.member('bob');
       userId = bob.user.id;
       const [currentPassword, newPassword] = [testPassword, 'four other words here'];
-      await bob.call('PATCH', '/api/v1/user', { body: { email: 'new@example.org', currentPassword } });
+      await bob.call('PATCH', '/api/v1/user', {
+        body: { email: 'new@example.org', currentPassword },
+      });
       await bob.call('PATCH', '/api/v1/user', { body: { newPassword, currentPassword } });
       await bob.call('PATCH', '/api/v1/user', { body: { name: 'Robert' } });
-      const made = await bob.call('POST', '/api/v1/user/tokens', { body: { name: 'My token', scopes: ['read'] } });
+      const made = await bob.call('POST', '/api/v1/user/tokens', {
+        body: { name: 'My token', scopes: ['read'] },
+      });
       await bob.call('DELETE', `/api/v1/user/tokens/${made.body.id}`);
       await bob.call('DELETE', `/api/v1/user/tokens/${made.body.id}`);
       await bob.call('DELETE', '/api/v1/user', { body: { currentPassword: newPassword } });
@@ -65,14 +87,17 @@ describe('the audit log tells of', () => {
       'account.deleted',
       'session.ended',
     ]);
-    for (const { actor } of left) expect(actor).toMatchObject({ id: userId, name: 'Deleted person' });
+    for (const { actor } of left)
+      expect(actor).toMatchObject({ id: userId, name: 'Deleted person' });
     expect(left[4]).toMatchObject({ data: { scopes: 'read' } });
     expect(JSON.stringify(left)).not.toMatch(/four other words|My token|lh_/);
   });
 
   test('a password that was set by a link', async () => {
     const cat = await host.member('cat');
-    await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: cat.user.email } });
+    await host
+      .visitor()
+      .call('POST', '/api/v1/password/forgot', { body: { email: cat.user.email } });
     await host.jobs.runDue();
     const mail = await host.db
       .selectFrom('mail_outbox')
@@ -81,9 +106,20 @@ describe('the audit log tells of', () => {
       .executeTakeFirstOrThrow();
     const token = /token=([\w-]+)/.exec(mail.body_text)?.[1];
     const left = await told(() =>
-      host.visitor().call('POST', '/api/v1/password/reset', { body: { token, password: 'four other words here' } }),
+      host
+        .visitor()
+        .call('POST', '/api/v1/password/reset', {
+          body: { token, password: 'four other words here' },
+        }),
     );
-    expect(left).toMatchObject([{ action: 'password.changed', actor: null, person: { id: cat.user.id }, data: { by: 'link' } }]);
+    expect(left).toMatchObject([
+      {
+        action: 'password.changed',
+        actor: null,
+        person: { id: cat.user.id },
+        data: { by: 'link' },
+      },
+    ]);
   });
 
   test('sharing, by ids and roles', async () => {
@@ -94,11 +130,18 @@ describe('the audit log tells of', () => {
       const place = `/api/v1/projects/${projectId}/collaborators/${eva.user.id}`;
       await dan.call('PATCH', place, { body: { role: 'owner' } });
       await eva.call('PATCH', place, { body: { role: 'nonsense' } });
-      await dan.call('POST', `/api/v1/projects/${projectId}/owner`, { body: { userId: eva.user.id } });
+      await dan.call('POST', `/api/v1/projects/${projectId}/owner`, {
+        body: { userId: eva.user.id },
+      });
       await dan.call('DELETE', `/api/v1/projects/${projectId}/collaborators/${dan.user.id}`);
     });
     expect(left).toMatchObject([
-      { action: 'member.added', actor: { id: dan.user.id }, person: { id: eva.user.id }, data: { role: 'viewer', projectId } },
+      {
+        action: 'member.added',
+        actor: { id: dan.user.id },
+        person: { id: eva.user.id },
+        data: { role: 'viewer', projectId },
+      },
       { action: 'member.role_changed', data: { from: 'viewer', role: 'owner' } },
       { action: 'project.handed_over', target: eva.user.id },
       { action: 'member.removed', target: dan.user.id, data: { projectId } },
@@ -116,7 +159,9 @@ describe('the audit log tells of', () => {
       await admin.call('PATCH', one, { body: { disabled: false } });
       await admin.call('PUT', '/api/v1/admin/sign-up', { body: { mode: 'open' } });
       await admin.call('GET', '/api/v1/admin/messages.csv');
-      const made = await admin.call('POST', '/api/v1/admin/announcements', { body: { text: 'Words of people' } });
+      const made = await admin.call('POST', '/api/v1/admin/announcements', {
+        body: { text: 'Words of people' },
+      });
       await admin.call('DELETE', `/api/v1/admin/announcements/${made.body.id}`);
     });
     expect(left.map(({ action }) => action)).toEqual([
@@ -135,7 +180,9 @@ describe('the audit log tells of', () => {
 });
 
 test('what was refused is not told, because it was not done', async () => {
-  const left = await told(() => admin.call('PATCH', `/api/v1/admin/users/${admin.user.id}`, { body: { isAdmin: false } }));
+  const left = await told(() =>
+    admin.call('PATCH', `/api/v1/admin/users/${admin.user.id}`, { body: { isAdmin: false } }),
+  );
   expect(left).toEqual([]);
 });
 
@@ -149,7 +196,10 @@ test('it is read by person and by action, page by page', async () => {
   ]);
   expect((await entries(`?actor=${gus.user.id}&action=session.ended`)).length).toBe(1);
   const first = await admin.call('GET', '/api/v1/admin/audit?limit=2');
-  const second = await admin.call('GET', `/api/v1/admin/audit?limit=2&cursor=${first.body.nextCursor}`);
+  const second = await admin.call(
+    'GET',
+    `/api/v1/admin/audit?limit=2&cursor=${first.body.nextCursor}`,
+  );
   const ids = (await entries()).slice(0, 4).map(({ id }) => id);
   expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(ids);
   expect((await admin.call('GET', '/api/v1/admin/audit?action=nonsense')).status).toBe(422);

@@ -16,7 +16,10 @@ export type OverviewDeps = {
 
 const day = 24 * 60 * 60 * 1_000;
 
-type Counts = Pick<AdminOverview, 'people' | 'projects' | 'documents' | 'messages' | 'outbox' | 'database'> & {
+type Counts = Pick<
+  AdminOverview,
+  'people' | 'projects' | 'documents' | 'messages' | 'outbox' | 'database'
+> & {
   files: { count: number; bytes: number };
 };
 
@@ -42,7 +45,9 @@ async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
     (select json_build_object('queued', count(*) filter (where state = 'queued'), 'sent', count(*) filter (where state = 'sent'),
         'failed', count(*) filter (where state = 'failed'), 'kept', count(*) filter (where state = 'kept')) from mail_outbox) as outbox,
     (select json_build_object('count', count(*), 'bytes', coalesce(sum(size), 0)) from files) as files,
-    (select json_build_object('bytes', pg_database_size(current_database()))) as database`.execute(db);
+    (select json_build_object('bytes', pg_database_size(current_database()))) as database`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('The database counted nothing');
   return row;
@@ -54,7 +59,10 @@ async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
  */
 export async function readOverview(deps: OverviewDeps): Promise<AdminOverview> {
   const now = deps.clock.now();
-  const [{ files, ...counts }, jobs] = await Promise.all([readCounts(deps.db, now), deps.jobs.overview()]);
+  const [{ files, ...counts }, jobs] = await Promise.all([
+    readCounts(deps.db, now),
+    deps.jobs.overview(),
+  ]);
   return {
     version: deps.version,
     uptimeSeconds: Math.floor((now - deps.startedAt) / 1_000),

@@ -11,9 +11,14 @@ const day = 24 * 60 * 60;
  * Registers the administration routes. `auditDays`: retention of the audit log. Source: API, Calls;
  * features, Running it.
  */
-export function adminRoutes(route: Route, deps: OverviewDeps & AdminUsersDeps & { auditDays: number }): void {
+export function adminRoutes(
+  route: Route,
+  deps: OverviewDeps & AdminUsersDeps & { auditDays: number },
+): void {
   const { db, clock, jobs, auditDays } = deps;
-  jobs.handle('audit.tidy', () => removeAudited(db, new Date(clock.now() - auditDays * day * 1_000)));
+  jobs.handle('audit.tidy', () =>
+    removeAudited(db, new Date(clock.now() - auditDays * day * 1_000)),
+  );
   jobs.every(day, 'audit.tidy');
 
   route(endpoints.getOverview, () => readOverview(deps));

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, type AdminUser } from '@longhand/contract';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -16,8 +24,19 @@ function people(db: Db) {
     .selectFrom('users as u')
     .where('u.deleted_at', 'is', null)
     .where('u.is_guest', '=', false)
-    .select(['u.id', 'u.username', 'u.name', 'u.avatar_color as avatarColor', 'u.email', 'u.is_admin as isAdmin'])
-    .select(['u.created_at as createdAt', 'u.disabled_at as disabledAt', 'u.demo_until as demoUntil'])
+    .select([
+      'u.id',
+      'u.username',
+      'u.name',
+      'u.avatar_color as avatarColor',
+      'u.email',
+      'u.is_admin as isAdmin',
+    ])
+    .select([
+      'u.created_at as createdAt',
+      'u.disabled_at as disabledAt',
+      'u.demo_until as demoUntil',
+    ])
     .select(momentKeyOf('u.created_at').as('createdKey'))
     .select((eb) =>
       eb
@@ -45,13 +64,21 @@ export function presentUser(row: PersonRow): AdminUser {
 }
 
 /** Returns users, newest first. `q`: substring of username, name or address. */
-export async function listUsers(db: Db, { limit, cursor, q }: PageAsked & { q?: string | undefined }): Promise<Page<AdminUser>> {
+export async function listUsers(
+  db: Db,
+  { limit, cursor, q }: PageAsked & { q?: string | undefined },
+): Promise<Page<AdminUser>> {
   const after = readCursor(cursorKeys, cursor);
   let query = people(db);
   if (q) {
-    query = query.where(sql<boolean>`position(lower(${q}) in lower(u.username || E'\n' || u.name || E'\n' || u.email)) > 0`);
+    query = query.where(
+      sql<boolean>`position(lower(${q}) in lower(u.username || E'\n' || u.name || E'\n' || u.email)) > 0`,
+    );
   }
-  if (after) query = query.where(sql<boolean>`(u.created_at, u.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(u.created_at, u.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')

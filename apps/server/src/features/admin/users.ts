@@ -21,7 +21,11 @@ async function requireAdministrator(trx: Kysely<Schema>, callerId: string): Prom
 }
 
 /** Applies the parts of a change that differ, and audits them. */
-async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { callerId, userId, change }: Change) {
+async function apply(
+  { clock, audit }: AdminUsersDeps,
+  trx: Kysely<Schema>,
+  { callerId, userId, change }: Change,
+) {
   const before = (await store.findUser(trx, userId)) ?? refuse('not_found');
   const by = { actorId: callerId, target: userId };
   const { isAdmin = before.isAdmin, disabled = before.disabledAt !== null } = change;
@@ -40,7 +44,9 @@ async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { ca
   if (isAdmin !== before.isAdmin && !ended) {
     await publish(trx, { name: 'account', to: { userIds: [userId] }, data: { kind: 'changed' } });
   }
-  const guests = ended ? await endLinksWithoutRight(trx, { clock, audit }, { makerId: userId, actorId: callerId }) : [];
+  const guests = ended
+    ? await endLinksWithoutRight(trx, { clock, audit }, { makerId: userId, actorId: callerId })
+    : [];
   return { ended, guests, user: (await store.findUser(trx, userId)) ?? refuse('not_found') };
 }
 

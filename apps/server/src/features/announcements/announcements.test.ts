@@ -15,8 +15,11 @@ afterAll(() => host.close());
 const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
 const announce = (body: object) => admin.call('POST', '/api/v1/admin/announcements', { body });
 const running = async () =>
-  ((await bob.call('GET', '/api/v1/announcements')).body.items as unknown as Announcement[]).map(({ text }) => text);
-const all = async () => (await admin.call('GET', '/api/v1/admin/announcements')).body.items as unknown as Announcement[];
+  ((await bob.call('GET', '/api/v1/announcements')).body.items as unknown as Announcement[]).map(
+    ({ text }) => text,
+  );
+const all = async () =>
+  (await admin.call('GET', '/api/v1/admin/announcements')).body.items as unknown as Announcement[];
 
 test('everybody who is signed in reads what runs now, and administrators all of it', async () => {
   await announce({ text: ' Closed tonight ' });
@@ -34,12 +37,20 @@ test('everybody who is signed in reads what runs now, and administrators all of 
 test('it is changed, ended and taken back', async () => {
   const made = (await announce({ text: 'One' })).body as unknown as Announcement;
   const url = `/api/v1/admin/announcements/${made.id}`;
-  expect((await admin.call('PATCH', url, { body: { text: 'Two' } })).body).toMatchObject({ text: 'Two', endsAt: null });
+  expect((await admin.call('PATCH', url, { body: { text: 'Two' } })).body).toMatchObject({
+    text: 'Two',
+    endsAt: null,
+  });
   const ended = new Date(Date.parse(made.startsAt) + 1).toISOString();
   host.pass(1_000);
-  expect((await admin.call('PATCH', url, { body: { endsAt: ended } })).body).toMatchObject({ text: 'Two', endsAt: ended });
+  expect((await admin.call('PATCH', url, { body: { endsAt: ended } })).body).toMatchObject({
+    text: 'Two',
+    endsAt: ended,
+  });
   expect(await running()).not.toContain('Two');
-  expect((await admin.call('PATCH', url, { body: { endsAt: null } })).body).toMatchObject({ endsAt: null });
+  expect((await admin.call('PATCH', url, { body: { endsAt: null } })).body).toMatchObject({
+    endsAt: null,
+  });
   expect(await running()).toContain('Two');
   expect((await admin.call('DELETE', url)).status).toBe(204);
   expect((await admin.call('DELETE', url)).status).toBe(404);
@@ -60,14 +71,19 @@ test.each([
 });
 
 test('only administrators make one', async () => {
-  expect((await bob.call('POST', '/api/v1/admin/announcements', { body: { text: 'x' } })).status).toBe(403);
+  expect(
+    (await bob.call('POST', '/api/v1/admin/announcements', { body: { text: 'x' } })).status,
+  ).toBe(403);
 });
 
 test('open pages hear of it at once', async () => {
   const port = await host.listen();
   const cookie = `session=${bob.cookies.get('session')}`;
   const leave = new AbortController();
-  const stream = await fetch(`http://127.0.0.1:${port}/api/v1/events`, { headers: { cookie }, signal: leave.signal });
+  const stream = await fetch(`http://127.0.0.1:${port}/api/v1/events`, {
+    headers: { cookie },
+    signal: leave.signal,
+  });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   const made = announce({ text: 'Now' });
   let heard = '';

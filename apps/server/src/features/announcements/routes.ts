@@ -7,7 +7,9 @@ import { list } from './store.ts';
 export function announcementsRoutes(route: Route, deps: AnnouncementsDeps): void {
   const { db, clock } = deps;
 
-  route(endpoints.listRunningAnnouncements, ({ query }) => list(db, { ...query, runningAt: new Date(clock.now()) }));
+  route(endpoints.listRunningAnnouncements, ({ query }) =>
+    list(db, { ...query, runningAt: new Date(clock.now()) }),
+  );
   route(endpoints.listAnnouncements, ({ query }) => list(db, query));
   route(endpoints.createAnnouncement, ({ user, body }) => announce(deps, user.id, body));
   route(endpoints.updateAnnouncement, ({ user, params, body }) =>

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Announcement, AnnouncementChange, AuditAction, NewAnnouncement } from '@longhand/contract';
+import type {
+  Announcement,
+  AnnouncementChange,
+  AuditAction,
+  NewAnnouncement,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
@@ -26,7 +31,12 @@ function requireOrder(startsAt: Date, endsAt: Date | null): void {
 }
 
 /** Audits the action and notifies all signed-in users, whose pages load the announcements again. */
-async function tell({ audit }: AnnouncementsDeps, trx: Db, action: AuditAction, { callerId, announcementId }: Which) {
+async function tell(
+  { audit }: AnnouncementsDeps,
+  trx: Db,
+  action: AuditAction,
+  { callerId, announcementId }: Which,
+) {
   await audit(trx, { action, actorId: callerId, target: announcementId });
   await publish(trx, { name: 'announcement', to: { everyone: true }, data: { announcementId } });
 }
@@ -36,14 +46,25 @@ async function get(trx: Db, announcementId: string): Promise<store.AnnouncementR
 }
 
 /** Creates an announcement. Refuses `invalid` if it would end before it begins. */
-export async function announce(deps: AnnouncementsDeps, callerId: string, given: NewAnnouncement): Promise<Announcement> {
+export async function announce(
+  deps: AnnouncementsDeps,
+  callerId: string,
+  given: NewAnnouncement,
+): Promise<Announcement> {
   const at = new Date(deps.clock.now());
   const announcementId = deps.ids.uuid();
   const startsAt = given.startsAt === undefined ? at : new Date(given.startsAt);
   const endsAt = momentOf(given.endsAt ?? null);
   requireOrder(startsAt, endsAt);
   return deps.db.transaction().execute(async (trx) => {
-    const row = { id: announcementId, text: given.text, starts_at: startsAt, ends_at: endsAt, created_by: callerId, at };
+    const row = {
+      id: announcementId,
+      text: given.text,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      created_by: callerId,
+      at,
+    };
     await store.add(trx, row);
     await tell(deps, trx, 'announcement.made', { callerId, announcementId });
     return store.present(await get(trx, announcementId));
@@ -62,7 +83,10 @@ export async function changeAnnouncement(
     const endsAt = given.endsAt === undefined ? before.endsAt : momentOf(given.endsAt);
     requireOrder(startsAt, endsAt);
     const row = { text: given.text ?? before.text, starts_at: startsAt, ends_at: endsAt };
-    await store.change(trx, which.announcementId, { ...row, updated_at: new Date(deps.clock.now()) });
+    await store.change(trx, which.announcementId, {
+      ...row,
+      updated_at: new Date(deps.clock.now()),
+    });
     await tell(deps, trx, 'announcement.changed', which);
     return store.present(await get(trx, which.announcementId));
   });

@@ -2,7 +2,15 @@ import { sql, type Kysely, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { id, type Announcement } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -11,12 +19,20 @@ const cursorKeys = z.tuple([momentKey, id]);
 function announcements(db: Db) {
   return db
     .selectFrom('announcements as a')
-    .select(['a.id', 'a.text', 'a.starts_at as startsAt', 'a.ends_at as endsAt', 'a.created_at as createdAt'])
+    .select([
+      'a.id',
+      'a.text',
+      'a.starts_at as startsAt',
+      'a.ends_at as endsAt',
+      'a.created_at as createdAt',
+    ])
     .select(['a.updated_at as updatedAt', momentKeyOf('a.starts_at').as('startsKey')]);
 }
 
 /** An announcement as stored. */
-export type AnnouncementRow = Awaited<ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>>;
+export type AnnouncementRow = Awaited<
+  ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>
+>;
 
 /** Returns an announcement's representation in responses. */
 export function present({ startsKey: _, ...row }: AnnouncementRow): Announcement {
@@ -30,7 +46,10 @@ export function present({ startsKey: _, ...row }: AnnouncementRow): Announcement
 }
 
 /** Returns announcements, latest start first. `runningAt`: only those active at that time. */
-export async function list(db: Db, { limit, cursor, runningAt }: PageAsked & { runningAt?: Date }): Promise<Page<Announcement>> {
+export async function list(
+  db: Db,
+  { limit, cursor, runningAt }: PageAsked & { runningAt?: Date },
+): Promise<Page<Announcement>> {
   const after = readCursor(cursorKeys, cursor);
   let query = announcements(db);
   if (runningAt) {
@@ -38,7 +57,10 @@ export async function list(db: Db, { limit, cursor, runningAt }: PageAsked & { r
       .where('a.starts_at', '<=', runningAt)
       .where((eb) => eb.or([eb('a.ends_at', 'is', null), eb('a.ends_at', '>', runningAt)]));
   }
-  if (after) query = query.where(sql<boolean>`(a.starts_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(a.starts_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('a.starts_at', 'desc')
     .orderBy('a.id', 'desc')
@@ -49,13 +71,23 @@ export async function list(db: Db, { limit, cursor, runningAt }: PageAsked & { r
 
 /** Locks and returns an announcement, or null if there is none. */
 export async function hold(trx: Db, announcementId: string): Promise<AnnouncementRow | null> {
-  return (await announcements(trx).where('a.id', '=', announcementId).forUpdate().executeTakeFirst()) ?? null;
+  return (
+    (await announcements(trx).where('a.id', '=', announcementId).forUpdate().executeTakeFirst()) ??
+    null
+  );
 }
 
 /** Adds an announcement. */
 export async function add(
   trx: Db,
-  row: { id: string; text: string; starts_at: Date; ends_at: Date | null; created_by: string; at: Date },
+  row: {
+    id: string;
+    text: string;
+    starts_at: Date;
+    ends_at: Date | null;
+    created_by: string;
+    at: Date;
+  },
 ): Promise<void> {
   const { at, ...given } = row;
   await trx
@@ -65,12 +97,20 @@ export async function add(
 }
 
 /** Changes an announcement. */
-export async function change(trx: Db, announcementId: string, row: Updateable<Schema['announcements']>): Promise<void> {
+export async function change(
+  trx: Db,
+  announcementId: string,
+  row: Updateable<Schema['announcements']>,
+): Promise<void> {
   await trx.updateTable('announcements').set(row).where('id', '=', announcementId).execute();
 }
 
 /** Deletes an announcement. Returns false if there is none. */
 export async function remove(trx: Db, announcementId: string): Promise<boolean> {
-  const removed = await trx.deleteFrom('announcements').where('id', '=', announcementId).returning('id').executeTakeFirst();
+  const removed = await trx
+    .deleteFrom('announcements')
+    .where('id', '=', announcementId)
+    .returning('id')
+    .executeTakeFirst();
   return removed !== undefined;
 }

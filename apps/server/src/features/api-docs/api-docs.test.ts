@@ -10,7 +10,10 @@ afterAll(() => host.close());
 
 test('the API can be read at /api/v1/docs, every call of it, without a script and without anything from elsewhere', async () => {
   const answer = await host.app.inject({ method: 'GET', url: '/api/v1/docs' });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
   for (const [name, { path }] of Object.entries(endpoints)) {
     expect(answer.payload).toContain(`id="${name}"`);
     expect(answer.payload).toContain(path);

@@ -7,14 +7,24 @@ type Operation = {
   security: Record<string, unknown>[];
   parameters?: { name: string; in: string; schema: Json }[];
   requestBody?: { content: Record<string, { schema: Json; example?: unknown }> };
-  responses: Record<string, { description: string; content?: Record<string, { example?: unknown }> }>;
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { example?: unknown }> }
+  >;
 };
 
 /** An OpenAPI document created by `openApi` of the contract. */
-export type Description = { info: { title: string; version: string }; paths: Record<string, Record<string, Operation>> };
+export type Description = {
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** Escapes text and converts `code`, the only markup in summaries and descriptions. */
@@ -83,11 +93,16 @@ nav a { margin-right: .8rem } :focus-visible { outline: 2px solid; outline-offse
  */
 export function pageOf({ info, paths }: Description): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ noun: nounOf(path), html: operationOf(path, method, operation) })),
+    Object.entries(methods).map(([method, operation]) => ({
+      noun: nounOf(path),
+      html: operationOf(path, method, operation),
+    })),
   );
   const byNoun = [...Map.groupBy(all, ({ noun }) => noun)];
   const links = byNoun.map(([noun]) => `<a href="#${noun}">${noun}</a>`);
-  const parts = byNoun.map(([noun, some]) => `<h2 id="${noun}">${noun}</h2>${some.map(({ html }) => html).join('')}`);
+  const parts = byNoun.map(
+    ([noun, some]) => `<h2 id="${noun}">${noun}</h2>${some.map(({ html }) => html).join('')}`,
+  );
   const title = `${escape(info.title)} API`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>

@@ -10,5 +10,10 @@ export function descriptionRoutes(route: Route): void {
   const description = openApi(endpoints, { title: 'Longhand', version: '1' });
   const page = new TextEncoder().encode(pageOf(description as unknown as Description));
   route(endpoints.getOpenApi, async () => description);
-  route(endpoints.getDocs, async () => ({ type: 'text/html; charset=utf-8', name: 'api.html', inline: true, bytes: page }));
+  route(endpoints.getDocs, async () => ({
+    type: 'text/html; charset=utf-8',
+    name: 'api.html',
+    inline: true,
+    bytes: page,
+  }));
 }

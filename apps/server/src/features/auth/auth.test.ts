@@ -43,11 +43,19 @@ describe('registering', () => {
   });
 
   test('fifty equal calls at once make one person', async () => {
-    const calls = Array.from({ length: 50 }, () => host.visitor().call('POST', '/api/v1/register', { body: personOf('many') }));
+    const calls = Array.from({ length: 50 }, () =>
+      host.visitor().call('POST', '/api/v1/register', { body: personOf('many') }),
+    );
     const answers = await Promise.all(calls);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'username_taken')).toHaveLength(49);
-    const rows = await host.db.selectFrom('users').select('id').where('username_key', '=', 'many').execute();
+    expect(
+      answers.filter(({ status, body }) => status === 409 && body.code === 'username_taken'),
+    ).toHaveLength(49);
+    const rows = await host.db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', 'many')
+      .execute();
     expect(rows).toHaveLength(1);
   });
 
@@ -55,12 +63,16 @@ describe('registering', () => {
     await host.member('grace');
     const name = await host
       .visitor()
-      .call('POST', '/api/v1/register', { body: { ...personOf('ＧＲＡＣＥ'), email: 'x@example.org' } });
+      .call('POST', '/api/v1/register', {
+        body: { ...personOf('ＧＲＡＣＥ'), email: 'x@example.org' },
+      });
     expect([name.status, name.body.code]).toEqual([409, 'username_taken']);
     expect(name.body.errors).toEqual([{ path: 'username', message: name.body.detail }]);
     const address = await host
       .visitor()
-      .call('POST', '/api/v1/register', { body: { ...personOf('other'), email: 'GRACE@Example.org' } });
+      .call('POST', '/api/v1/register', {
+        body: { ...personOf('other'), email: 'GRACE@Example.org' },
+      });
     expect([address.status, address.body.code]).toEqual([409, 'email_taken']);
     expect(address.body.errors).toEqual([{ path: 'email', message: address.body.detail }]);
   });
@@ -72,37 +84,63 @@ describe('registering', () => {
     ['two alphabets', 'sорe', 422],
   ])('refuses a name that looks like another by %s', async (_by, username, status) => {
     await host.member('sope').catch(() => null);
-    const body = { ...personOf('other'), username, email: `${status}-${username.length}@example.org` };
+    const body = {
+      ...personOf('other'),
+      username,
+      email: `${status}-${username.length}@example.org`,
+    };
     const answer = await host.visitor().call('POST', '/api/v1/register', { body });
     expect(answer.status).toBe(status);
-    const changed = await (await host.member(`sayer${_by.length}`)).call('PATCH', '/api/v1/user', { body: { username } });
+    const changed = await (
+      await host.member(`sayer${_by.length}`)
+    ).call('PATCH', '/api/v1/user', { body: { username } });
     expect(changed.status).toBe(status);
   });
 
-  test.each(['Ada\u202egnirts', 'Ada\nAdmin', '\u2066Ada'])('refuses a name that is not as it looks: %j', async (name) => {
-    const answer = await host.visitor().call('POST', '/api/v1/register', { body: { ...personOf('plain'), name } });
-    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'name']);
-  });
+  test.each(['Ada\u202egnirts', 'Ada\nAdmin', '\u2066Ada'])(
+    'refuses a name that is not as it looks: %j',
+    async (name) => {
+      const answer = await host
+        .visitor()
+        .call('POST', '/api/v1/register', { body: { ...personOf('plain'), name } });
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'name']);
+    },
+  );
 
   test.each([
     ['too short', 'ninechars'],
     ['among the commonest', 'password123'],
     ['the user name', 'Mary.Shelley'],
   ])('refuses a password that is %s', async (_why, password) => {
-    const answer = await host.visitor().call('POST', '/api/v1/register', { body: { ...personOf('mary.shelley'), password } });
+    const answer = await host
+      .visitor()
+      .call('POST', '/api/v1/register', { body: { ...personOf('mary.shelley'), password } });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ path: 'password' }]);
   });
 
   test('is for a domain alone where that is set, and for nobody but the first where invitations are needed', async () => {
-    const domain = await openTestApp({ SIGN_UP: 'example.org', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'team@longhand.test' });
+    const domain = await openTestApp({
+      SIGN_UP: 'example.org',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'team@longhand.test',
+    });
     const outside = { ...personOf('mallory'), email: 'mallory@example.org.evil.test' };
-    expect((await domain.visitor().call('POST', '/api/v1/register', { body: outside })).body.code).toBe('sign_up_closed');
-    expect((await domain.visitor().call('POST', '/api/v1/register', { body: personOf('ada') })).status).toBe(201);
+    expect(
+      (await domain.visitor().call('POST', '/api/v1/register', { body: outside })).body.code,
+    ).toBe('sign_up_closed');
+    expect(
+      (await domain.visitor().call('POST', '/api/v1/register', { body: personOf('ada') })).status,
+    ).toBe(201);
     await domain.close();
     const invited = await openTestApp({ SIGN_UP: 'invited' });
-    expect((await invited.visitor().call('POST', '/api/v1/register', { body: personOf('ada') })).body.isAdmin).toBe(true);
-    expect((await invited.visitor().call('POST', '/api/v1/register', { body: personOf('eve') })).status).toBe(403);
+    expect(
+      (await invited.visitor().call('POST', '/api/v1/register', { body: personOf('ada') })).body
+        .isAdmin,
+    ).toBe(true);
+    expect(
+      (await invited.visitor().call('POST', '/api/v1/register', { body: personOf('eve') })).status,
+    ).toBe(403);
     await invited.close();
   });
 });
@@ -111,7 +149,9 @@ describe('signing in', () => {
   test('takes the user name or the address, whatever their case', async () => {
     await host.member('Linus');
     for (const username of ['Linus', 'LINUS', 'linus@EXAMPLE.org', ' linus ']) {
-      const answer = await host.visitor().call('POST', '/api/v1/login', { body: { username, password: testPassword } });
+      const answer = await host
+        .visitor()
+        .call('POST', '/api/v1/login', { body: { username, password: testPassword } });
       expect([username, answer.status, answer.body.username]).toEqual([username, 200, 'Linus']);
     }
   });
@@ -120,7 +160,9 @@ describe('signing in', () => {
     await host.member('knuth');
     const [unknown, wrong] = await Promise.all(
       ['nobody', 'knuth'].map((username) =>
-        host.visitor().call('POST', '/api/v1/login', { body: { username, password: 'not this one' } }),
+        host
+          .visitor()
+          .call('POST', '/api/v1/login', { body: { username, password: 'not this one' } }),
       ),
     );
     expect(unknown?.status).toBe(401);
@@ -130,8 +172,12 @@ describe('signing in', () => {
   test('sets a cookie that no script reads, new at each sign-in, and ends the session before', async () => {
     const barbara = await host.member('barbara');
     const before = barbara.cookies.get('session');
-    const answer = await barbara.call('POST', '/api/v1/login', { body: { username: 'barbara', password: testPassword } });
-    const cookie = [answer.headers['set-cookie']].flat().find((line) => line?.startsWith('session='));
+    const answer = await barbara.call('POST', '/api/v1/login', {
+      body: { username: 'barbara', password: testPassword },
+    });
+    const cookie = [answer.headers['set-cookie']]
+      .flat()
+      .find((line) => line?.startsWith('session='));
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(barbara.cookies.get('session')).not.toBe(before);
     const old = host.visitor();
@@ -143,7 +189,9 @@ describe('signing in', () => {
   test('cookies are for https alone where the public address is', async () => {
     const https = await openTestApp({ PUBLIC_URL: 'https://write.example.org' });
     const headers = { origin: 'https://write.example.org' };
-    const answer = await https.visitor().call('POST', '/api/v1/register', { body: personOf('ada'), headers });
+    const answer = await https
+      .visitor()
+      .call('POST', '/api/v1/register', { body: personOf('ada'), headers });
     for (const line of [answer.headers['set-cookie']].flat()) expect(line).toContain('; Secure');
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
     await https.close();
@@ -151,9 +199,15 @@ describe('signing in', () => {
 
   test('is not for who is disabled, nor are their sessions', async () => {
     const eve = await host.member('disabled');
-    await host.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', eve.user.id).execute();
+    await host.db
+      .updateTable('users')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', eve.user.id)
+      .execute();
     expect((await eve.call('GET', '/api/v1/user/me')).status).toBe(401);
-    const again = await host.visitor().call('POST', '/api/v1/login', { body: { username: 'disabled', password: testPassword } });
+    const again = await host
+      .visitor()
+      .call('POST', '/api/v1/login', { body: { username: 'disabled', password: testPassword } });
     expect(again.body.code).toBe('wrong_credentials');
   });
 
@@ -172,7 +226,11 @@ describe('signing in', () => {
 
   test('of a name that nobody has is limited the same way', async () => {
     const guess = () =>
-      host.visitor().call('POST', '/api/v1/login', { body: { username: 'Nobody.There', password: 'a wrong guess' } });
+      host
+        .visitor()
+        .call('POST', '/api/v1/login', {
+          body: { username: 'Nobody.There', password: 'a wrong guess' },
+        });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
     expect((await guess()).status).toBe(429);
   });
@@ -180,8 +238,11 @@ describe('signing in', () => {
   test('is limited by address, whatever the name', async () => {
     const strict = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '3' });
     const visitor = strict.visitor();
-    const guess = (at: number) => visitor.call('POST', '/api/v1/login', { body: { username: `name${at}`, password: 'x' } });
-    expect((await Promise.all([0, 1, 2].map(guess))).map(({ status }) => status)).toEqual([401, 401, 401]);
+    const guess = (at: number) =>
+      visitor.call('POST', '/api/v1/login', { body: { username: `name${at}`, password: 'x' } });
+    expect((await Promise.all([0, 1, 2].map(guess))).map(({ status }) => status)).toEqual([
+      401, 401, 401,
+    ]);
     const refused = await guess(3);
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -220,14 +281,20 @@ describe('a session', () => {
 
   test('is not stored so that who reads the table could use it', async () => {
     const visitor = await host.member('secret');
-    const rows = await host.db.selectFrom('sessions').selectAll().where('user_id', '=', visitor.user.id).execute();
+    const rows = await host.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', visitor.user.id)
+      .execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]?.token_hash).toHaveLength(32);
     expect(JSON.stringify(rows)).not.toContain(visitor.cookies.get('session'));
   });
 
   test.each(['', 'x', 'a'.repeat(4_000), '%00', '%', '"'])('is not %j', async (cookie) => {
-    const answer = await host.visitor().call('GET', '/api/v1/user/me', { headers: { cookie: `session=${cookie}` } });
+    const answer = await host
+      .visitor()
+      .call('GET', '/api/v1/user/me', { headers: { cookie: `session=${cookie}` } });
     expect([answer.status, answer.body.code]).toEqual([401, 'not_signed_in']);
   });
 });

@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 import { openTestSmtp, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
 
 const hour = 60 * 60_000;
@@ -9,7 +16,11 @@ let smtp: TestSmtp;
 let ada: Member;
 beforeAll(async () => {
   smtp = await openTestSmtp();
-  host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test', LIMIT_ADDRESS_LOOK_UPS: '4' });
+  host = await openTestApp({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'team@longhand.test',
+    LIMIT_ADDRESS_LOOK_UPS: '4',
+  });
   ada = await host.member('ada');
 });
 afterAll(async () => {
@@ -36,20 +47,26 @@ async function register(username: string, email: string): Promise<Member> {
 async function mailedTo(email: string): Promise<string> {
   await host.jobs.runDue();
   // Selected by link target: the address may also have been invited.
-  const isLink = (mail: TestSmtp['taken'][number]) => /\/auth\/(?:confirm-email|reset-password)#/.test(textOf(mail));
+  const isLink = (mail: TestSmtp['taken'][number]) =>
+    /\/auth\/(?:confirm-email|reset-password)#/.test(textOf(mail));
   return tokenOf(smtp.taken.findLast((mail) => mail.to.includes(email) && isLink(mail)));
 }
 
-const confirm = (token: string) => host.visitor().call('POST', '/api/v1/user/email/confirm', { body: { token } });
+const confirm = (token: string) =>
+  host.visitor().call('POST', '/api/v1/user/email/confirm', { body: { token } });
 const me = async (member: Member) => (await member.call('GET', '/api/v1/user/me')).body;
 
 function share(projectId: string, usernameOrEmail: string, by: Member = ada) {
-  return by.call('POST', `/api/v1/projects/${projectId}/collaborators`, { body: { usernameOrEmail, role: 'viewer' } });
+  return by.call('POST', `/api/v1/projects/${projectId}/collaborators`, {
+    body: { usernameOrEmail, role: 'viewer' },
+  });
 }
 
 describe('the rule that accounts are for one mail domain', () => {
   test('lets in nobody by an address that they made up: the account can do nothing before it is confirmed', async () => {
-    await ada.call('PUT', '/api/v1/admin/sign-up', { body: { mode: 'domain', domain: 'corp.example' } });
+    await ada.call('PUT', '/api/v1/admin/sign-up', {
+      body: { mode: 'domain', domain: 'corp.example' },
+    });
     const eve = await register('eve', 'ceo@corp.example');
     expect(eve.user).toMatchObject({ emailConfirmed: false, mustConfirmEmail: true });
     const project = await makeProject(ada);
@@ -64,11 +81,14 @@ describe('the rule that accounts are for one mail domain', () => {
       const answer = await eve.call(method, url, method === 'GET' ? {} : { body: { name: 'x' } });
       expect([url, answer.status, answer.body.code]).toEqual([url, 403, 'email_unconfirmed']);
     }
-    for (const named of ['eve', 'ceo@corp.example']) expect((await share(project.id, named)).body.code).toBe('user_not_found');
+    for (const named of ['eve', 'ceo@corp.example'])
+      expect((await share(project.id, named)).body.code).toBe('user_not_found');
 
     const token = await mailedTo('ceo@corp.example');
     expect(smtp.taken.map(({ to }) => to)).toEqual([['ceo@corp.example']]);
-    expect(smtp.taken[0] && textOf(smtp.taken[0])).toContain('The account “eve” was created with this address.');
+    expect(smtp.taken[0] && textOf(smtp.taken[0])).toContain(
+      'The account “eve” was created with this address.',
+    );
     expect((await confirm(token)).status).toBe(204);
     expect(await me(eve)).toMatchObject({ emailConfirmed: true, mustConfirmEmail: false });
     expect((await eve.call('GET', '/api/v1/documents')).status).toBe(200);
@@ -76,7 +96,9 @@ describe('the rule that accounts are for one mail domain', () => {
   });
 
   test('sends the mail again to who waits for it, not without end; whoever has the mailbox takes the account over', async () => {
-    await ada.call('PUT', '/api/v1/admin/sign-up', { body: { mode: 'domain', domain: 'corp.example' } });
+    await ada.call('PUT', '/api/v1/admin/sign-up', {
+      body: { mode: 'domain', domain: 'corp.example' },
+    });
     const squatter = await register('squatter', 'boss@corp.example');
     const first = await mailedTo('boss@corp.example');
     const again = () => squatter.call('POST', '/api/v1/user/email/send');
@@ -86,19 +108,27 @@ describe('the rule that accounts are for one mail domain', () => {
     for (let count = 0; count < 4; count += 1) statuses.push((await again()).status);
     expect(statuses).toEqual([204, 204, 204, 429]);
     await host.jobs.runDue();
-    await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'boss@corp.example' } });
+    await host
+      .visitor()
+      .call('POST', '/api/v1/password/forgot', { body: { email: 'boss@corp.example' } });
     const token = await mailedTo('boss@corp.example');
     const body = { token, password: 'four words are better' };
-    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).status).toBe(204);
+    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).status).toBe(
+      204,
+    );
     expect((await squatter.call('GET', '/api/v1/user/me')).status).toBe(401);
     expect((await confirm(first)).body.code).toBe('link_ended');
     const boss = host.visitor();
     const given = { username: 'boss@corp.example', password: 'four words are better' };
-    expect((await boss.call('POST', '/api/v1/login', { body: given })).body).toMatchObject({ mustConfirmEmail: false });
+    expect((await boss.call('POST', '/api/v1/login', { body: given })).body).toMatchObject({
+      mustConfirmEmail: false,
+    });
   });
 
   test('keeps an account that is never confirmed for a week: its name and address are free again', async () => {
-    await ada.call('PUT', '/api/v1/admin/sign-up', { body: { mode: 'domain', domain: 'corp.example' } });
+    await ada.call('PUT', '/api/v1/admin/sign-up', {
+      body: { mode: 'domain', domain: 'corp.example' },
+    });
     await register('never', 'never@corp.example');
     const tidy = async () => {
       await host.jobs.enqueue('links.tidy', {});
@@ -121,8 +151,15 @@ describe('the rule that accounts are for one mail domain', () => {
       .insertInto('server_choices')
       .values({ name: 'sign_up', value: JSON.stringify(rule) })
       .execute();
-    const body = { username: 'eve', name: 'Eve', email: 'ceo@corp.example', password: testPassword };
-    expect((await silent.visitor().call('POST', '/api/v1/register', { body })).body.code).toBe('sign_up_closed');
+    const body = {
+      username: 'eve',
+      name: 'Eve',
+      email: 'ceo@corp.example',
+      password: testPassword,
+    };
+    expect((await silent.visitor().call('POST', '/api/v1/register', { body })).body.code).toBe(
+      'sign_up_closed',
+    );
     await silent.close();
   });
 });
@@ -135,26 +172,43 @@ describe('an address that nobody has confirmed', () => {
     const [project, draft] = [await makeProject(ada), await makeDocument(ada, null)];
     const asked = { body: { usernameOrEmail: 'partner@example.net', role: 'viewer' } };
     expect((await share(project.id, 'partner@example.net')).body.code).toBe('user_not_found');
-    expect((await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, asked)).body.code).toBe('user_not_found');
+    expect(
+      (await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, asked)).body.code,
+    ).toBe('user_not_found');
     // A username identifies the user without a confirmed address.
-    expect((await share(project.id, 'mallory')).body).toMatchObject({ addressUnconfirmed: false, role: 'viewer' });
+    expect((await share(project.id, 'mallory')).body).toMatchObject({
+      addressUnconfirmed: false,
+      role: 'viewer',
+    });
     const invited = { role: 'viewer', email: 'partner@example.net' };
-    expect((await ada.call('POST', `/api/v1/projects/${project.id}/invitations`, { body: invited })).status).toBe(201);
+    expect(
+      (await ada.call('POST', `/api/v1/projects/${project.id}/invitations`, { body: invited }))
+        .status,
+    ).toBe(201);
     host.pass(2 * hour);
     await squatter.call('POST', '/api/v1/user/email/send');
     await confirm(await mailedTo('partner@example.net'));
-    expect((await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, asked)).body).toMatchObject({
+    expect(
+      (await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, asked)).body,
+    ).toMatchObject({
       addressUnconfirmed: false,
     });
   });
 
   test('is told as such to who shares by it where no mail goes out', async () => {
     const silent = await openTestApp();
-    const [owner, body] = [await silent.member('owner'), { username: 'sam', name: 'Sam', password: testPassword }];
+    const [owner, body] = [
+      await silent.member('owner'),
+      { username: 'sam', name: 'Sam', password: testPassword },
+    ];
     const sam = { ...body, email: 'sam@example.net' };
-    expect((await silent.visitor().call('POST', '/api/v1/register', { body: sam })).status).toBe(201);
+    expect((await silent.visitor().call('POST', '/api/v1/register', { body: sam })).status).toBe(
+      201,
+    );
     const [one, two] = [await makeProject(owner), await makeProject(owner)];
-    expect((await share(one.id, 'sam@example.net', owner)).body).toMatchObject({ addressUnconfirmed: true });
+    expect((await share(one.id, 'sam@example.net', owner)).body).toMatchObject({
+      addressUnconfirmed: true,
+    });
     expect((await share(two.id, 'sam', owner)).body).toMatchObject({ addressUnconfirmed: false });
     await silent.close();
   });
@@ -163,8 +217,11 @@ describe('an address that nobody has confirmed', () => {
     const pat = await register('pat', 'pat@example.net');
     await mailedTo('pat@example.net');
     const own = await makeProject(pat);
-    const invite = (body: object) => pat.call('POST', `/api/v1/projects/${own.id}/invitations`, { body });
-    expect((await invite({ role: 'viewer', email: 'stranger@example.net' })).body.code).toBe('email_unconfirmed');
+    const invite = (body: object) =>
+      pat.call('POST', `/api/v1/projects/${own.id}/invitations`, { body });
+    expect((await invite({ role: 'viewer', email: 'stranger@example.net' })).body.code).toBe(
+      'email_unconfirmed',
+    );
     expect((await invite({ role: 'viewer' })).status).toBe(201);
     smtp.taken.splice(0);
     expect((await share((await makeProject(ada)).id, 'pat')).status).toBe(201);
@@ -178,10 +235,13 @@ describe('an address that nobody has confirmed', () => {
   test('is asked for by one person so often and no oftener, to share and to change their own', async () => {
     const [project, draft] = [await makeProject(ada), await makeDocument(ada, null)];
     const codes = [];
-    for (let count = 0; count < 4; count += 1) codes.push((await share(project.id, `no${count}@example.net`)).body.code);
+    for (let count = 0; count < 4; count += 1)
+      codes.push((await share(project.id, `no${count}@example.net`)).body.code);
     codes.push((await share(project.id, 'one.more@example.net')).body.code);
     const body = { usernameOrEmail: 'ada@example.org', role: 'viewer' };
-    codes.push((await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, { body })).body.code);
+    codes.push(
+      (await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, { body })).body.code,
+    );
     const change = { email: 'taken@example.net', currentPassword: testPassword };
     codes.push((await ada.call('PATCH', '/api/v1/user', { body: change })).body.code);
     expect(codes).toEqual([...Array(4).fill('user_not_found'), 'too_many', 'too_many', 'too_many']);

@@ -12,7 +12,10 @@ const body = { name: 'A project' };
 describe('a changing call', () => {
   test('without a token is refused in a title that says CSRF', async () => {
     const ada = await host.member('ada');
-    const answer = await ada.call('POST', '/api/v1/projects', { body, headers: { 'x-xsrf-token': undefined } });
+    const answer = await ada.call('POST', '/api/v1/projects', {
+      body,
+      headers: { 'x-xsrf-token': undefined },
+    });
     expect([answer.status, answer.body.code]).toEqual([403, 'csrf']);
     expect(answer.body.title).toContain('CSRF');
     expect((await ada.call('POST', '/api/v1/projects', { body })).status).toBe(201);
@@ -21,7 +24,10 @@ describe('a changing call', () => {
   test("with another session's token is refused, its cookie sent along or not", async () => {
     const [one, other] = [await host.member('one'), await host.member('other')];
     const token = other.cookies.get('XSRF-TOKEN') ?? '';
-    const stolen = await one.call('POST', '/api/v1/projects', { body, headers: { 'x-xsrf-token': token } });
+    const stolen = await one.call('POST', '/api/v1/projects', {
+      body,
+      headers: { 'x-xsrf-token': token },
+    });
     expect([stolen.status, stolen.body.code]).toEqual([403, 'csrf']);
     one.cookies.set('XSRF-TOKEN', token);
     expect((await one.call('POST', '/api/v1/projects', { body })).status).toBe(403);
@@ -34,11 +40,17 @@ describe('a changing call', () => {
     await host.member('late');
     const login = { username: 'late', password: testPassword };
     expect((await visitor.call('POST', '/api/v1/login', { body: login })).status).toBe(200);
-    const early = await visitor.call('POST', '/api/v1/projects', { body, headers: { 'x-xsrf-token': signedOut } });
+    const early = await visitor.call('POST', '/api/v1/projects', {
+      body,
+      headers: { 'x-xsrf-token': signedOut },
+    });
     expect(early.body.code).toBe('csrf');
     const signedIn = visitor.cookies.get('XSRF-TOKEN') ?? '';
     await visitor.call('POST', '/api/v1/logout');
-    const ended = await visitor.call('POST', '/api/v1/login', { body: login, headers: { 'x-xsrf-token': signedIn } });
+    const ended = await visitor.call('POST', '/api/v1/login', {
+      body: login,
+      headers: { 'x-xsrf-token': signedIn },
+    });
     expect(ended.body.code).toBe('csrf');
     expect((await visitor.call('POST', '/api/v1/login', { body: login })).status).toBe(200);
   });
@@ -48,7 +60,9 @@ describe('a changing call', () => {
     await attacker.call('GET', '/api/v1/csrf-token');
     const headers = { 'x-xsrf-token': attacker.cookies.get('XSRF-TOKEN') };
     const login = { username: 'nobody', password: 'whatever it is' };
-    expect((await browser.call('POST', '/api/v1/login', { body: login, headers })).body.code).toBe('csrf');
+    expect((await browser.call('POST', '/api/v1/login', { body: login, headers })).body.code).toBe(
+      'csrf',
+    );
   });
 
   test.each([
@@ -65,7 +79,11 @@ describe('a changing call', () => {
 
   test('from our own origin, or by a program that names none, passes', async () => {
     const visitor = host.visitor();
-    const ours = { host: 'localhost:3000', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+    const ours = {
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+    };
     expect((await visitor.call('POST', '/api/v1/logout', { headers: ours })).status).toBe(204);
     expect((await visitor.call('POST', '/api/v1/logout')).status).toBe(204);
   });
@@ -85,7 +103,8 @@ describe('the token', () => {
     const strict = await openTestApp({ LIMIT_CSRF_TOKENS: '2' });
     const visitor = strict.visitor();
     const statuses = [];
-    for (let count = 0; count < 3; count += 1) statuses.push((await visitor.call('GET', '/api/v1/csrf-token')).status);
+    for (let count = 0; count < 3; count += 1)
+      statuses.push((await visitor.call('GET', '/api/v1/csrf-token')).status);
     expect(statuses).toEqual([200, 200, 429]);
     expect((await strict.visitor().call('GET', '/api/v1/csrf-token')).status).toBe(200);
     await strict.close();

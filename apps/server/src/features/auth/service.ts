@@ -38,7 +38,11 @@ export type AuthDeps = {
  * no user can invite them. A domain rule applies to the first user as well. It admits no user if
  * there is no mail server, since an unconfirmed address proves nothing.
  */
-async function admitWhom({ db, clock, signUp, confirm }: AuthDeps, email: string, invitation: string | undefined) {
+async function admitWhom(
+  { db, clock, signUp, confirm }: AuthDeps,
+  email: string,
+  invitation: string | undefined,
+) {
   if (invitation !== undefined) await getOffer(db, invitation, clock.now());
   const { mode, domain } = await readSignUp(db, signUp);
   const admit = (isFirst: boolean): void => {
@@ -87,7 +91,12 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
       await deps.audit(trx, { action: 'account.made', actorId: id, target: id });
       if (deps.confirm.isPossible) await deps.confirm.ask(trx, { id, username, email });
       if (invitation === undefined) return;
-      await joinByInvitation(trx, { token: invitation, userId: id, now: deps.clock.now(), journal: deps.journal });
+      await joinByInvitation(trx, {
+        token: invitation,
+        userId: id,
+        now: deps.clock.now(),
+        journal: deps.journal,
+      });
     },
   });
   deps.confirm.flush();
@@ -99,13 +108,20 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
  * work for an unknown name and a wrong password, and `too_many` for both alike. Source:
  * reliability, Security floor; API, Limits.
  */
-export async function checkCredentials(deps: AuthDeps, { username, password }: Credentials): Promise<Account> {
+export async function checkCredentials(
+  deps: AuthDeps,
+  { username, password }: Credentials,
+): Promise<Account> {
   const found = await findCredentials(deps.db, username);
   const attempt = deps.attempts.begin(found ? found.account.id : usernameKey(username));
   const right = await deps.passwords.verify(found?.passwordHash ?? null, password);
   if (!found || !right) {
     // The input is not stored: it may be a password in the wrong field.
-    await deps.audit(deps.db, { action: 'session.refused', actorId: null, target: found?.account.id ?? null });
+    await deps.audit(deps.db, {
+      action: 'session.refused',
+      actorId: null,
+      target: found?.account.id ?? null,
+    });
     refuse('wrong_credentials');
   }
   attempt.succeeded();

@@ -11,12 +11,19 @@ type Db = Kysely<Schema>;
  * Returns the user and the hash to verify for `login`, or null. It is a username or an address:
  * usernames contain no @.
  */
-export async function findCredentials(db: Db, login: string): Promise<{ account: Account; passwordHash: string } | null> {
+export async function findCredentials(
+  db: Db,
+  login: string,
+): Promise<{ account: Account; passwordHash: string } | null> {
   const byEmail = login.includes('@');
   const row = await db
     .selectFrom('users')
     .select([...accountColumns, 'users.password_hash as passwordHash'])
-    .where(byEmail ? 'email_key' : 'username_key', '=', byEmail ? emailKey(login) : usernameKey(login))
+    .where(
+      byEmail ? 'email_key' : 'username_key',
+      '=',
+      byEmail ? emailKey(login) : usernameKey(login),
+    )
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
@@ -32,7 +39,12 @@ export async function findTaken(db: Db, { username, email }: { username: string;
   const rows = await db
     .selectFrom('users')
     .select(['username_look', 'email_key'])
-    .where((eb) => eb.or([eb('username_look', '=', skeletonOf(username)), eb('email_key', '=', emailKey(email))]))
+    .where((eb) =>
+      eb.or([
+        eb('username_look', '=', skeletonOf(username)),
+        eb('email_key', '=', emailKey(email)),
+      ]),
+    )
     .execute();
   return {
     username: rows.some((row) => row.username_look === skeletonOf(username)),
@@ -42,9 +54,9 @@ export async function findTaken(db: Db, { username, email }: { username: string;
 
 /** True if no user has registered yet. Demo users do not count. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`select not exists (select from users where demo_until is null) as empty`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    empty: boolean;
+  }>`select not exists (select from users where demo_until is null) as empty`.execute(db);
   return rows[0]?.empty === true;
 }
 

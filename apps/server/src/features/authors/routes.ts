@@ -6,5 +6,7 @@ import { readAuthors } from './service.ts';
 
 /** Registers the routes of authorship. Source: features, Authors. */
 export function authorsRoutes(route: Route, deps: { db: Kysely<Schema> }): void {
-  route(endpoints.getAuthors, ({ user, params, query }) => readAuthors(deps, user.id, { documentId: params.id, ...query }));
+  route(endpoints.getAuthors, ({ user, params, query }) =>
+    readAuthors(deps, user.id, { documentId: params.id, ...query }),
+  );
 }

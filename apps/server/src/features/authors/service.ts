@@ -22,7 +22,11 @@ export async function readAuthors(
   const writings = recorded.entries.flatMap((entry): Authors['writings'] => {
     const person = places.get(entry.user);
     if (person === undefined) return [];
-    const ranges = entry.inserted.map(({ client, from, to }): [number, number, number] => [client, from, to]);
+    const ranges = entry.inserted.map(({ client, from, to }): [number, number, number] => [
+      client,
+      from,
+      to,
+    ]);
     return [{ person, at: new Date(entry.at).toISOString(), how: howWritten(entry), ranges }];
   });
   return { seq: recorded.seq, after: recorded.after, people, writings };

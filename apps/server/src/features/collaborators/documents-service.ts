@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { AddedDocumentCollaborator, DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
+import type {
+  AddedDocumentCollaborator,
+  DocumentCollaborator,
+  NewCollaborator,
+  Role,
+} from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireKept } from '../../domain/access.ts';
@@ -30,8 +35,14 @@ export async function listCollaborators(
   return store.listMembers(db, documentId, { ...asked, onlySeen: caller.isGuest });
 }
 
-type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
-type Change<Result> = (trx: Db, access: DocumentAccess) => Promise<{ userId: string; result: Result; entry: Entry }>;
+type Entry = {
+  type: 'member.added' | 'member.role_changed' | 'member.removed';
+  data: Record<string, unknown>;
+};
+type Change<Result> = (
+  trx: Db,
+  access: DocumentAccess,
+) => Promise<{ userId: string; result: Result; entry: Entry }>;
 
 /**
  * Runs a change to a document's collaborators, serialized by a lock. Writes a journal entry, and
@@ -44,14 +55,27 @@ async function changePeople<Result>(
   change: Change<Result>,
 ): Promise<Result> {
   const { db, live, journal } = deps;
-  const { userId, result, guests } = await withDocument(db, { userId: callerId, documentId }, async ({ trx, access, about }) => {
-    const changed = await change(trx, access);
-    const { type } = changed.entry;
-    const data = { ...changed.entry.data, title: about.title };
-    await journal(trx, { type, actorId: callerId, projectId: access.projectId, documentId, data });
-    const ended = await endLinksWithoutRight(trx, deps, { makerId: changed.userId, actorId: callerId });
-    return { ...changed, guests: ended };
-  });
+  const { userId, result, guests } = await withDocument(
+    db,
+    { userId: callerId, documentId },
+    async ({ trx, access, about }) => {
+      const changed = await change(trx, access);
+      const { type } = changed.entry;
+      const data = { ...changed.entry.data, title: about.title };
+      await journal(trx, {
+        type,
+        actorId: callerId,
+        projectId: access.projectId,
+        documentId,
+        data,
+      });
+      const ended = await endLinksWithoutRight(trx, deps, {
+        makerId: changed.userId,
+        actorId: callerId,
+      });
+      return { ...changed, guests: ended };
+    },
+  );
   live.rightsChanged({ userId, documentId });
   for (const guestId of guests) live.sessionEnded({ userId: guestId });
   return result;
@@ -84,7 +108,8 @@ export function addCollaborator(
     requireKept(access, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const before = await store.findMember(trx, documentId, userId);
-    if (before !== null && (before.through === 'document' || before.role === role)) refuse('already_collaborator');
+    if (before !== null && (before.through === 'document' || before.role === role))
+      refuse('already_collaborator');
     await store.putMember(trx, { documentId, userId, role, at: new Date(deps.clock.now()) });
     const result = { ...(await getMember(trx, { documentId, userId })), addressUnconfirmed };
     return { userId, result, entry: { type: 'member.added', data: { userId, role } } };
@@ -116,7 +141,11 @@ export function changeRole(
  * Stops sharing a document with a user. Allowed for owners, and for the user. Refuses as
  * {@link changeRole}.
  */
-export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
+export async function removeCollaborator(
+  deps: CollaboratorsDeps,
+  callerId: string,
+  place: Place,
+): Promise<void> {
   await changePeople(deps, callerId, place.documentId, async (trx, access) => {
     if (place.userId !== callerId) requireKept(access, 'share');
     const before = await getShared(trx, place);

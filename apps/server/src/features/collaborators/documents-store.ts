@@ -2,13 +2,22 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, roles, type DocumentCollaborator, type Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
-const rank = (column: string) => sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
+const rank = (column: string) =>
+  sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
 
 /**
  * Selects all collaborators of a document, each once with the highest role from project, sharing or
@@ -30,7 +39,12 @@ function membersOf(db: Db, documentId: string) {
         .selectFrom('documents as d')
         .innerJoin('project_members as m', 'm.project_id', 'd.project_id')
         .where('d.id', '=', documentId)
-        .select(['m.user_id', 'm.role', 'm.added_at', sql<DocumentCollaborator['through']>`'project'`.as('through')]),
+        .select([
+          'm.user_id',
+          'm.role',
+          'm.added_at',
+          sql<DocumentCollaborator['through']>`'project'`.as('through'),
+        ]),
     )
     .unionAll(
       db
@@ -41,27 +55,49 @@ function membersOf(db: Db, documentId: string) {
           's.user_id',
           's.role',
           's.added_at',
-          sql<DocumentCollaborator['through']>`case when g.is_guest then 'link' else 'document' end`.as('through'),
+          sql<
+            DocumentCollaborator['through']
+          >`case when g.is_guest then 'link' else 'document' end`.as('through'),
         ]),
     );
   const best = db
     .selectFrom(all.as('a'))
     .distinctOn('a.user_id')
-    .select(['a.user_id as userId', 'a.role as role', 'a.added_at as addedAt', 'a.through as through'])
+    .select([
+      'a.user_id as userId',
+      'a.role as role',
+      'a.added_at as addedAt',
+      'a.through as through',
+    ])
     .orderBy('a.user_id')
     .orderBy(rank('a.role'))
     .orderBy('a.through', 'desc');
   return db
     .selectFrom(best.as('m'))
     .innerJoin('users', 'users.id', 'm.userId')
-    .select(['users.id as id', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor'])
-    .select(['m.role as role', 'm.addedAt as addedAt', 'm.through as through', momentKeyOf('m.addedAt').as('addedKey')]);
+    .select([
+      'users.id as id',
+      'users.username as username',
+      'users.name as name',
+      'users.avatar_color as avatarColor',
+    ])
+    .select([
+      'm.role as role',
+      'm.addedAt as addedAt',
+      'm.through as through',
+      momentKeyOf('m.addedAt').as('addedKey'),
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>;
 
 function present(row: Row): DocumentCollaborator {
-  return { user: toPerson(row), role: row.role, addedAt: row.addedAt.toISOString(), through: row.through };
+  return {
+    user: toPerson(row),
+    role: row.role,
+    addedAt: row.addedAt.toISOString(),
+    through: row.through,
+  };
 }
 
 /**
@@ -82,7 +118,10 @@ export async function listMembers(
         or exists (select from comments c where c.document_id = ${documentId} and c.author_id = m."userId" and c.deleted_at is null))`,
     );
   }
-  if (after) query = query.where(sql<boolean>`(m."addedAt", m."userId") > (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(m."addedAt", m."userId") > (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('m.addedAt')
     .orderBy('m.userId')
@@ -92,7 +131,11 @@ export async function listMembers(
 }
 
 /** Returns one collaborator, or null. */
-export async function findMember(db: Db, documentId: string, userId: string): Promise<DocumentCollaborator | null> {
+export async function findMember(
+  db: Db,
+  documentId: string,
+  userId: string,
+): Promise<DocumentCollaborator | null> {
   const row = await membersOf(db, documentId).where('m.userId', '=', userId).executeTakeFirst();
   return row ? present(row) : null;
 }
@@ -109,15 +152,29 @@ export async function isShared(db: Db, documentId: string, userId: string): Prom
 }
 
 /** Shares a document with a user, or changes their role in it. */
-export async function putMember(db: Db, member: { documentId: string; userId: string; role: Role; at: Date }): Promise<void> {
+export async function putMember(
+  db: Db,
+  member: { documentId: string; userId: string; role: Role; at: Date },
+): Promise<void> {
   await db
     .insertInto('document_members')
-    .values({ document_id: member.documentId, user_id: member.userId, role: member.role, added_at: member.at })
-    .onConflict((conflict) => conflict.columns(['document_id', 'user_id']).doUpdateSet({ role: member.role }))
+    .values({
+      document_id: member.documentId,
+      user_id: member.userId,
+      role: member.role,
+      added_at: member.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['document_id', 'user_id']).doUpdateSet({ role: member.role }),
+    )
     .execute();
 }
 
 /** Stops sharing a document with a user. */
 export async function removeMember(db: Db, documentId: string, userId: string): Promise<void> {
-  await db.deleteFrom('document_members').where('document_id', '=', documentId).where('user_id', '=', userId).execute();
+  await db
+    .deleteFrom('document_members')
+    .where('document_id', '=', documentId)
+    .where('user_id', '=', userId)
+    .execute();
 }

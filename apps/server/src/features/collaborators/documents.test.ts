@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity, DocumentCollaborator, SharedWork } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -17,34 +23,51 @@ const people = (document: { id: string }, userId?: string) =>
 const share = (by: Member, document: { id: string }, usernameOrEmail: string, role: string) =>
   by.call('POST', people(document), { body: { usernameOrEmail, role } });
 const roles = async (by: Member, document: { id: string }) =>
-  ((await by.call('GET', people(document))).body.items as unknown as DocumentCollaborator[]).map(({ user, role, through }) => [
-    user.username,
-    role,
-    through,
-  ]);
+  ((await by.call('GET', people(document))).body.items as unknown as DocumentCollaborator[]).map(
+    ({ user, role, through }) => [user.username, role, through],
+  );
 
 describe('a single document', () => {
   test('is shared by its owner, in a role, and taken back', async () => {
     const document = await makeDocument(ada, null, 'Draft');
-    expect((await share(ada, document, 'bob', 'reviewer')).body).toMatchObject({ role: 'reviewer', through: 'document' });
+    expect((await share(ada, document, 'bob', 'reviewer')).body).toMatchObject({
+      role: 'reviewer',
+      through: 'document',
+    });
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).body.role).toBe('reviewer');
-    expect((await bob.call('GET', '/api/v1/documents')).body.items.map(({ id }) => id)).toContain(document.id);
-    expect((await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } })).status).toBe(403);
+    expect((await bob.call('GET', '/api/v1/documents')).body.items.map(({ id }) => id)).toContain(
+      document.id,
+    );
+    expect(
+      (await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } }))
+        .status,
+    ).toBe(403);
     expect((await share(bob, document, 'eve', 'viewer')).status).toBe(403);
     expect((await share(ada, document, 'bob', 'editor')).body.code).toBe('already_collaborator');
     expect((await share(ada, document, 'nobody', 'editor')).body.code).toBe('user_not_found');
     await ada.call('PATCH', people(document, bob.user.id), { body: { role: 'editor' } });
-    expect((await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } })).status).toBe(200);
+    expect(
+      (await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } }))
+        .status,
+    ).toBe(200);
     expect(await roles(bob, document)).toEqual([
       ['ada', 'owner', 'document'],
       ['bob', 'editor', 'document'],
     ]);
     expect((await ada.call('DELETE', people(document, bob.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
-    expect(host.told.rightsChanged).toContainEqual({ userId: bob.user.id, documentId: document.id });
+    expect(host.told.rightsChanged).toContainEqual({
+      userId: bob.user.id,
+      documentId: document.id,
+    });
     // Entries contain the title of the document at that time.
-    const told = (await ada.call('GET', `/api/v1/documents/${document.id}/activity`)).body.items as unknown as Activity[];
-    expect(told.filter(({ type }) => type.startsWith('member.')).map(({ type, data }) => [type, data['title']])).toEqual([
+    const told = (await ada.call('GET', `/api/v1/documents/${document.id}/activity`)).body
+      .items as unknown as Activity[];
+    expect(
+      told
+        .filter(({ type }) => type.startsWith('member.'))
+        .map(({ type, data }) => [type, data['title']]),
+    ).toEqual([
       ['member.removed', 'X'],
       ['member.role_changed', 'Draft'],
       ['member.added', 'Draft'],
@@ -53,7 +76,10 @@ describe('a single document', () => {
 
   test('in a project: the greater of two roles holds, and each is changed where it comes from', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
-    const [document, other] = [await makeDocument(ada, project.id), await makeDocument(ada, project.id)];
+    const [document, other] = [
+      await makeDocument(ada, project.id),
+      await makeDocument(ada, project.id),
+    ];
     expect((await share(ada, document, 'bob', 'viewer')).body.code).toBe('already_collaborator');
     expect((await share(ada, document, 'bob', 'editor')).status).toBe(201);
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).body.role).toBe('editor');
@@ -66,10 +92,13 @@ describe('a single document', () => {
       ['bob', 'editor', 'document'],
       ['eve', 'viewer', 'document'],
     ]);
-    expect((await ada.call('PATCH', people(document, ada.user.id), { body: { role: 'viewer' } })).body.code).toBe(
+    expect(
+      (await ada.call('PATCH', people(document, ada.user.id), { body: { role: 'viewer' } })).body
+        .code,
+    ).toBe('through_project');
+    expect((await ada.call('DELETE', people(other, bob.user.id))).body.code).toBe(
       'through_project',
     );
-    expect((await ada.call('DELETE', people(other, bob.user.id))).body.code).toBe('through_project');
   });
 
   test('may be left by whom it was shared with, not by its owner', async () => {
@@ -81,7 +110,8 @@ describe('a single document', () => {
 
   test('is handed over to one of its people, who owns it then', async () => {
     const document = await makeDocument(ada, null);
-    const hand = (userId: string) => ada.call('POST', `/api/v1/documents/${document.id}/owner`, { body: { userId } });
+    const hand = (userId: string) =>
+      ada.call('POST', `/api/v1/documents/${document.id}/owner`, { body: { userId } });
     expect((await hand(bob.user.id)).body.code).toBe('user_not_found');
     await share(ada, document, 'bob', 'viewer');
     expect((await hand(bob.user.id)).status).toBe(200);
@@ -101,7 +131,8 @@ describe('the people one shares work with', () => {
     await makeProject(kim, [], 'Secret');
     const document = await makeDocument(lou, null, 'Together');
     await share(lou, document, 'kim', 'editor');
-    const work = (await lou.call('GET', '/api/v1/collaborators')).body.items as unknown as SharedWork[];
+    const work = (await lou.call('GET', '/api/v1/collaborators')).body
+      .items as unknown as SharedWork[];
     expect(work).toEqual([
       {
         user: expect.objectContaining({ username: 'kim' }),
@@ -130,7 +161,10 @@ test('whoever is taken out while they write with both hands writes nothing more'
     }
   };
   const writing = Promise.all([0, 1, 2, 3, 4].map(writer));
-  expect((await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${bob.user.id}`)).status).toBe(204);
+  expect(
+    (await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${bob.user.id}`))
+      .status,
+  ).toBe(204);
   isOut = true;
   await writing;
   expect(late.length).toBeGreaterThan(0);

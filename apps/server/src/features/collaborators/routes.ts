@@ -2,7 +2,13 @@ import { endpoints } from '@longhand/contract';
 import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import * as documents from './documents-service.ts';
-import { addCollaborator, changeRole, listCollaborators, removeCollaborator, type CollaboratorsDeps } from './service.ts';
+import {
+  addCollaborator,
+  changeRole,
+  listCollaborators,
+  removeCollaborator,
+  type CollaboratorsDeps,
+} from './service.ts';
 import { listSharedWork } from './shared-work.ts';
 
 /** Registers the routes of collaborators of projects and documents. Source: API, Calls. */
@@ -16,7 +22,11 @@ export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void
   });
   route(endpoints.updateProjectCollaborator, ({ user, session, params, body }) => {
     if (body.role === 'owner') requireBrowser(session);
-    return changeRole(deps, user.id, { projectId: params.id, userId: params.userId, role: body.role });
+    return changeRole(deps, user.id, {
+      projectId: params.id,
+      userId: params.userId,
+      role: body.role,
+    });
   });
   route(endpoints.removeProjectCollaborator, async ({ user, params }) => {
     await removeCollaborator(deps, user.id, { projectId: params.id, userId: params.userId });
@@ -36,10 +46,17 @@ function documentCollaboratorsRoutes(route: Route, deps: CollaboratorsDeps): voi
   });
   route(endpoints.updateDocumentCollaborator, ({ user, session, params, body }) => {
     if (body.role === 'owner') requireBrowser(session);
-    return documents.changeRole(deps, user.id, { documentId: params.id, userId: params.userId, role: body.role });
+    return documents.changeRole(deps, user.id, {
+      documentId: params.id,
+      userId: params.userId,
+      role: body.role,
+    });
   });
   route(endpoints.removeDocumentCollaborator, async ({ user, params }) => {
-    await documents.removeCollaborator(deps, user.id, { documentId: params.id, userId: params.userId });
+    await documents.removeCollaborator(deps, user.id, {
+      documentId: params.id,
+      userId: params.userId,
+    });
     return undefined;
   });
 }

@@ -41,7 +41,10 @@ export async function listCollaborators(
 }
 
 /** Journal entry of a change. */
-type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
+type Entry = {
+  type: 'member.added' | 'member.role_changed' | 'member.removed';
+  data: Record<string, unknown>;
+};
 
 /**
  * Runs a change to a project's members. The project is locked, so the caller's role and the other
@@ -54,14 +57,20 @@ async function changePeople<Result>(
   deps: CollaboratorsDeps,
   callerId: string,
   projectId: string,
-  change: (trx: Kysely<Schema>, standing: AccessState) => Promise<{ userId: string; result: Result; entry: Entry }>,
+  change: (
+    trx: Kysely<Schema>,
+    standing: AccessState,
+  ) => Promise<{ userId: string; result: Result; entry: Entry }>,
 ): Promise<Result> {
   const { db, live, journal } = deps;
   const { userId, result, guests } = await db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
     const changed = await change(trx, await getProjectAccess(trx, callerId, projectId));
     await journal(trx, { ...changed.entry, actorId: callerId, projectId, documentId: null });
-    const ended = await endLinksWithoutRight(trx, deps, { makerId: changed.userId, actorId: callerId });
+    const ended = await endLinksWithoutRight(trx, deps, {
+      makerId: changed.userId,
+      actorId: callerId,
+    });
     return { ...changed, guests: ended };
   });
   live.rightsChanged({ userId, projectId });
@@ -94,7 +103,10 @@ export async function findNamed(
 ): Promise<store.Named> {
   const retryAfterSeconds = usernameOrEmail.includes('@') ? asking.take(callerId) : 0;
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
-  return (await store.findUser(trx, callerId, { usernameOrEmail, onlyConfirmed })) ?? refuse('user_not_found');
+  return (
+    (await store.findUser(trx, callerId, { usernameOrEmail, onlyConfirmed })) ??
+    refuse('user_not_found')
+  );
 }
 
 /**
@@ -110,7 +122,8 @@ export function addCollaborator(
     requireKept(standing, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const at = new Date(deps.clock.now());
-    if (!(await store.addMember(trx, { projectId, userId, role, at }))) refuse('already_collaborator');
+    if (!(await store.addMember(trx, { projectId, userId, role, at })))
+      refuse('already_collaborator');
     const result = { ...(await getMember(trx, { projectId, userId })), addressUnconfirmed };
     return { userId, result, entry: { type: 'member.added', data: { userId, role } } };
   });
@@ -128,7 +141,11 @@ export function changeRole(
     if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, place);
     await store.setRole(trx, place.projectId, place.userId, role);
     const data = { userId: place.userId, from: before.role, role };
-    return { userId: place.userId, result: { ...before, role }, entry: { type: 'member.role_changed', data } };
+    return {
+      userId: place.userId,
+      result: { ...before, role },
+      entry: { type: 'member.role_changed', data },
+    };
   });
 }
 
@@ -136,7 +153,11 @@ export function changeRole(
  * Removes a member from a project. Allowed for owners, and for the member. Refuses as
  * {@link changeRole}.
  */
-export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
+export async function removeCollaborator(
+  deps: CollaboratorsDeps,
+  callerId: string,
+  place: Place,
+): Promise<void> {
   await changePeople(deps, callerId, place.projectId, async (trx, standing) => {
     if (place.userId !== callerId) requireKept(standing, 'share');
     const before = await getMember(trx, place);

@@ -10,7 +10,12 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([z.string().max(1_000), id]);
 
-type Place = { kind: 'project' | 'document'; id: string; name: string; role: SharedWork['projects'][number]['role'] };
+type Place = {
+  kind: 'project' | 'document';
+  id: string;
+  name: string;
+  role: SharedWork['projects'][number]['role'];
+};
 type Row = { id: string; username: string; name: string; avatarColor: string; places: Place[] };
 
 function present(row: Row): SharedWork {
@@ -18,7 +23,11 @@ function present(row: Row): SharedWork {
   return {
     user: toPerson(row),
     projects: of('project').map(({ id: projectId, name, role }) => ({ id: projectId, name, role })),
-    documents: of('document').map(({ id: documentId, name, role }) => ({ id: documentId, title: name, role })),
+    documents: of('document').map(({ id: documentId, name, role }) => ({
+      id: documentId,
+      title: name,
+      role,
+    })),
   };
 }
 
@@ -26,7 +35,11 @@ function present(row: Row): SharedWork {
  * Returns the users who share projects or documents with a user, by name, with the shared objects.
  * Contains only objects visible to the user.
  */
-export async function listSharedWork(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<SharedWork>> {
+export async function listSharedWork(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<SharedWork>> {
   const after = readCursor(cursorKeys, cursor);
   const rest = after ? sql`and (lower(u.name), u.id) > (${after[0]}, ${after[1]}::uuid)` : sql``;
   const { rows } = await sql<Row & { key: string }>`

@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type Collaborator, type Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { emailKey, toPerson, usernameKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -14,7 +22,12 @@ function membersOf(db: Db, projectId: string) {
     .selectFrom('project_members as m')
     .innerJoin('users', 'users.id', 'm.user_id')
     .where('m.project_id', '=', projectId)
-    .select(['users.id as id', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor'])
+    .select([
+      'users.id as id',
+      'users.username as username',
+      'users.name as name',
+      'users.avatar_color as avatarColor',
+    ])
     .select(['m.role as role', 'm.added_at as addedAt', momentKeyOf('m.added_at').as('addedKey')]);
 }
 
@@ -25,10 +38,17 @@ function present(row: Row): Collaborator {
 }
 
 /** Returns the members of a project, including owners, in order of addition. */
-export async function listMembers(db: Db, projectId: string, { limit, cursor }: PageAsked): Promise<Page<Collaborator>> {
+export async function listMembers(
+  db: Db,
+  projectId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Collaborator>> {
   const after = readCursor(cursorKeys, cursor);
   let query = membersOf(db, projectId);
-  if (after) query = query.where(sql<boolean>`(m.added_at, m.user_id) > (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(m.added_at, m.user_id) > (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('m.added_at')
     .orderBy('m.user_id')
@@ -38,7 +58,11 @@ export async function listMembers(db: Db, projectId: string, { limit, cursor }: 
 }
 
 /** Returns one member, or null. */
-export async function findMember(db: Db, projectId: string, userId: string): Promise<Collaborator | null> {
+export async function findMember(
+  db: Db,
+  projectId: string,
+  userId: string,
+): Promise<Collaborator | null> {
   const row = await membersOf(db, projectId).where('m.user_id', '=', userId).executeTakeFirst();
   return row ? present(row) : null;
 }
@@ -63,12 +87,18 @@ export async function findUser(
   const row = await db
     .selectFrom('users')
     .select(['id', 'email_confirmed_at as confirmedAt'])
-    .where(byEmail ? 'email_key' : 'username_key', '=', byEmail ? emailKey(usernameOrEmail) : usernameKey(usernameOrEmail))
+    .where(
+      byEmail ? 'email_key' : 'username_key',
+      '=',
+      byEmail ? emailKey(usernameOrEmail) : usernameKey(usernameOrEmail),
+    )
     .where('disabled_at', 'is', null)
     .where('is_guest', '=', false)
     .where('must_confirm_email', '=', false)
     .$if(byEmail && onlyConfirmed, (query) => query.where('email_confirmed_at', 'is not', null))
-    .where(sql<boolean>`demo_id is not distinct from (select c.demo_id from users c where c.id = ${callerId})`)
+    .where(
+      sql<boolean>`demo_id is not distinct from (select c.demo_id from users c where c.id = ${callerId})`,
+    )
     .executeTakeFirst();
   return row ? { userId: row.id, addressUnconfirmed: byEmail && row.confirmedAt === null } : null;
 }
@@ -79,10 +109,18 @@ export async function lockProject(db: Db, projectId: string): Promise<void> {
 }
 
 /** Adds a member. Returns false if the user is one already. */
-export async function addMember(db: Db, member: { projectId: string; userId: string; role: Role; at: Date }): Promise<boolean> {
+export async function addMember(
+  db: Db,
+  member: { projectId: string; userId: string; role: Role; at: Date },
+): Promise<boolean> {
   const added = await db
     .insertInto('project_members')
-    .values({ project_id: member.projectId, user_id: member.userId, role: member.role, added_at: member.at })
+    .values({
+      project_id: member.projectId,
+      user_id: member.userId,
+      role: member.role,
+      added_at: member.at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
@@ -90,7 +128,12 @@ export async function addMember(db: Db, member: { projectId: string; userId: str
 }
 
 /** Changes the role of a member. */
-export async function setRole(db: Db, projectId: string, userId: string, role: Role): Promise<void> {
+export async function setRole(
+  db: Db,
+  projectId: string,
+  userId: string,
+  role: Role,
+): Promise<void> {
   await db
     .updateTable('project_members')
     .set({ role })
@@ -101,11 +144,19 @@ export async function setRole(db: Db, projectId: string, userId: string, role: R
 
 /** Removes a member. */
 export async function removeMember(db: Db, projectId: string, userId: string): Promise<void> {
-  await db.deleteFrom('project_members').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
+  await db
+    .deleteFrom('project_members')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Returns the longest-standing owner other than `exceptUserId`, or null if there is none. */
-export async function findOtherOwner(db: Db, projectId: string, exceptUserId: string): Promise<string | null> {
+export async function findOtherOwner(
+  db: Db,
+  projectId: string,
+  exceptUserId: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom('project_members')
     .select('user_id as userId')
@@ -119,6 +170,15 @@ export async function findOtherOwner(db: Db, projectId: string, exceptUserId: st
 }
 
 /** Transfers the `ownerId` of a project from one owner to another. */
-export async function handOver(db: Db, projectId: string, { from, to }: { from: string; to: string }): Promise<void> {
-  await db.updateTable('projects').set({ owner_id: to }).where('id', '=', projectId).where('owner_id', '=', from).execute();
+export async function handOver(
+  db: Db,
+  projectId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ owner_id: to })
+    .where('id', '=', projectId)
+    .where('owner_id', '=', from)
+    .execute();
 }

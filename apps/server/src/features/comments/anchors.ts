@@ -9,6 +9,9 @@ import { refuse } from '../../platform/refusal.ts';
 export function requirePlaces(anchor: CommentAnchor): void {
   const errors = (['from', 'to'] as const)
     .filter((end) => !isPlace(Buffer.from(anchor[end], 'base64')))
-    .map((end) => ({ path: `anchor.${end}`, message: 'Invalid position in the text of a document' }));
+    .map((end) => ({
+      path: `anchor.${end}`,
+      message: 'Invalid position in the text of a document',
+    }));
   if (errors.length > 0) refuse('invalid', { errors });
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestAnswer,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -25,24 +32,37 @@ async function stage(): Promise<string> {
 }
 
 const waitingFor = async (member: Member) =>
-  (await member.call('GET', '/api/v1/waiting')).body.items as unknown as { reason: string; dueOn: string | null }[];
+  (await member.call('GET', '/api/v1/waiting')).body.items as unknown as {
+    reason: string;
+    dueOn: string | null;
+  }[];
 
 test('a thread is assigned to somebody who reads the document, by a day, waits for them, and they are told', async () => {
   const at = await stage();
-  const say = (body: Record<string, unknown>) => ada.call('POST', `${at}/comments`, { body: { body: 'Is this so?', ...body } });
+  const say = (body: Record<string, unknown>) =>
+    ada.call('POST', `${at}/comments`, { body: { body: 'Is this so?', ...body } });
   const made = commentIn(await say({ assigneeId: bob.user.id, dueOn: '2099-12-01' }));
   expect(made).toMatchObject({ assignee: { username: 'bob' }, dueOn: '2099-12-01', reactions: [] });
   expect(await waitingFor(bob)).toMatchObject([{ reason: 'assigned', dueOn: '2099-12-01' }]);
-  const told = (await bob.call('GET', '/api/v1/notifications')).body.items as unknown as { type: string }[];
+  const told = (await bob.call('GET', '/api/v1/notifications')).body.items as unknown as {
+    type: string;
+  }[];
   expect(told.map(({ type }) => type)).toContain('comment.assigned');
-  const change = (member: Member, body: Record<string, unknown>) => member.call('PATCH', `${at}/comments/${made.id}`, { body });
-  expect(commentIn(await change(bob, { dueOn: null }))).toMatchObject({ assignee: { username: 'bob' }, dueOn: null });
+  const change = (member: Member, body: Record<string, unknown>) =>
+    member.call('PATCH', `${at}/comments/${made.id}`, { body });
+  expect(commentIn(await change(bob, { dueOn: null }))).toMatchObject({
+    assignee: { username: 'bob' },
+    dueOn: null,
+  });
   // A reply does not end the assignment, but resolving does.
   await bob.call('POST', `${at}/comments`, { body: { body: 'I shall look.', parentId: made.id } });
   expect(await waitingFor(bob)).toMatchObject([{ reason: 'assigned', dueOn: null }]);
   expect(commentIn(await change(bob, { assigneeId: cy.user.id })).assignee?.username).toBe('cyd');
   expect((await waitingFor(bob)).map(({ reason }) => reason)).toEqual([]);
-  expect(commentIn(await change(bob, { assigneeId: null }))).toMatchObject({ assignee: null, dueOn: null });
+  expect(commentIn(await change(bob, { assigneeId: null }))).toMatchObject({
+    assignee: null,
+    dueOn: null,
+  });
   await change(ada, { assigneeId: bob.user.id });
   await change(ada, { resolved: true });
   expect(await waitingFor(bob)).toEqual([]);
@@ -50,9 +70,11 @@ test('a thread is assigned to somebody who reads the document, by a day, waits f
 
 test('nonsense is refused and changes nothing: nobody there, no right, no day, an answer', async () => {
   const at = await stage();
-  const say = (body: Record<string, unknown>) => ada.call('POST', `${at}/comments`, { body: { body: 'Is this so?', ...body } });
+  const say = (body: Record<string, unknown>) =>
+    ada.call('POST', `${at}/comments`, { body: { body: 'Is this so?', ...body } });
   const { id } = commentIn(await say({}));
-  const change = (member: Member, body: Record<string, unknown>) => member.call('PATCH', `${at}/comments/${id}`, { body });
+  const change = (member: Member, body: Record<string, unknown>) =>
+    member.call('PATCH', `${at}/comments/${id}`, { body });
   const [stranger, nobody] = [
     await change(ada, { assigneeId: eve.user.id }),
     await change(ada, { assigneeId: crypto.randomUUID() }),
@@ -82,7 +104,9 @@ test('people react once in each way, take it back, and are named; what is taken 
   await react(ada, 'PUT', 'heart');
   await react(bob, 'PUT', 'party');
   const twice = commentIn(await react(bob, 'PUT', 'heart'));
-  expect(twice.reactions.map(({ kind, people }) => [kind, people.map(({ username }) => username)])).toEqual([
+  expect(
+    twice.reactions.map(({ kind, people }) => [kind, people.map(({ username }) => username)]),
+  ).toEqual([
     ['heart', ['bob', 'ada']],
     ['party', ['bob']],
   ]);

@@ -28,13 +28,18 @@ export async function requireAssignee(
 ): Promise<Assigned> {
   const assigneeId = given.assigneeId === undefined ? before.assigneeId : given.assigneeId;
   if (assigneeId === null) {
-    if (given.dueOn) refuse('invalid', { errors: [{ path: 'dueOn', message: 'A due date requires an assignee' }] });
+    if (given.dueOn)
+      refuse('invalid', {
+        errors: [{ path: 'dueOn', message: 'A due date requires an assignee' }],
+      });
     return nobody;
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
   if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
   if (assigneeId !== before.assigneeId && !(await mayRead(db, assigneeId, documentId)))
-    refuse('invalid', { errors: [{ path: 'assigneeId', message: 'Choose a person who can read the document' }] });
+    refuse('invalid', {
+      errors: [{ path: 'assigneeId', message: 'Choose a person who can read the document' }],
+    });
   return { assigneeId, dueOn };
 }
 
@@ -61,7 +66,11 @@ export async function changeAssigned(
   const to = await requireAssignee(held.trx, held.access.documentId, change, place, held.at);
   await setAssigned(held.trx, place.threadId, to);
   if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
-    await tellAssigned(deps, held, { threadId: place.threadId, commentId: place.id, assigneeId: to.assigneeId });
+    await tellAssigned(deps, held, {
+      threadId: place.threadId,
+      commentId: place.id,
+      assigneeId: to.assigneeId,
+    });
 }
 
 /**

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Comment, Thread } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestAnswer,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -31,7 +38,12 @@ const path = (documentId: string, commentId = ''): string =>
 
 const comment = (answer: TestAnswer): Comment => answer.body as unknown as Comment;
 
-async function say(who: Member, documentId: string, body: string, more: object = {}): Promise<Comment> {
+async function say(
+  who: Member,
+  documentId: string,
+  body: string,
+  more: object = {},
+): Promise<Comment> {
   const answer = await who.call('POST', path(documentId), { body: { body, ...more } });
   expect(answer.status).toBe(201);
   return comment(answer);
@@ -44,7 +56,10 @@ async function threads(documentId: string, query = ''): Promise<Thread[]> {
 }
 
 async function types(documentId: string): Promise<string[]> {
-  const query = host.db.selectFrom('activities').select('type').where('document_id', '=', documentId);
+  const query = host.db
+    .selectFrom('activities')
+    .select('type')
+    .where('document_id', '=', documentId);
   const rows = await query.where('type', 'like', 'comment.%').orderBy('id').execute();
   return rows.map(({ type }) => type);
 }
@@ -55,7 +70,9 @@ function anchorOf(quote = 'brown'): { quote: string; from: string; to: string } 
   const text = doc.getText('text');
   text.insert(0, 'the quick brown fox');
   const at = (index: number, assoc: number): string =>
-    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, assoc))).toString('base64');
+    Buffer.from(
+      Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, assoc)),
+    ).toString('base64');
   return { quote, from: at(10, 0), to: at(15, -1) };
 }
 
@@ -64,20 +81,51 @@ describe('a comment', () => {
     const documentId = await newDocument();
     const anchor = anchorOf();
     const first = await say(ben, documentId, ' Is this so? ', { anchor });
-    expect(first).toMatchObject({ documentId, threadId: first.id, parentId: null, anchor, body: 'Is this so?' });
-    expect(first).toMatchObject({ editedAt: null, resolvedAt: null, resolvedBy: null, deletedAt: null, mentions: [] });
-    expect(first.author).toEqual({ id: ben.user.id, username: 'ben', name: ben.user.name, avatarColor: ben.user.avatarColor });
+    expect(first).toMatchObject({
+      documentId,
+      threadId: first.id,
+      parentId: null,
+      anchor,
+      body: 'Is this so?',
+    });
+    expect(first).toMatchObject({
+      editedAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      deletedAt: null,
+      mentions: [],
+    });
+    expect(first.author).toEqual({
+      id: ben.user.id,
+      username: 'ben',
+      name: ben.user.name,
+      avatarColor: ben.user.avatarColor,
+    });
     const answer = await say(ada, documentId, 'It is.', { parentId: first.id });
     const deeper = await say(ben, documentId, 'Good.', { parentId: answer.id });
-    expect([answer.threadId, deeper.threadId, deeper.parentId, deeper.anchor]).toEqual([first.id, first.id, answer.id, null]);
+    expect([answer.threadId, deeper.threadId, deeper.parentId, deeper.anchor]).toEqual([
+      first.id,
+      first.id,
+      answer.id,
+      null,
+    ]);
     const other = await say(ada, documentId, 'Another one');
     const listed = await threads(documentId);
     expect(listed.map(({ id, replies }) => [id, replies.map((reply) => reply.body)])).toEqual([
       [first.id, ['It is.', 'Good.']],
       [other.id, []],
     ]);
-    expect(await types(documentId)).toEqual(['comment.created', 'comment.replied', 'comment.replied', 'comment.created']);
-    expect(host.told.commentsChanged.at(-1)).toEqual({ documentId, threadId: other.id, by: ada.user.id });
+    expect(await types(documentId)).toEqual([
+      'comment.created',
+      'comment.replied',
+      'comment.replied',
+      'comment.created',
+    ]);
+    expect(host.told.commentsChanged.at(-1)).toEqual({
+      documentId,
+      threadId: other.id,
+      by: ada.user.id,
+    });
   });
 
   test('is about a suggestion, which its thread names until it is taken back', async () => {
@@ -87,7 +135,9 @@ describe('a comment', () => {
     expect(first).toMatchObject({ suggestionId, anchor: null });
     const answer = await say(ada, documentId, 'Yes.', { parentId: first.id });
     expect(answer.suggestionId).toBeNull();
-    expect((await threads(documentId)).map((thread) => thread.suggestionId)).toEqual([suggestionId]);
+    expect((await threads(documentId)).map((thread) => thread.suggestionId)).toEqual([
+      suggestionId,
+    ]);
     const refused = async (body: object): Promise<unknown> =>
       (await ben.call('POST', path(documentId), { body: { body: 'x', ...body } })).status;
     expect(await refused({ suggestionId, parentId: first.id })).toBe(422);
@@ -96,15 +146,24 @@ describe('a comment', () => {
     expect(await refused({ suggestionId: 'x'.repeat(65) })).toBe(422);
     expect(await refused({ suggestionId: 7 })).toBe(422);
     expect((await ben.call('DELETE', path(documentId, first.id))).status).toBe(204);
-    expect((await threads(documentId))[0]).toMatchObject({ id: first.id, suggestionId: null, body: '' });
+    expect((await threads(documentId))[0]).toMatchObject({
+      id: first.id,
+      suggestionId: null,
+      body: '',
+    });
   });
 
   test('is listed in pages of threads', async () => {
     const documentId = await newDocument();
     for (let i = 0; i < 5; i += 1) await say(ada, documentId, `thread ${i}`);
     const first = await vera.call('GET', `${path(documentId)}?limit=3`);
-    const rest = await vera.call('GET', `${path(documentId)}?limit=3&cursor=${first.body.nextCursor}`);
-    const bodies = [...first.body.items, ...rest.body.items].map((item) => (item as unknown as Thread).body);
+    const rest = await vera.call(
+      'GET',
+      `${path(documentId)}?limit=3&cursor=${first.body.nextCursor}`,
+    );
+    const bodies = [...first.body.items, ...rest.body.items].map(
+      (item) => (item as unknown as Thread).body,
+    );
     expect(bodies).toEqual([0, 1, 2, 3, 4].map((i) => `thread ${i}`));
     expect(rest.body.nextCursor).toBeNull();
     expect((await vera.call('GET', `${path(documentId)}?cursor=nonsense`)).status).toBe(422);
@@ -113,10 +172,14 @@ describe('a comment', () => {
   test('is given other words by its author alone', async () => {
     const documentId = await newDocument();
     const { id } = await say(ben, documentId, 'A tpyo');
-    expect((await ada.call('PATCH', path(documentId, id), { body: { body: 'mine' } })).body.code).toBe('not_allowed');
+    expect(
+      (await ada.call('PATCH', path(documentId, id), { body: { body: 'mine' } })).body.code,
+    ).toBe('not_allowed');
     const same = await ben.call('PATCH', path(documentId, id), { body: { body: 'A tpyo' } });
     expect(comment(same).editedAt).toBeNull();
-    const edited = comment(await ben.call('PATCH', path(documentId, id), { body: { body: 'A typo' } }));
+    const edited = comment(
+      await ben.call('PATCH', path(documentId, id), { body: { body: 'A typo' } }),
+    );
     expect(edited.body).toBe('A typo');
     expect(edited.editedAt).not.toBeNull();
     expect((await ben.call('PATCH', path(documentId, id), { body: {} })).status).toBe(200);
@@ -124,27 +187,45 @@ describe('a comment', () => {
 
   test('names people who can read the document, and nobody else', async () => {
     const documentId = await newDocument();
-    const { id, mentions } = await say(ben, documentId, '@vera, @ADA. and @eve: look. @nobody @vera');
+    const { id, mentions } = await say(
+      ben,
+      documentId,
+      '@vera, @ADA. and @eve: look. @nobody @vera',
+    );
     expect(mentions.map(({ username }) => username).sort()).toEqual(['ada', 'vera']);
-    const edited = comment(await ben.call('PATCH', path(documentId, id), { body: { body: 'only @ada' } }));
+    const edited = comment(
+      await ben.call('PATCH', path(documentId, id), { body: { body: 'only @ada' } }),
+    );
     expect(edited.mentions.map(({ username }) => username)).toEqual(['ada']);
-    expect((await threads(documentId))[0]?.mentions.map(({ username }) => username)).toEqual(['ada']);
+    expect((await threads(documentId))[0]?.mentions.map(({ username }) => username)).toEqual([
+      'ada',
+    ]);
   });
 
   test('is resolved and reopened with its thread, by reviewers and up, and by whoever began it', async () => {
     const documentId = await newDocument();
     const first = await say(ben, documentId, 'Is this so?');
     const answer = await say(ada, documentId, 'It is.', { parentId: first.id });
-    const resolve = (who: Member, resolved: boolean) => who.call('PATCH', path(documentId, answer.id), { body: { resolved } });
+    const resolve = (who: Member, resolved: boolean) =>
+      who.call('PATCH', path(documentId, answer.id), { body: { resolved } });
     expect((await resolve(vera, true)).status).toBe(403);
-    expect(comment(await resolve(ada, true))).toMatchObject({ id: answer.id, resolvedBy: { username: 'ada' } });
+    expect(comment(await resolve(ada, true))).toMatchObject({
+      id: answer.id,
+      resolvedBy: { username: 'ada' },
+    });
     expect(comment(await resolve(ada, true)).resolvedAt).not.toBeNull();
     expect((await threads(documentId, '?resolved=true')).map(({ id }) => id)).toEqual([first.id]);
     expect(await threads(documentId, '?resolved=false')).toEqual([]);
-    await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, { body: { role: 'viewer' } });
+    await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, {
+      body: { role: 'viewer' },
+    });
     expect(comment(await resolve(ben, false)).resolvedAt).toBeNull();
-    expect((await ben.call('PATCH', path(documentId, first.id), { body: { body: 'later' } })).status).toBe(403);
-    await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, { body: { role: 'reviewer' } });
+    expect(
+      (await ben.call('PATCH', path(documentId, first.id), { body: { body: 'later' } })).status,
+    ).toBe(403);
+    await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, {
+      body: { role: 'reviewer' },
+    });
     const told = await types(documentId);
     expect(told.slice(2)).toEqual(['comment.resolved', 'comment.reopened']);
   });
@@ -158,11 +239,21 @@ describe('a comment', () => {
     expect((await remove(ben, answer.id)).status).toBe(403);
     expect((await remove(ben, first.id)).status).toBe(204);
     const [left] = await threads(documentId);
-    expect(left).toMatchObject({ id: first.id, body: '', anchor: null, mentions: [], replies: [{ body: 'It is.' }] });
+    expect(left).toMatchObject({
+      id: first.id,
+      body: '',
+      anchor: null,
+      mentions: [],
+      replies: [{ body: 'It is.' }],
+    });
     expect(left?.deletedAt).not.toBeNull();
     expect((await remove(ben, first.id)).status).toBe(404);
-    expect((await ben.call('PATCH', path(documentId, first.id), { body: { body: 'back' } })).status).toBe(404);
-    const late = await ben.call('POST', path(documentId), { body: { body: 'late', parentId: first.id } });
+    expect(
+      (await ben.call('PATCH', path(documentId, first.id), { body: { body: 'back' } })).status,
+    ).toBe(404);
+    const late = await ben.call('POST', path(documentId), {
+      body: { body: 'late', parentId: first.id },
+    });
     expect(late.status).toBe(404);
     expect((await remove(ada, answer.id)).status).toBe(204);
     expect(await threads(documentId)).toEqual([]);
@@ -178,7 +269,10 @@ describe('what is refused', () => {
     ['ten thousand and one characters', { body: '🪶'.repeat(10_001) }],
     ['a number', { body: 7 }],
     ['an unknown field', { body: 'x', authorId: 'me' }],
-    ['a quote of more than two thousand characters', { body: 'x', anchor: { ...anchorOf('q'.repeat(2_001)) } }],
+    [
+      'a quote of more than two thousand characters',
+      { body: 'x', anchor: { ...anchorOf('q'.repeat(2_001)) } },
+    ],
     ['a place that is not base64', { body: 'x', anchor: { ...anchorOf(), from: 'not base64!' } }],
     ['a place that is none', { body: 'x', anchor: { ...anchorOf(), to: 'AAAA' } }],
     ['no place', { body: 'x', anchor: { ...anchorOf(), to: '' } }],
@@ -192,12 +286,16 @@ describe('what is refused', () => {
   test('an answer with a place of its own, to another document, to nothing', async () => {
     const [documentId, other] = [await newDocument(), await newDocument()];
     const [here, there] = [await say(ben, documentId, 'here'), await say(ben, other, 'there')];
-    const answer = (body: object) => ben.call('POST', path(documentId), { body: { body: 'x', ...body } });
+    const answer = (body: object) =>
+      ben.call('POST', path(documentId), { body: { body: 'x', ...body } });
     expect((await answer({ parentId: here.id, anchor: anchorOf() })).status).toBe(422);
     expect((await answer({ parentId: there.id })).status).toBe(404);
     expect((await answer({ parentId: documentId })).status).toBe(404);
     for (const method of ['PATCH', 'DELETE'])
-      expect((await ben.call(method, path(documentId, there.id), method === 'PATCH' ? { body: {} } : {})).status).toBe(404);
+      expect(
+        (await ben.call(method, path(documentId, there.id), method === 'PATCH' ? { body: {} } : {}))
+          .status,
+      ).toBe(404);
   });
 
   test('ten thousand characters of four bytes are taken', async () => {
@@ -208,12 +306,25 @@ describe('what is refused', () => {
   test('by whom: a viewer 403, somebody else 404, on what is archived 409, after the rights', async () => {
     const documentId = await newDocument();
     const { id } = await say(ben, documentId, 'x');
-    const status = async (who: Member) => (await who.call('POST', path(documentId), { body: { body: 'x' } })).status;
-    expect([await status(vera), await status(eve), (await eve.call('GET', path(documentId))).status]).toEqual([403, 404, 404]);
-    await host.db.updateTable('documents').set({ archived_at: new Date() }).where('id', '=', documentId).execute();
+    const status = async (who: Member) =>
+      (await who.call('POST', path(documentId), { body: { body: 'x' } })).status;
+    expect([
+      await status(vera),
+      await status(eve),
+      (await eve.call('GET', path(documentId))).status,
+    ]).toEqual([403, 404, 404]);
+    await host.db
+      .updateTable('documents')
+      .set({ archived_at: new Date() })
+      .where('id', '=', documentId)
+      .execute();
     expect([await status(vera), await status(ben)]).toEqual([403, 409]);
-    expect((await ben.call('PATCH', path(documentId, id), { body: { body: 'y' } })).status).toBe(409);
-    expect((await ben.call('PATCH', path(documentId, id), { body: { resolved: true } })).status).toBe(409);
+    expect((await ben.call('PATCH', path(documentId, id), { body: { body: 'y' } })).status).toBe(
+      409,
+    );
+    expect(
+      (await ben.call('PATCH', path(documentId, id), { body: { resolved: true } })).status,
+    ).toBe(409);
     expect((await ben.call('DELETE', path(documentId, id))).status).toBe(409);
     expect((await vera.call('DELETE', path(documentId, id))).status).toBe(403);
     expect(await threads(documentId)).toHaveLength(1);
@@ -222,10 +333,22 @@ describe('what is refused', () => {
   test('one more than a thread can hold', async () => {
     const documentId = await newDocument();
     const first = await say(ben, documentId, 'first');
-    const row = { document_id: documentId, thread_id: first.id, parent_id: first.id, author_id: ben.user.id, body: 'x' };
-    const rows = Array.from({ length: 499 }, () => ({ ...row, id: crypto.randomUUID(), created_at: new Date() }));
+    const row = {
+      document_id: documentId,
+      thread_id: first.id,
+      parent_id: first.id,
+      author_id: ben.user.id,
+      body: 'x',
+    };
+    const rows = Array.from({ length: 499 }, () => ({
+      ...row,
+      id: crypto.randomUUID(),
+      created_at: new Date(),
+    }));
     await host.db.insertInto('comments').values(rows).execute();
-    const answer = await ben.call('POST', path(documentId), { body: { body: 'one more', parentId: first.id } });
+    const answer = await ben.call('POST', path(documentId), {
+      body: { body: 'one more', parentId: first.id },
+    });
     expect(answer.body.code).toBe('thread_full');
   });
 });
@@ -241,14 +364,19 @@ test('equal changes at once leave one state: answers to what is being taken back
   expect([201, 404]).toContain(answered.status);
   expect(await threads(documentId)).toHaveLength(answered.status === 201 ? 1 : 0);
   const second = await say(ben, documentId, 'second');
-  await Promise.all([ada, ben].map((who) => who.call('PATCH', path(documentId, second.id), { body: { resolved: true } })));
+  await Promise.all(
+    [ada, ben].map((who) =>
+      who.call('PATCH', path(documentId, second.id), { body: { resolved: true } }),
+    ),
+  );
   expect((await types(documentId)).filter((type) => type === 'comment.resolved')).toHaveLength(1);
 });
 
 test('long threads come on as many pages as it takes', async () => {
   const documentId = await newDocument();
   const begun = [];
-  for (let count = 0; count < 3; count += 1) begun.push(await say(ben, documentId, `Thread ${count}`));
+  for (let count = 0; count < 3; count += 1)
+    begun.push(await say(ben, documentId, `Thread ${count}`));
   const rows = begun.flatMap(({ id: threadId }) =>
     Array.from({ length: 120 }, () => ({
       id: crypto.randomUUID(),

@@ -8,7 +8,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 
 /** Dependencies of comments. */
-export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
+export type CommentsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  journal: Journal;
+};
 
 /**
  * Context of a change to a document's comments: the transaction that locks the document, its data,
@@ -24,5 +30,11 @@ export function tell(
   data: { threadId: string; commentId: string; mentions?: readonly string[]; assigneeId?: string },
 ): Promise<void> {
   const { projectId, title, projectName } = about;
-  return journal(trx, { type, actorId: userId, projectId, documentId, data: { title, projectName, ...data } });
+  return journal(trx, {
+    type,
+    actorId: userId,
+    projectId,
+    documentId,
+    data: { title, projectName, ...data },
+  });
 }

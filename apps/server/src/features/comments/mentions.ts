@@ -42,7 +42,11 @@ export function mentionedIn(text: string): string[] {
  * Returns the mentioned users with read access to the document. Others are not included, and the
  * result does not reveal their existence.
  */
-export async function findMentioned(db: Kysely<Schema>, documentId: string, text: string): Promise<string[]> {
+export async function findMentioned(
+  db: Kysely<Schema>,
+  documentId: string,
+  text: string,
+): Promise<string[]> {
   const names = mentionedIn(text);
   if (names.length === 0) return [];
   const people = await db
@@ -53,7 +57,9 @@ export async function findMentioned(db: Kysely<Schema>, documentId: string, text
     .where('deleted_at', 'is', null)
     .execute();
   const readers = await Promise.all(
-    people.map(({ id }) => visibleDocuments(db, id).where('d.id', '=', documentId).executeTakeFirst()),
+    people.map(({ id }) =>
+      visibleDocuments(db, id).where('d.id', '=', documentId).executeTakeFirst(),
+    ),
   );
   return people.filter((_, i) => readers[i] !== undefined).map(({ id }) => id);
 }

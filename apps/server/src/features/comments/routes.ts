@@ -9,7 +9,10 @@ export function commentsRoutes(route: Route, deps: CommentsDeps): void {
   route(endpoints.listComments, async ({ user, params, query: { resolved, ...asked } }) => {
     const list = await listThreads(deps, user.id, { documentId: params.id, resolved, ...asked });
     if (!user.isGuest) return list;
-    const items = list.items.map((thread) => ({ ...namedByName(thread), replies: thread.replies.map(namedByName) }));
+    const items = list.items.map((thread) => ({
+      ...namedByName(thread),
+      replies: thread.replies.map(namedByName),
+    }));
     return { ...list, items };
   });
   route(endpoints.createComment, async ({ user, params, body }) => {
@@ -17,7 +20,11 @@ export function commentsRoutes(route: Route, deps: CommentsDeps): void {
     return user.isGuest ? namedByName(made) : made;
   });
   route(endpoints.updateComment, async ({ user, params, body }) => {
-    const changed = await updateComment(deps, user.id, { documentId: params.id, commentId: params.commentId, change: body });
+    const changed = await updateComment(deps, user.id, {
+      documentId: params.id,
+      commentId: params.commentId,
+      change: body,
+    });
     return user.isGuest ? namedByName(changed) : changed;
   });
   route(endpoints.addReaction, ({ user, params: { id, ...one } }) =>

@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely';
-import { limits, type Comment, type CommentChange, type NewComment, type ReactionKind, type Thread } from '@longhand/contract';
+import {
+  limits,
+  type Comment,
+  type CommentChange,
+  type NewComment,
+  type ReactionKind,
+  type Thread,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, can } from '../../domain/access.ts';
 import { withDocument } from '../../domain/held-document.ts';
@@ -19,7 +26,11 @@ type OneComment = { documentId: string; commentId: string };
 export async function listThreads(
   { db }: CommentsDeps,
   userId: string,
-  { documentId, resolved, ...asked }: PageAsked & { documentId: string; resolved: 'true' | 'false' | undefined },
+  {
+    documentId,
+    resolved,
+    ...asked
+  }: PageAsked & { documentId: string; resolved: 'true' | 'false' | undefined },
 ): Promise<Page<Thread>> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   return store.listThreads(db, documentId, {
@@ -45,11 +56,17 @@ async function changeComments<Result>(
   return result;
 }
 
-async function getPlace(db: Kysely<Schema>, { documentId, commentId }: OneComment): Promise<store.Place> {
+async function getPlace(
+  db: Kysely<Schema>,
+  { documentId, commentId }: OneComment,
+): Promise<store.Place> {
   return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
 }
 
-async function getComment(db: Kysely<Schema>, { documentId, commentId }: OneComment): Promise<Comment> {
+async function getComment(
+  db: Kysely<Schema>,
+  { documentId, commentId }: OneComment,
+): Promise<Comment> {
   return (await store.findComment(db, documentId, commentId)) ?? refuse('not_found');
 }
 
@@ -63,12 +80,21 @@ async function threadFor(held: Held, commentId: string, parentId: string | null)
 }
 
 /** Refuses `invalid` for a comment with more than one subject. */
-function requireOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }: NewComment): void {
+function requireOneSubject({
+  anchor,
+  suggestionId,
+  parentId,
+  assigneeId,
+  dueOn,
+}: NewComment): void {
   const errors = [];
   if (anchor && parentId) errors.push({ path: 'anchor', message: 'A reply cannot have an anchor' });
-  if (suggestionId && parentId) errors.push({ path: 'suggestionId', message: 'A reply cannot have a suggestion' });
-  if (suggestionId && anchor) errors.push({ path: 'suggestionId', message: 'A thread has either an anchor or a suggestion' });
-  if (assigneeId && parentId) errors.push({ path: 'assigneeId', message: 'A reply cannot have an assignee' });
+  if (suggestionId && parentId)
+    errors.push({ path: 'suggestionId', message: 'A reply cannot have a suggestion' });
+  if (suggestionId && anchor)
+    errors.push({ path: 'suggestionId', message: 'A thread has either an anchor or a suggestion' });
+  if (assigneeId && parentId)
+    errors.push({ path: 'assigneeId', message: 'A reply cannot have an assignee' });
   if (dueOn && parentId) errors.push({ path: 'dueOn', message: 'A reply cannot have a due date' });
   if (errors.length > 0) refuse('invalid', { errors });
 }
@@ -78,7 +104,11 @@ function requireOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }
  * an anchor or a suggestion. Refuses `not_found` (also for a reply to a missing comment),
  * `not_allowed`, `archived`, `invalid`, `thread_full`.
  */
-export function createComment(deps: CommentsDeps, userId: string, given: NewComment & { documentId: string }): Promise<Comment> {
+export function createComment(
+  deps: CommentsDeps,
+  userId: string,
+  given: NewComment & { documentId: string },
+): Promise<Comment> {
   const { documentId, body, anchor = null, suggestionId = null, parentId = null } = given;
   const commentId = deps.ids.uuid();
   return changeComments(deps, userId, documentId, async (held) => {
@@ -102,8 +132,13 @@ export function createComment(deps: CommentsDeps, userId: string, given: NewComm
     });
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
-    await tell(deps, held, parentId === null ? 'comment.created' : 'comment.replied', { threadId, commentId, mentions });
-    if (to.assigneeId !== null) await tellAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
+    await tell(deps, held, parentId === null ? 'comment.created' : 'comment.replied', {
+      threadId,
+      commentId,
+      mentions,
+    });
+    if (to.assigneeId !== null)
+      await tellAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
     return { threadId, result: await getComment(trx, { documentId, commentId }) };
   });
 }
@@ -122,7 +157,12 @@ async function changeBody(held: Held, place: store.Place, body: string): Promise
  * Resolves or reopens a thread. Requires the reviewer role; the author of the thread needs only
  * read access.
  */
-async function changeResolved(deps: CommentsDeps, held: Held, place: store.Place, resolved: boolean): Promise<void> {
+async function changeResolved(
+  deps: CommentsDeps,
+  held: Held,
+  place: store.Place,
+  resolved: boolean,
+): Promise<void> {
   const { trx, access, userId, at } = held;
   requireChange(access, place.startedBy === userId ? 'read' : 'comment');
   if (resolved === (place.resolvedAt !== null)) return;
@@ -147,7 +187,10 @@ export function updateComment(
     if (change.body !== undefined) await changeBody(held, place, change.body);
     if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
     await changeAssigned(deps, held, place, change);
-    return { threadId: place.threadId, result: await getComment(held.trx, { documentId, commentId }) };
+    return {
+      threadId: place.threadId,
+      result: await getComment(held.trx, { documentId, commentId }),
+    };
   });
 }
 
@@ -172,7 +215,11 @@ export function react(
  * Deletes a comment. Allowed for its author with any role, and for owners. If it has replies, an
  * empty placeholder remains. Refuses `not_found`, `not_allowed`, `archived`.
  */
-export function deleteComment(deps: CommentsDeps, userId: string, one: OneComment): Promise<undefined> {
+export function deleteComment(
+  deps: CommentsDeps,
+  userId: string,
+  one: OneComment,
+): Promise<undefined> {
   return changeComments(deps, userId, one.documentId, async (held) => {
     const { trx, access, at } = held;
     const place = await getPlace(trx, one);

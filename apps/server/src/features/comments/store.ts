@@ -35,12 +35,22 @@ export type Place = {
 /**
  * Returns a comment that is not deleted. Returns null if there is none or `commentId` is not an id.
  */
-export async function findPlace(db: Db, documentId: string, commentId: string): Promise<Place | null> {
+export async function findPlace(
+  db: Db,
+  documentId: string,
+  commentId: string,
+): Promise<Place | null> {
   if (!id.safeParse(commentId).success) return null;
   const row = await db
     .selectFrom('comments as c')
     .innerJoin('comments as t', 't.id', 'c.thread_id')
-    .select(['c.id as id', 'c.thread_id as threadId', 'c.parent_id as parentId', 'c.author_id as authorId', 'c.body as body'])
+    .select([
+      'c.id as id',
+      'c.thread_id as threadId',
+      'c.parent_id as parentId',
+      'c.author_id as authorId',
+      'c.body as body',
+    ])
     .select(['t.author_id as startedBy', 't.resolved_at as resolvedAt'])
     .select(['t.assignee_id as assigneeId', 't.due_on as dueOn'])
     .where('c.document_id', '=', documentId)
@@ -90,11 +100,19 @@ export async function addComment(
 
 /** Changes the text of a comment. */
 export async function setBody(db: Db, commentId: string, body: string, at: Date): Promise<void> {
-  await db.updateTable('comments').set({ body, edited_at: at }).where('id', '=', commentId).execute();
+  await db
+    .updateTable('comments')
+    .set({ body, edited_at: at })
+    .where('id', '=', commentId)
+    .execute();
 }
 
 /** Replaces the mentions of a comment. */
-export async function setMentions(db: Db, commentId: string, userIds: readonly string[]): Promise<void> {
+export async function setMentions(
+  db: Db,
+  commentId: string,
+  userIds: readonly string[],
+): Promise<void> {
   await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ comment_id: commentId, user_id: userId }));
@@ -102,7 +120,11 @@ export async function setMentions(db: Db, commentId: string, userIds: readonly s
 }
 
 /** Resolves a thread, or reopens it if `by` is null. */
-export async function setResolved(db: Db, threadId: string, by: { userId: string; at: Date } | null): Promise<void> {
+export async function setResolved(
+  db: Db,
+  threadId: string,
+  by: { userId: string; at: Date } | null,
+): Promise<void> {
   await db
     .updateTable('comments')
     .set({ resolved_at: by?.at ?? null, resolved_by: by?.userId ?? null })
@@ -111,14 +133,28 @@ export async function setResolved(db: Db, threadId: string, by: { userId: string
 }
 
 /** Sets the assignee and due date of a thread. */
-export async function setAssigned(db: Db, threadId: string, to: Pick<Place, 'assigneeId' | 'dueOn'>): Promise<void> {
-  await db.updateTable('comments').set({ assignee_id: to.assigneeId, due_on: to.dueOn }).where('id', '=', threadId).execute();
+export async function setAssigned(
+  db: Db,
+  threadId: string,
+  to: Pick<Place, 'assigneeId' | 'dueOn'>,
+): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set({ assignee_id: to.assigneeId, due_on: to.dueOn })
+    .where('id', '=', threadId)
+    .execute();
 }
 
 /** Adds or removes a user's reaction to a comment. Idempotent. */
 export async function setReaction(
   db: Db,
-  { commentId, userId, kind, isOn, at }: { commentId: string; userId: string; kind: ReactionKind; isOn: boolean; at: Date },
+  {
+    commentId,
+    userId,
+    kind,
+    isOn,
+    at,
+  }: { commentId: string; userId: string; kind: ReactionKind; isOn: boolean; at: Date },
 ): Promise<void> {
   const one = { comment_id: commentId, user_id: userId, reaction: kind };
   if (isOn)
@@ -158,7 +194,9 @@ export async function prune(db: Db, threadId: string): Promise<void> {
       .where('c.thread_id', '=', threadId)
       .where('c.deleted_at', 'is not', null)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('comments as a').select('a.id').whereRef('a.parent_id', '=', 'c.id'))),
+        not(
+          exists(selectFrom('comments as a').select('a.id').whereRef('a.parent_id', '=', 'c.id')),
+        ),
       )
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
@@ -170,7 +208,12 @@ function commentsOf(db: Db, documentId: string) {
     .selectFrom('comments as c')
     .innerJoin('comments as t', 't.id', 'c.thread_id')
     .where('c.document_id', '=', documentId)
-    .select(['c.id as id', 'c.document_id as documentId', 'c.thread_id as threadId', 'c.parent_id as parentId'])
+    .select([
+      'c.id as id',
+      'c.document_id as documentId',
+      'c.thread_id as threadId',
+      'c.parent_id as parentId',
+    ])
     .select([
       'c.suggestion_id as suggestionId',
       'c.anchor as anchor',
@@ -181,14 +224,18 @@ function commentsOf(db: Db, documentId: string) {
     .select(['c.edited_at as editedAt', 'c.deleted_at as deletedAt'])
     .select(['t.resolved_at as resolvedAt', 't.resolved_by as resolvedBy'])
     .select(
-      sql<string[]>`array(select m.user_id::text from comment_mentions m where m.comment_id = c.id order by m.user_id)`.as(
+      sql<
+        string[]
+      >`array(select m.user_id::text from comment_mentions m where m.comment_id = c.id order by m.user_id)`.as(
         'mentions',
       ),
     )
     .select(['t.assignee_id as assigneeId', 't.due_on as dueOn'])
     .select(
       sql<Reacted[]>`array(select json_build_object('kind', r.reaction, 'userId', r.user_id)
-        from comment_reactions r where r.comment_id = c.id order by r.reacted_at, r.user_id)`.as('reactions'),
+        from comment_reactions r where r.comment_id = c.id order by r.reacted_at, r.user_id)`.as(
+        'reactions',
+      ),
     );
 }
 
@@ -211,25 +258,41 @@ async function present(db: Db, rows: readonly Row[]): Promise<Comment[]> {
 
 /** Returns the ids of all users that a row refers to. */
 function namedIn({ author, resolvedBy, assigneeId, mentions, reactions }: Row): string[] {
-  return [author, ...mentions, resolvedBy ?? author, assigneeId ?? author, ...reactions.map(({ userId }) => userId)];
+  return [
+    author,
+    ...mentions,
+    resolvedBy ?? author,
+    assigneeId ?? author,
+    ...reactions.map(({ userId }) => userId),
+  ];
 }
 
 /** Returns the reactions by kind. Skips kinds that no longer exist. */
-function presentReactions(reactions: readonly Reacted[], people: ReadonlyMap<string, Person>): Comment['reactions'] {
+function presentReactions(
+  reactions: readonly Reacted[],
+  people: ReadonlyMap<string, Person>,
+): Comment['reactions'] {
   return reactionKinds.flatMap((kind) => {
-    const who = reactions.filter((each) => each.kind === kind).map(({ userId }) => people.get(userId));
+    const who = reactions
+      .filter((each) => each.kind === kind)
+      .map(({ userId }) => people.get(userId));
     return who.length === 0 ? [] : [{ kind, people: who.filter((person) => person !== undefined) }];
   });
 }
 
-function presentOne({ assigneeId, reactions, ...row }: Row, people: ReadonlyMap<string, Person>): Comment {
+function presentOne(
+  { assigneeId, reactions, ...row }: Row,
+  people: ReadonlyMap<string, Person>,
+): Comment {
   const author = people.get(row.author);
   if (author === undefined) throw new Error('a comment refers to an unknown user');
   return {
     ...row,
     anchor: row.anchor === null ? null : commentAnchor.parse(row.anchor),
     author,
-    mentions: row.mentions.map((userId) => people.get(userId)).filter((person) => person !== undefined),
+    mentions: row.mentions
+      .map((userId) => people.get(userId))
+      .filter((person) => person !== undefined),
     assignee: assigneeId === null ? null : (people.get(assigneeId) ?? null),
     reactions: presentReactions(reactions, people),
     createdAt: row.createdAt.toISOString(),
@@ -241,7 +304,11 @@ function presentOne({ assigneeId, reactions, ...row }: Row, people: ReadonlyMap<
 }
 
 /** Returns one comment, or null. */
-export async function findComment(db: Db, documentId: string, commentId: string): Promise<Comment | null> {
+export async function findComment(
+  db: Db,
+  documentId: string,
+  commentId: string,
+): Promise<Comment | null> {
   const row = await commentsOf(db, documentId).where('c.id', '=', commentId).executeTakeFirst();
   return row === undefined ? null : ((await present(db, [row]))[0] ?? null);
 }
@@ -261,7 +328,10 @@ async function countFitting(db: Db, threadIds: readonly string[]): Promise<numbe
   if (threadIds.length === 0) return 0;
   const rows = await db
     .selectFrom('comments')
-    .select(['thread_id as id', sql<number>`(sum(length(body)) + count(*) * ${commentCharacters}::bigint)::bigint`.as('size')])
+    .select([
+      'thread_id as id',
+      sql<number>`(sum(length(body)) + count(*) * ${commentCharacters}::bigint)::bigint`.as('size'),
+    ])
     .where('thread_id', 'in', threadIds)
     .groupBy('thread_id')
     .execute();
@@ -284,7 +354,9 @@ export async function listThreads(
   const begun = await commentsOf(db, documentId)
     .where('c.parent_id', 'is', null)
     .$if(after !== null, (query) => query.where('c.id', '>', after?.[0] ?? ''))
-    .$if(resolved !== undefined, (query) => query.where('c.resolved_at', resolved ? 'is not' : 'is', null))
+    .$if(resolved !== undefined, (query) =>
+      query.where('c.resolved_at', resolved ? 'is not' : 'is', null),
+    )
     .orderBy('c.id')
     .limit(limit + 1)
     .execute();

@@ -14,13 +14,38 @@ const come = (visitor: Visitor, headers: Record<string, string> = {}) =>
 
 describe('[TRAP] GET demo-user signs in', () => {
   test.each([
-    ['from another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-    ['from a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-    ['as an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
-    ['by typing its address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
-    ['by a link', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
-    ['in a frame', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
-    ['by a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' }],
+    [
+      'from another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    ],
+    [
+      'from a sister site',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    ],
+    [
+      'as an image',
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ],
+    [
+      'by typing its address',
+      { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    ],
+    [
+      'by a link',
+      {
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+      },
+    ],
+    [
+      'in a frame',
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ],
+    [
+      'by a prefetch',
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' },
+    ],
   ])('not %s', async (_what, headers) => {
     const visitor = host.visitor();
     const answer = await come(visitor, headers);
@@ -57,7 +82,11 @@ function stampsIn(node: NodeJson, found = new Map<unknown, unknown>()): Map<unkn
 describe('a demo workspace', () => {
   async function demo(): Promise<Member> {
     const visitor = host.visitor();
-    const answer = await come(visitor, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
+    const answer = await come(visitor, {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+    });
     expect(answer.status).toBe(200);
     return Object.assign(visitor, { user: answer.body as unknown as Member['user'] });
   }
@@ -69,13 +98,18 @@ describe('a demo workspace', () => {
     expect(documents.length).toBeGreaterThanOrEqual(4);
     expect(new Set(documents.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3);
     const [welcome] = (await ada.call('GET', '/api/v1/documents?favourite=true')).body.items;
-    expect((await ada.call('GET', `/api/v1/documents/${welcome?.id}?format=text`)).body.content).toContain('yours for a day');
+    expect(
+      (await ada.call('GET', `/api/v1/documents/${welcome?.id}?format=text`)).body.content,
+    ).toContain('yours for a day');
     for (const part of ['versions', 'comments', 'activity']) {
-      expect((await ada.call('GET', `/api/v1/documents/${welcome?.id}/${part}`)).body.items.length).toBeGreaterThan(0);
+      expect(
+        (await ada.call('GET', `/api/v1/documents/${welcome?.id}/${part}`)).body.items.length,
+      ).toBeGreaterThan(0);
     }
     expect((await ada.call('GET', '/api/v1/documents/archived')).body.items).toHaveLength(1);
     expect((await ada.call('GET', '/api/v1/collaborators')).body.items).toHaveLength(1);
-    const templates = (await ada.call('GET', '/api/v1/templates?limit=100')).body.items as unknown as { kind: string }[];
+    const templates = (await ada.call('GET', '/api/v1/templates?limit=100')).body
+      .items as unknown as { kind: string }[];
     expect(templates.filter(({ kind }) => kind === 'document')).toHaveLength(1);
   });
 
@@ -90,11 +124,14 @@ describe('a demo workspace', () => {
     ] as const) {
       const json = (await ada.call('GET', `/api/v1/documents/${id}?format=json`)).body.content;
       const stamps = stampsIn(json as NodeJson);
-      const threads = (await ada.call('GET', `/api/v1/documents/${id}/comments`)).body.items as unknown as Thread[];
+      const threads = (await ada.call('GET', `/api/v1/documents/${id}/comments`)).body
+        .items as unknown as Thread[];
       const [robin] = threads.map(({ author }) => author);
       expect(robin?.name).toBe('Robin Example');
       expect([...stamps.values()]).toEqual(Array.from({ length: count }, () => robin?.id));
-      const commented = threads.map(({ suggestionId }) => suggestionId).filter((one) => one !== null);
+      const commented = threads
+        .map(({ suggestionId }) => suggestionId)
+        .filter((one) => one !== null);
       expect(commented).toHaveLength(1);
       expect([...stamps.keys()]).toContain(commented[0]);
     }
@@ -109,12 +146,20 @@ describe('a demo workspace', () => {
     const [project] = (await one.call('GET', '/api/v1/projects')).body.items;
     expect((await two.call('GET', `/api/v1/projects/${project?.id}`)).status).toBe(404);
     const add = (usernameOrEmail: string) =>
-      one.call('POST', `/api/v1/projects/${project?.id}/collaborators`, { body: { usernameOrEmail, role: 'owner' } });
-    for (const name of ['real', 'real@example.org', two.user.username]) expect((await add(name)).status).toBe(404);
+      one.call('POST', `/api/v1/projects/${project?.id}/collaborators`, {
+        body: { usernameOrEmail, role: 'owner' },
+      });
+    for (const name of ['real', 'real@example.org', two.user.username])
+      expect((await add(name)).status).toBe(404);
     const own = (await real.call('POST', '/api/v1/projects', { body: { name: 'Mine' } })).body;
     const body = { usernameOrEmail: one.user.username, role: 'viewer' };
-    expect((await real.call('POST', `/api/v1/projects/${own.id}/collaborators`, { body })).status).toBe(404);
-    expect((await one.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'] } })).status).toBe(403);
+    expect(
+      (await real.call('POST', `/api/v1/projects/${own.id}/collaborators`, { body })).status,
+    ).toBe(404);
+    expect(
+      (await one.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'] } }))
+        .status,
+    ).toBe(403);
   });
 
   test('has no password: whoever tries one is told what everybody is told', async () => {
@@ -122,10 +167,16 @@ describe('a demo workspace', () => {
     const signIn = { username: one.user.username, password: 'whatever it is' };
     const answers = [
       await host.visitor().call('POST', '/api/v1/login', { body: signIn }),
-      await one.call('PATCH', '/api/v1/user', { body: { email: 'stranger@example.com', currentPassword: 'whatever it is' } }),
+      await one.call('PATCH', '/api/v1/user', {
+        body: { email: 'stranger@example.com', currentPassword: 'whatever it is' },
+      }),
       await one.call('DELETE', '/api/v1/user', { body: { currentPassword: 'whatever it is' } }),
     ];
-    expect(answers.map(({ body }) => body.code)).toEqual(['wrong_credentials', 'wrong_password', 'wrong_password']);
+    expect(answers.map(({ body }) => body.code)).toEqual([
+      'wrong_credentials',
+      'wrong_password',
+      'wrong_password',
+    ]);
     expect(await host.db.selectFrom('mail_outbox').select('id').execute()).toEqual([]);
   });
 
@@ -137,7 +188,11 @@ describe('a demo workspace', () => {
     await host.jobs.runDue({ later: true });
     expect((await ada.call('GET', '/api/v1/user/me')).status).toBe(401);
     expect(host.told.sessionEnded).toContainEqual({ userId: ada.user.id });
-    const left = await host.db.selectFrom('users').select('id').where('demo_until', 'is not', null).execute();
+    const left = await host.db
+      .selectFrom('users')
+      .select('id')
+      .where('demo_until', 'is not', null)
+      .execute();
     expect(left).toEqual([]);
     expect((await ben.call('GET', `/api/v1/documents/${kept.id}`)).status).toBe(200);
     const projects = await host.db.selectFrom('projects').select('name').execute();
@@ -162,7 +217,8 @@ describe('a sample project', () => {
     expect((await zoe.call('POST', '/api/v1/sample-project')).body).toEqual({ projectId });
     const { items } = (await zoe.call('GET', `/api/v1/projects/${projectId}/documents`)).body;
     expect(items[0]?.title).toBe('Begin here');
-    const text = (await zoe.call('GET', `/api/v1/documents/${items[0]?.id}?format=text`)).body.content as string;
+    const text = (await zoe.call('GET', `/api/v1/documents/${items[0]?.id}?format=text`)).body
+      .content as string;
     // All documents named in the text exist.
     for (const { title } of items.slice(1)) expect(text).toContain(title);
     const project = (await zoe.call('GET', `/api/v1/projects/${projectId}`)).body;

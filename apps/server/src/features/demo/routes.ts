@@ -10,7 +10,13 @@ import { addDemoPeople, isFetchOfOurs, wipeDemos, type DemoDeps } from './servic
 import { makeWorkspace, type Workshop } from './workspace.ts';
 
 /** Dependencies of the demo. `enabled`: the setting `DEMO`. */
-export type DemoRoutesDeps = DemoDeps & { live: Live; signIn: SignIn; jobs: Jobs; workshop: Workshop; enabled: boolean };
+export type DemoRoutesDeps = DemoDeps & {
+  live: Live;
+  signIn: SignIn;
+  jobs: Jobs;
+  workshop: Workshop;
+  enabled: boolean;
+};
 
 /** Time between two deletions of expired workspaces (s). */
 const wipeEverySeconds = 3_600;
@@ -27,7 +33,10 @@ export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
       return toUser(session.user);
     }
     const { visitor, colleague } = await addDemoPeople(deps);
-    await makeWorkspace(deps, { visitor: { userId: visitor.id, sessionId: visitor.id }, colleague });
+    await makeWorkspace(deps, {
+      visitor: { userId: visitor.id, sessionId: visitor.id },
+      colleague,
+    });
     await deps.signIn.begin({ request, reply, session: null }, visitor.id);
     return toUser(visitor);
   });

@@ -5,7 +5,8 @@ import { interviewProposals, makePiece, type Piece, type WorkspaceDeps } from '.
 /** Name of the sample project, by which it is found again. */
 const sampleName = 'A magazine to try things in';
 
-const description = 'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
+const description =
+  'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
 
 /** Documents of the sample project in order: the texts of the demo, and one with instructions. */
 const pieces: readonly Piece[] = [
@@ -18,7 +19,13 @@ const pieces: readonly Piece[] = [
     version: 'Before the editing',
     proposals: interviewProposals,
   },
-  { file: 'style', title: 'How we write here', status: 'approved', tags: ['house'], put: 'template' },
+  {
+    file: 'style',
+    title: 'How we write here',
+    status: 'approved',
+    tags: ['house'],
+    put: 'template',
+  },
 ];
 
 async function findSample(db: Kysely<Schema>, userId: string): Promise<string | null> {
@@ -40,8 +47,12 @@ export async function makeSample(
 ): Promise<string> {
   const there = await findSample(db, actor.userId);
   if (there !== null) return there;
-  const { id: projectId } = await deps.workshop.createProject(actor.userId, { name: sampleName, description });
+  const { id: projectId } = await deps.workshop.createProject(actor.userId, {
+    name: sampleName,
+    description,
+  });
   // Sequential, so that the documents are in order.
-  for (const piece of pieces) await makePiece(deps, { visitor: actor, colleague: null }, piece, projectId);
+  for (const piece of pieces)
+    await makePiece(deps, { visitor: actor, colleague: null }, piece, projectId);
   return projectId;
 }

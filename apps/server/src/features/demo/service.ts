@@ -19,14 +19,23 @@ const lifetime = 24 * 60 * 60 * 1_000;
  */
 export function isFetchOfOurs({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
-  if (headers['purpose'] !== undefined || headers['sec-purpose'] !== undefined || headers['x-moz'] !== undefined) return false;
+  if (
+    headers['purpose'] !== undefined ||
+    headers['sec-purpose'] !== undefined ||
+    headers['x-moz'] !== undefined
+  )
+    return false;
   if (site !== undefined && site !== 'same-origin') return false;
   if (mode !== undefined && mode !== 'cors' && mode !== 'same-origin') return false;
   return dest === undefined || dest === 'empty';
 }
 
 /** Creates a user for one day. Signing in is impossible, since no password has their hash. */
-async function addPerson({ db, clock, ids }: DemoDeps, name: string, demo: { id: string; until: Date }): Promise<Account> {
+async function addPerson(
+  { db, clock, ids }: DemoDeps,
+  name: string,
+  demo: { id: string; until: Date },
+): Promise<Account> {
   const userId = ids.uuid();
   const username = `demo-${randomBytes(8).toString('hex')}`;
   const email = `${username}@demo.invalid`;
@@ -53,7 +62,9 @@ async function addPerson({ db, clock, ids }: DemoDeps, name: string, demo: { id:
  * Creates the two users of a demo workspace with a common end: the visitor, and a colleague who has
  * left some comments.
  */
-export async function addDemoPeople(deps: DemoDeps): Promise<{ visitor: Account; colleague: Account }> {
+export async function addDemoPeople(
+  deps: DemoDeps,
+): Promise<{ visitor: Account; colleague: Account }> {
   const demo = { id: deps.ids.uuid(), until: new Date(deps.clock.now() + lifetime) };
   return deps.db.transaction().execute(async (trx) => ({
     visitor: await addPerson({ ...deps, db: trx }, 'Demo Writer', demo),

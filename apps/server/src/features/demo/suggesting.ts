@@ -22,7 +22,11 @@ export function propose(
   const change = (content: NodeJson, ink: Parameters<typeof inkOf>[0]): void => {
     const after = nodeOf(content);
     const client = 2 * (ids.length + 1);
-    changeStored(doc, grammar, client, (shown) => ({ after, mapping: mappingBetween(shown, after), ink: inkOf(ink) }));
+    changeStored(doc, grammar, client, (shown) => ({
+      after,
+      mapping: mappingBetween(shown, after),
+      ink: inkOf(ink),
+    }));
   };
   change(text, null);
   for (const { from, to } of proposals) {
@@ -37,7 +41,9 @@ export function propose(
 const grammar = new Grammar(documentSchema);
 
 const inkOf = (suggestion: { id: string; by: string; at: number } | null) =>
-  suggestion === null ? ({ kind: 'edit' } as const) : ({ kind: 'suggestion', ...suggestion } as const);
+  suggestion === null
+    ? ({ kind: 'edit' } as const)
+    : ({ kind: 'suggestion', ...suggestion } as const);
 
 /** Returns the node with `to` in place of `from`; null where its text does not have `from`. */
 function withWords(node: NodeJson, from: string, to: string): NodeJson | null {

@@ -14,9 +14,15 @@ type Actor = { userId: string; sessionId: string };
  */
 export type Workshop = {
   createProject(userId: string, given: NewProject): Promise<{ id: string }>;
-  addMember(userId: string, given: { projectId: string; usernameOrEmail: string; role: Role }): Promise<unknown>;
+  addMember(
+    userId: string,
+    given: { projectId: string; usernameOrEmail: string; role: Role },
+  ): Promise<unknown>;
   createDocument(actor: Actor, given: { projectId: string; title: string }): Promise<Document>;
-  setStatus(userId: string, given: { documentId: string; status: Document['status'] }): Promise<unknown>;
+  setStatus(
+    userId: string,
+    given: { documentId: string; status: Document['status'] },
+  ): Promise<unknown>;
   setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
   setFavourite(userId: string, documentId: string): Promise<unknown>;
   saveAsTemplate(userId: string, documentId: string): Promise<unknown>;
@@ -46,7 +52,11 @@ export type Piece = {
 
 /** Suggestions in the interview, for the demo and the sample project. */
 export const interviewProposals: readonly Proposal[] = [
-  { from: 'in a room without a window', to: 'in a windowless room', because: 'Shorter. Your call.' },
+  {
+    from: 'in a room without a window',
+    to: 'in a windowless room',
+    because: 'Shorter. Your call.',
+  },
   { from: 'knows the figures', to: 'knows the data' },
   { from: ' and do not do anything', to: '' },
 ];
@@ -71,7 +81,13 @@ const pieces: readonly Piece[] = [
     ],
     put: 'favourite',
   },
-  { file: 'plan', title: 'Spring issue: plan', status: 'in_review', tags: ['spring'], remark: 'Who takes the kitchens?' },
+  {
+    file: 'plan',
+    title: 'Spring issue: plan',
+    status: 'in_review',
+    tags: ['spring'],
+    remark: 'Who takes the kitchens?',
+  },
   {
     file: 'interview',
     title: 'Interview with a lighthouse keeper',
@@ -81,7 +97,13 @@ const pieces: readonly Piece[] = [
     proposals: interviewProposals,
     review: 'Please read my suggestions and approve the interview, or request changes.',
   },
-  { file: 'style', title: 'How we write here', status: 'approved', tags: ['house'], put: 'template' },
+  {
+    file: 'style',
+    title: 'How we write here',
+    status: 'approved',
+    tags: ['house'],
+    put: 'template',
+  },
   { file: 'leftovers', title: 'Leftovers of the winter issue', tags: ['winter'], put: 'archive' },
 ];
 
@@ -99,13 +121,17 @@ export async function makePiece(
   projectId: string,
 ): Promise<void> {
   const { userId } = visitor;
-  const { id: documentId } = await workshop.createDocument(visitor, { projectId, title: piece.title });
+  const { id: documentId } = await workshop.createDocument(visitor, {
+    projectId,
+    title: piece.title,
+  });
   const text = readPiece(piece.file);
   await live.edit(documentId, { by: visitor, how: 'copy', content: text });
   if (piece.tags) await workshop.setTags(userId, { documentId, tags: piece.tags });
   if (piece.status) await workshop.setStatus(userId, { documentId, status: piece.status });
   if (piece.version) await workshop.nameVersion(userId, { documentId, name: piece.version });
-  if (piece.remark && colleague !== null) await workshop.comment(colleague.id, { documentId, body: piece.remark });
+  if (piece.remark && colleague !== null)
+    await workshop.comment(colleague.id, { documentId, body: piece.remark });
   if (piece.proposals) {
     const by = colleague === null ? visitor : { userId: colleague.id, sessionId: null };
     const newId = (): string => ids.uuid().replaceAll('-', '').slice(0, 24);
@@ -119,7 +145,12 @@ export async function makePiece(
   }
   if (piece.review && colleague !== null) {
     const dueOn = new Date(clock.now() + reviewTime).toISOString().slice(0, 10);
-    await workshop.askForReview(colleague.id, { documentId, reviewerIds: [userId], message: piece.review, dueOn });
+    await workshop.askForReview(colleague.id, {
+      documentId,
+      reviewerIds: [userId],
+      message: piece.review,
+      dueOn,
+    });
   }
   if (piece.put === 'favourite') await workshop.setFavourite(userId, documentId);
   if (piece.put === 'template') await workshop.saveAsTemplate(userId, documentId);
@@ -130,10 +161,18 @@ export async function makePiece(
 export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promise<void> {
   const { workshop } = deps;
   const { userId } = people.visitor;
-  const description = 'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
-  const { id: projectId } = await workshop.createProject(userId, { name: 'A magazine to try things in', description });
+  const description =
+    'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
+  const { id: projectId } = await workshop.createProject(userId, {
+    name: 'A magazine to try things in',
+    description,
+  });
   // The editor role is required for requesting reviews.
-  await workshop.addMember(userId, { projectId, usernameOrEmail: people.colleague.username, role: 'editor' });
+  await workshop.addMember(userId, {
+    projectId,
+    usernameOrEmail: people.colleague.username,
+    role: 'editor',
+  });
   // Sequential, so that the documents are in order.
   for (const piece of pieces) await makePiece(deps, people, piece, projectId);
 }

@@ -60,13 +60,25 @@ const list = [
 ] as const;
 
 /** A built-in template. `title` and `content` may contain placeholders in double braces. */
-export type BuiltInTemplate = { id: string; name: string; description: string; title: string; content: NodeJson };
+export type BuiltInTemplate = {
+  id: string;
+  name: string;
+  description: string;
+  title: string;
+  content: NodeJson;
+};
 
 /** Reads the Markdown of a template: the first line is the title, the rest the text. */
 function readTemplate({ id, file, name, description }: (typeof list)[number]): BuiltInTemplate {
   const text = readFileSync(new URL(`./built-in/${file}.md`, import.meta.url), 'utf8');
   const [first = '', ...rest] = text.split('\n');
-  return { id, name, description, title: first.replace(/^#\s*/, ''), content: jsonOfMarkdown(rest.join('\n')) };
+  return {
+    id,
+    name,
+    description,
+    title: first.replace(/^#\s*/, ''),
+    content: jsonOfMarkdown(rest.join('\n')),
+  };
 }
 
 /** The built-in templates, read once when the program is loaded. Source: features, Templates. */

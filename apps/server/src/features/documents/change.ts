@@ -4,7 +4,11 @@ import type { Schema } from '../../db/schema.ts';
 import { requireChange, requireUnlocked } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { withDocument } from '../../domain/held-document.ts';
-import { findProjectAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import {
+  findProjectAccess,
+  getDocumentAccess,
+  type DocumentAccess,
+} from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { makeRoom } from './create.ts';
@@ -38,7 +42,12 @@ async function requireMove(trx: Db, access: DocumentAccess, userId: string): Pro
 export async function moveDocument(
   deps: DocumentsDeps,
   trx: Db,
-  { userId, documentId, projectId, at }: { userId: string; documentId: string; projectId: string | null; at: Date },
+  {
+    userId,
+    documentId,
+    projectId,
+    at,
+  }: { userId: string; documentId: string; projectId: string | null; at: Date },
 ): Promise<void> {
   const access = await getDocumentAccess(trx, userId, documentId);
   if (projectId === access.projectId) return requireChange(access, 'move_document');
@@ -56,14 +65,27 @@ export async function moveDocument(
   await endLinksWithoutRight(trx, deps, { documentId, actorId: userId });
   const entry = { type: 'document.moved', actorId: userId, documentId } as const;
   for (const place of new Set([access.projectId, projectId])) {
-    await deps.journal(trx, { ...entry, projectId: place, data: { title, from: access.projectId, to: projectId } });
+    await deps.journal(trx, {
+      ...entry,
+      projectId: place,
+      data: { title, from: access.projectId, to: projectId },
+    });
   }
 }
 
-async function rename(deps: DocumentsDeps, trx: Db, given: { userId: string; before: Document; title: string; at: Date }) {
+async function rename(
+  deps: DocumentsDeps,
+  trx: Db,
+  given: { userId: string; before: Document; title: string; at: Date },
+) {
   const { userId, before, title, at } = given;
   await store.setTitle(trx, { documentId: before.id, title, by: userId, at });
-  const entry = { type: 'document.renamed', actorId: userId, projectId: before.projectId, documentId: before.id } as const;
+  const entry = {
+    type: 'document.renamed',
+    actorId: userId,
+    projectId: before.projectId,
+    documentId: before.id,
+  } as const;
   await deps.journal(trx, { ...entry, data: { from: before.title, title } });
 }
 
@@ -74,8 +96,16 @@ async function setStatus(
 ): Promise<void> {
   const { userId, before, status, at } = given;
   await store.changeDocument(trx, before.id, { status, updated_at: at });
-  const entry = { type: 'document.status_changed', actorId: userId, projectId: before.projectId, documentId: before.id } as const;
-  await deps.journal(trx, { ...entry, data: { title: before.title, from: before.status, to: status } });
+  const entry = {
+    type: 'document.status_changed',
+    actorId: userId,
+    projectId: before.projectId,
+    documentId: before.id,
+  } as const;
+  await deps.journal(trx, {
+    ...entry,
+    data: { title: before.title, from: before.status, to: status },
+  });
 }
 
 /**
@@ -88,25 +118,36 @@ export async function updateDocument(
   { documentId, change }: { documentId: string; change: DocumentChange },
 ): Promise<Document> {
   const at = new Date(deps.clock.now());
-  const { before, after } = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
-    requireChange(access, 'rename_document');
-    const document = await getPresented(trx, userId, documentId);
-    const { title, status, projectId, goal, language } = change;
-    if (title !== undefined && title !== document.title) {
-      requireUnlocked(access);
-      await rename(deps, trx, { userId, before: document, title, at });
-    }
-    if (status !== undefined && status !== document.status) await setStatus(deps, trx, { userId, before: document, status, at });
-    if (goal !== undefined) {
-      await store.changeDocument(trx, documentId, { goal_words: goal?.words ?? null, goal_due_on: goal?.dueOn ?? null });
-    }
-    if (language !== undefined) await store.changeDocument(trx, documentId, { language });
-    if (projectId !== undefined) await moveDocument(deps, trx, { userId, documentId, projectId, at });
-    await recordVisit(trx, { userId, documentId, at });
-    return { before: document, after: await getPresented(trx, userId, documentId) };
-  });
-  if (after.title !== before.title) deps.live.renamed({ documentId, title: after.title, by: userId });
+  const { before, after } = await withDocument(
+    deps.db,
+    { userId, documentId },
+    async ({ trx, access }) => {
+      requireChange(access, 'rename_document');
+      const document = await getPresented(trx, userId, documentId);
+      const { title, status, projectId, goal, language } = change;
+      if (title !== undefined && title !== document.title) {
+        requireUnlocked(access);
+        await rename(deps, trx, { userId, before: document, title, at });
+      }
+      if (status !== undefined && status !== document.status)
+        await setStatus(deps, trx, { userId, before: document, status, at });
+      if (goal !== undefined) {
+        await store.changeDocument(trx, documentId, {
+          goal_words: goal?.words ?? null,
+          goal_due_on: goal?.dueOn ?? null,
+        });
+      }
+      if (language !== undefined) await store.changeDocument(trx, documentId, { language });
+      if (projectId !== undefined)
+        await moveDocument(deps, trx, { userId, documentId, projectId, at });
+      await recordVisit(trx, { userId, documentId, at });
+      return { before: document, after: await getPresented(trx, userId, documentId) };
+    },
+  );
+  if (after.title !== before.title)
+    deps.live.renamed({ documentId, title: after.title, by: userId });
   if (after.projectId !== before.projectId) deps.live.rightsChanged({ documentIds: [documentId] });
-  if (after.status === 'approved' && before.status !== 'approved') await deps.approved({ documentId, userId });
+  if (after.status === 'approved' && before.status !== 'approved')
+    await deps.approved({ documentId, userId });
   return after;
 }

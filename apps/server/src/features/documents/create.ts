@@ -16,7 +16,12 @@ import { getTemplate } from './templates.ts';
  * Checks the right to create a document and returns its position: at the end of a project, or in
  * the user's drafts. Refuses `not_found`, `not_allowed`, `archived`.
  */
-export async function makeRoom(db: Kysely<Schema>, userId: string, projectId: string | null, at: Date): Promise<string> {
+export async function makeRoom(
+  db: Kysely<Schema>,
+  userId: string,
+  projectId: string | null,
+  at: Date,
+): Promise<string> {
   if (projectId === null) return '';
   requireChange(await getProjectAccess(db, userId, projectId), 'create_document');
   await store.touchProject(db, projectId, at);
@@ -24,7 +29,12 @@ export async function makeRoom(db: Kysely<Schema>, userId: string, projectId: st
 }
 
 /** Initial values of a new document. */
-type Beginning = { projectId: string | null; title: string; content: NodeJson | null; from?: Record<string, unknown> };
+type Beginning = {
+  projectId: string | null;
+  title: string;
+  content: NodeJson | null;
+  from?: Record<string, unknown>;
+};
 
 /**
  * Creates a document, then its content by an ordinary edit of its author. If the content cannot be
@@ -41,12 +51,22 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
     if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
     await recordVisit(trx, { userId, documentId, at });
     const type = from ? 'document.duplicated' : 'document.created';
-    await deps.journal(trx, { type, actorId: userId, projectId, documentId, data: { title, ...from } });
+    await deps.journal(trx, {
+      type,
+      actorId: userId,
+      projectId,
+      documentId,
+      data: { title, ...from },
+    });
   });
   try {
     if (content !== null) {
       const own = await deps.copyFiles({ userId, documentId, content });
-      await deps.live.edit(documentId, { by: actor, how: actor.isProgram ? 'api' : 'copy', content: own });
+      await deps.live.edit(documentId, {
+        by: actor,
+        how: actor.isProgram ? 'api' : 'copy',
+        content: own,
+      });
     }
   } catch (error) {
     await store.removeDocument(deps.db, documentId);
@@ -59,12 +79,21 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
  * Creates a document, in a project or as a personal draft, empty or from a template. Refuses
  * `not_found`, `not_allowed`, `archived`.
  */
-export async function createDocument(deps: DocumentsDeps, actor: Actor, given: NewDocument): Promise<Document> {
+export async function createDocument(
+  deps: DocumentsDeps,
+  actor: Actor,
+  given: NewDocument,
+): Promise<Document> {
   const { projectId = null, title, templateId, placeholders = {} } = given;
-  if (projectId !== null) requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
-  if (templateId === undefined) return make(deps, actor, { projectId, title: title ?? '', content: null });
+  if (projectId !== null)
+    requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  if (templateId === undefined)
+    return make(deps, actor, { projectId, title: title ?? '', content: null });
   const template = await getTemplate(deps, actor.userId, templateId);
-  const filled = fillPlaceholders({ title: template.title, content: template.content }, placeholders);
+  const filled = fillPlaceholders(
+    { title: template.title, content: template.content },
+    placeholders,
+  );
   return make(deps, actor, { projectId, title: title ?? filled.title, content: filled.content });
 }
 
@@ -80,10 +109,15 @@ export async function duplicateDocument(
   const access = await getDocumentAccess(deps.db, actor.userId, documentId);
   const original = await getPresented(deps.db, actor.userId, documentId);
   const projectId = copy.projectId === undefined ? access.projectId : copy.projectId;
-  if (projectId !== null) requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
-  const version = copy.versionId === undefined ? null : await deps.readVersion(documentId, copy.versionId);
-  const content = version?.content ?? ((await deps.live.readContent(documentId, 'json')) as NodeJson);
-  const title = copy.title ?? copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);
+  if (projectId !== null)
+    requireChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  const version =
+    copy.versionId === undefined ? null : await deps.readVersion(documentId, copy.versionId);
+  const content =
+    version?.content ?? ((await deps.live.readContent(documentId, 'json')) as NodeJson);
+  const title =
+    copy.title ??
+    copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);
   return make(deps, actor, { projectId, title, content, from: { from: original.title } });
 }
 
@@ -105,19 +139,33 @@ export async function createImported(
   const at = new Date(deps.clock.now());
   await deps.db.transaction().execute(async (trx) => {
     const position = await makeRoom(trx, userId, projectId, at);
-    const there = await trx.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+    const there = await trx
+      .selectFrom('documents')
+      .select('id')
+      .where('id', '=', documentId)
+      .executeTakeFirst();
     if (there) return;
     await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
     if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
     await recordVisit(trx, { userId, documentId, at });
-    await deps.journal(trx, { type: 'document.imported', actorId: userId, projectId, documentId, data: { title } });
+    await deps.journal(trx, {
+      type: 'document.imported',
+      actorId: userId,
+      projectId,
+      documentId,
+      data: { title },
+    });
   });
 }
 
 /** Removes a document of {@link createImported} whose import failed, with its journal entry. */
 export async function removeImported(deps: DocumentsDeps, documentId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('activities').where('document_id', '=', documentId).where('type', '=', 'document.imported').execute();
+    await trx
+      .deleteFrom('activities')
+      .where('document_id', '=', documentId)
+      .where('type', '=', 'document.imported')
+      .execute();
     await store.removeDocument(trx, documentId);
   });
   deps.live.rightsChanged({ documentIds: [documentId] });

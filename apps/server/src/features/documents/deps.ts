@@ -13,7 +13,10 @@ import type { Ids } from '../../platform/ids.ts';
  * Returns the content and number of a version. The caller must check the right to read it. Refuses
  * `not_found`.
  */
-export type ReadVersion = (documentId: string, versionId: string) => Promise<{ number: number; content: NodeJson }>;
+export type ReadVersion = (
+  documentId: string,
+  versionId: string,
+) => Promise<{ number: number; content: NodeJson }>;
 
 /** Dependencies of documents. */
 export type DocumentsDeps = {

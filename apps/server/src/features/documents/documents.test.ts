@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Document } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -20,7 +26,13 @@ async function list(member: Member, url: string): Promise<Document[]> {
 describe('a document', () => {
   test('without a project is a draft that its author owns and nobody else sees', async () => {
     const document = await makeDocument(ada, null, 'Notes');
-    expect(document).toMatchObject({ projectId: null, title: 'Notes', status: 'draft', role: 'owner', createdBy: ada.user.id });
+    expect(document).toMatchObject({
+      projectId: null,
+      title: 'Notes',
+      status: 'draft',
+      role: 'owner',
+      createdBy: ada.user.id,
+    });
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
     expect((await list(bob, '/api/v1/documents')).map(({ id }) => id)).not.toContain(document.id);
   });
@@ -44,7 +56,9 @@ describe('a document', () => {
       const answer = await bob.call('POST', '/api/v1/documents', { body: { projectId } });
       expect([projectId, answer.status]).toEqual([projectId, 404]);
     }
-    expect((await bob.call('POST', '/api/v1/documents', { body: { projectId: 7 } })).status).toBe(422);
+    expect((await bob.call('POST', '/api/v1/documents', { body: { projectId: 7 } })).status).toBe(
+      422,
+    );
   });
 
   test('gives its text in the form that is asked for', async () => {
@@ -52,18 +66,31 @@ describe('a document', () => {
     const url = `/api/v1/documents/${document.id}`;
     expect((await ada.call('GET', url)).body).not.toHaveProperty('content');
     expect((await ada.call('GET', `${url}?format=text`)).body.content).toBe('');
-    expect((await ada.call('GET', `${url}?format=json`)).body.content).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
+    expect((await ada.call('GET', `${url}?format=json`)).body.content).toEqual({
+      type: 'doc',
+      content: [{ type: 'paragraph' }],
+    });
     expect((await ada.call('GET', `${url}?format=smoke`)).status).toBe(422);
-    expect((await ada.call('GET', url.toUpperCase().replace('/API/V1/DOCUMENTS', '/api/v1/documents'))).body.id).toBe(
-      document.id,
-    );
+    expect(
+      (await ada.call('GET', url.toUpperCase().replace('/API/V1/DOCUMENTS', '/api/v1/documents')))
+        .body.id,
+    ).toBe(document.id);
   });
 
   test('that is in the trash can be read, not renamed', async () => {
     const document = await makeDocument(ada, null);
-    await host.db.updateTable('documents').set({ deleted_at: new Date() }).where('id', '=', document.id).execute();
-    expect((await ada.call('GET', `/api/v1/documents/${document.id}`)).body.deletedAt).not.toBe(null);
-    expect((await ada.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } })).status).toBe(409);
+    await host.db
+      .updateTable('documents')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', document.id)
+      .execute();
+    expect((await ada.call('GET', `/api/v1/documents/${document.id}`)).body.deletedAt).not.toBe(
+      null,
+    );
+    expect(
+      (await ada.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } }))
+        .status,
+    ).toBe(409);
   });
 });
 
@@ -78,7 +105,11 @@ describe('a title', () => {
       bob.call('PATCH', url, { body: { title: 'Of Bob' } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const rows = await host.db.selectFrom('document_titles').select('title').where('document_id', '=', document.id).execute();
+    const rows = await host.db
+      .selectFrom('document_titles')
+      .select('title')
+      .where('document_id', '=', document.id)
+      .execute();
     expect(rows.map(({ title }) => title).toSorted()).toEqual(['First', 'Of Ada', 'Of Bob']);
     const told = host.told.renamed.filter(({ documentId }) => documentId === document.id);
     expect(told.map(({ title, by }) => [title, by]).toSorted()).toEqual([
@@ -91,7 +122,9 @@ describe('a title', () => {
     const document = await makeDocument(ada, null, 'Same');
     const [before, told] = [document.updatedAt, host.told.renamed.length];
     host.pass(1_000);
-    const answer = await ada.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'Same' } });
+    const answer = await ada.call('PATCH', `/api/v1/documents/${document.id}`, {
+      body: { title: 'Same' },
+    });
     expect(answer.body.updatedAt).toBe(before);
     expect(host.told.renamed).toHaveLength(told);
   });
@@ -121,19 +154,30 @@ describe('the list of documents', () => {
     host.pass(10);
     const shared = await makeDocument(ada, project.id, 'Shared');
     host.pass(10);
-    expect((await list(eve, '/api/v1/documents')).map(({ id }) => id)).toEqual([shared.id, draft.id]);
+    expect((await list(eve, '/api/v1/documents')).map(({ id }) => id)).toEqual([
+      shared.id,
+      draft.id,
+    ]);
     await eve.call('PATCH', `/api/v1/documents/${draft.id}`, { body: { title: 'Draft 2' } });
-    expect((await list(eve, '/api/v1/documents')).map(({ id }) => id)).toEqual([draft.id, shared.id]);
-    expect((await list(eve, `/api/v1/documents?projectId=${project.id}`)).map(({ role }) => role)).toEqual(['viewer']);
+    expect((await list(eve, '/api/v1/documents')).map(({ id }) => id)).toEqual([
+      draft.id,
+      shared.id,
+    ]);
+    expect(
+      (await list(eve, `/api/v1/documents?projectId=${project.id}`)).map(({ role }) => role),
+    ).toEqual(['viewer']);
     expect((await bob.call('GET', `/api/v1/documents?projectId=${project.id}`)).status).toBe(404);
     expect(await list(eve, '/api/v1/documents?status=approved')).toEqual([]);
   });
 
   test('is searched by title, letter for letter', async () => {
     const fay = await host.member('fay');
-    for (const title of ['100% sure', '100 times', 'a_b', 'axb', 'back\\slash']) await makeDocument(fay, null, title);
+    for (const title of ['100% sure', '100 times', 'a_b', 'axb', 'back\\slash'])
+      await makeDocument(fay, null, title);
     const found = async (q: string) =>
-      (await list(fay, `/api/v1/documents?q=${encodeURIComponent(q)}`)).map(({ title }) => title).toSorted();
+      (await list(fay, `/api/v1/documents?q=${encodeURIComponent(q)}`))
+        .map(({ title }) => title)
+        .toSorted();
     expect(await found('100%')).toEqual(['100% sure']);
     expect(await found('A_B')).toEqual(['a_b']);
     expect(await found('\\')).toEqual(['back\\slash']);
@@ -143,12 +187,25 @@ describe('the list of documents', () => {
 
   test('is sorted by title without case and accents, untitled last, in pages that miss and repeat nothing', async () => {
     const gil = await host.member('gil');
-    const titles = ['zebra', 'Éclair', 'apple', '', 'Echo', 'Apple', 'eclipse', 'ﬁn', '😀'.repeat(250)];
+    const titles = [
+      'zebra',
+      'Éclair',
+      'apple',
+      '',
+      'Echo',
+      'Apple',
+      'eclipse',
+      'ﬁn',
+      '😀'.repeat(250),
+    ];
     for (const title of titles) await makeDocument(gil, null, title);
     const sorted: string[] = [];
     for (let cursor = ''; ;) {
       const query = `sort=title&limit=2${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
-      const page = (await gil.call('GET', `/api/v1/documents?${query}`)).body as { items: Document[]; nextCursor: string | null };
+      const page = (await gil.call('GET', `/api/v1/documents?${query}`)).body as {
+        items: Document[];
+        nextCursor: string | null;
+      };
       sorted.push(...page.items.map(({ title }) => title));
       if (page.nextCursor === null) break;
       cursor = page.nextCursor;
@@ -164,20 +221,31 @@ describe('the list of documents', () => {
       '😀'.repeat(250),
       '',
     ]);
-    expect((await list(gil, '/api/v1/documents?sort=edited')).map(({ title }) => title)).toEqual(titles.toReversed());
+    expect((await list(gil, '/api/v1/documents?sort=edited')).map(({ title }) => title)).toEqual(
+      titles.toReversed(),
+    );
     expect((await gil.call('GET', '/api/v1/documents?sort=words')).status).toBe(422);
   });
 
   test("of a project is in the project's order, new ones at the end, also when many are made at once", async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const first = await makeDocument(ada, project.id, 'First');
-    await Promise.all(Array.from({ length: 9 }, (_, at) => makeDocument(at % 2 ? ada : bob, project.id, `Document ${at}`)));
+    await Promise.all(
+      Array.from({ length: 9 }, (_, at) =>
+        makeDocument(at % 2 ? ada : bob, project.id, `Document ${at}`),
+      ),
+    );
     const all = await list(ada, `/api/v1/projects/${project.id}/documents`);
     expect(new Set(all.map(({ position }) => position)).size).toBe(10);
-    expect(all.map(({ position }) => position)).toEqual(all.map(({ position }) => position).toSorted());
+    expect(all.map(({ position }) => position)).toEqual(
+      all.map(({ position }) => position).toSorted(),
+    );
     expect(all[0]?.id).toBe(first.id);
     const page = await ada.call('GET', `/api/v1/projects/${project.id}/documents?limit=4`);
-    const rest = await list(ada, `/api/v1/projects/${project.id}/documents?cursor=${page.body.nextCursor}`);
+    const rest = await list(
+      ada,
+      `/api/v1/projects/${project.id}/documents?cursor=${page.body.nextCursor}`,
+    );
     expect([...page.body.items, ...rest]).toEqual(all);
   });
 });

@@ -41,11 +41,18 @@ export async function handOverDocument(
     await trx
       .insertInto('document_members')
       .values({ document_id: documentId, user_id: userId, role: 'owner', added_at: at })
-      .onConflict((conflict) => conflict.columns(['document_id', 'user_id']).doUpdateSet({ role: 'owner' }))
+      .onConflict((conflict) =>
+        conflict.columns(['document_id', 'user_id']).doUpdateSet({ role: 'owner' }),
+      )
       .execute();
     await store.changeDocument(trx, documentId, { owner_id: newOwnerId });
     const after = await getPresented(trx, userId, documentId);
-    const entry = { type: 'document.handed_over', actorId: userId, projectId: null, documentId } as const;
+    const entry = {
+      type: 'document.handed_over',
+      actorId: userId,
+      projectId: null,
+      documentId,
+    } as const;
     await deps.journal(trx, { ...entry, data: { title: after.title, userId: newOwnerId } });
     return after;
   });

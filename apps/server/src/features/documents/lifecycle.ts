@@ -53,10 +53,21 @@ export async function putDocument(
   await store.changeDocument(trx, documentId, change);
   if (access.projectId !== null) await store.touchProject(trx, access.projectId, at);
   const { title } = await getPresented(trx, userId, documentId);
-  await deps.journal(trx, { type, actorId: userId, projectId: access.projectId, documentId, data: { title } });
+  await deps.journal(trx, {
+    type,
+    actorId: userId,
+    projectId: access.projectId,
+    documentId,
+    data: { title },
+  });
 }
 
-async function put(deps: DocumentsDeps, userId: string, documentId: string, place: Place): Promise<Document> {
+async function put(
+  deps: DocumentsDeps,
+  userId: string,
+  documentId: string,
+  place: Place,
+): Promise<Document> {
   const at = new Date(deps.clock.now());
   const document = await deps.db.transaction().execute(async (trx) => {
     await putDocument(deps, trx, { userId, documentId, place, at });
@@ -67,12 +78,20 @@ async function put(deps: DocumentsDeps, userId: string, documentId: string, plac
 }
 
 /** Archives a document, which becomes read-only. Refuses as {@link putDocument}. */
-export function archiveDocument(deps: DocumentsDeps, userId: string, documentId: string): Promise<Document> {
+export function archiveDocument(
+  deps: DocumentsDeps,
+  userId: string,
+  documentId: string,
+): Promise<Document> {
   return put(deps, userId, documentId, 'archive');
 }
 
 /** Restores a document from the archive or the trash. Refuses as {@link putDocument}. */
-export function restoreDocument(deps: DocumentsDeps, userId: string, documentId: string): Promise<Document> {
+export function restoreDocument(
+  deps: DocumentsDeps,
+  userId: string,
+  documentId: string,
+): Promise<Document> {
   return put(deps, userId, documentId, 'restore');
 }
 

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { positionPattern } from '../../domain/fractional-index.ts';
 import { isTagged } from '../../domain/tags.ts';
 import { documentsFor, present } from './presented.ts';
@@ -40,9 +48,16 @@ function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-async function newestEditFirst(query: ReturnType<typeof activeFor>, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+async function newestEditFirst(
+  query: ReturnType<typeof activeFor>,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Document>> {
   const after = readCursor(byMoment, cursor);
-  const rest = after ? query.where(sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`) : query;
+  const rest = after
+    ? query.where(
+        sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+      )
+    : query;
   const rows = await rest
     .orderBy('d.updated_at', 'desc')
     .orderBy('d.id', 'desc')
@@ -58,23 +73,40 @@ async function newestEditFirst(query: ReturnType<typeof activeFor>, { limit, cur
 const titleKey = sql<string>`left(coalesce(nullif(lower(regexp_replace(normalize(d.title, nfkd), '[\\u0300-\\u036f]', '', 'g')), ''),
   chr(1114109)), 100) collate "C"`;
 
-async function byTitleOrder(query: ReturnType<typeof activeFor>, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+async function byTitleOrder(
+  query: ReturnType<typeof activeFor>,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Document>> {
   const after = readCursor(byTitle, cursor);
-  const rest = after ? query.where(sql<boolean>`(${titleKey}, d.id) > (${after[0]}, ${after[1]}::uuid)`) : query;
+  const rest = after
+    ? query.where(sql<boolean>`(${titleKey}, d.id) > (${after[0]}, ${after[1]}::uuid)`)
+    : query;
   const rows = await rest
     .select(titleKey.as('titleKey'))
     .orderBy(titleKey)
     .orderBy('d.id')
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, { limit, keysOf: (row) => [row.titleKey, row.id], present: ({ titleKey: _, ...row }) => present(row) });
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.titleKey, row.id],
+    present: ({ titleKey: _, ...row }) => present(row),
+  });
 }
 
 /** Lists the active documents of a user that match a filter. */
 export function listDocuments(
   db: Db,
   userId: string,
-  { projectId, status, tag, favourite, q, sort, ...asked }: PageAsked & Filter & { sort?: Sort | undefined },
+  {
+    projectId,
+    status,
+    tag,
+    favourite,
+    q,
+    sort,
+    ...asked
+  }: PageAsked & Filter & { sort?: Sort | undefined },
 ): Promise<Page<Document>> {
   let query = activeFor(db, userId);
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
@@ -82,7 +114,9 @@ export function listDocuments(
   if (q) query = query.where('d.title', 'ilike', containing(q));
   if (tag !== undefined) query = query.where(isTagged(tag));
   if (favourite !== undefined) {
-    query = query.where(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`);
+    query = query.where(
+      sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`,
+    );
   }
   return sort === 'title' ? byTitleOrder(query, asked) : newestEditFirst(query, asked);
 }
@@ -93,12 +127,21 @@ export function listDrafts(db: Db, userId: string, asked: PageAsked): Promise<Pa
 }
 
 /** Returns the active documents that a user opened, created or changed, most recent first. */
-export async function listRecent(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+export async function listRecent(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Document>> {
   const after = readCursor(byMoment, cursor);
   let query = activeFor(db, userId)
-    .innerJoin('document_visits as v', (join) => join.onRef('v.document_id', '=', 'd.id').on('v.user_id', '=', userId))
+    .innerJoin('document_visits as v', (join) =>
+      join.onRef('v.document_id', '=', 'd.id').on('v.user_id', '=', userId),
+    )
     .select(momentKeyOf('v.visited_at').as('visitedKey'));
-  if (after) query = query.where(sql<boolean>`(v.visited_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(v.visited_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('v.visited_at', 'desc')
     .orderBy('d.id', 'desc')
@@ -115,21 +158,36 @@ export async function listRecent(db: Db, userId: string, { limit, cursor }: Page
  * Returns archived documents, by themselves or with their project, and documents in the trash. Last
  * archived or deleted first.
  */
-export async function listArchived(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+export async function listArchived(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Document>> {
   const after = readCursor(byMoment, cursor);
   const awayAt = sql<Date>`greatest(d.archived_at, d.deleted_at, p.archived_at)`;
   let query = documentsFor(db, userId)
     .where((eb) =>
-      eb.or([eb('d.archived_at', 'is not', null), eb('d.deleted_at', 'is not', null), eb('p.archived_at', 'is not', null)]),
+      eb.or([
+        eb('d.archived_at', 'is not', null),
+        eb('d.deleted_at', 'is not', null),
+        eb('p.archived_at', 'is not', null),
+      ]),
     )
     .select(sql<number>`(extract(epoch from ${awayAt}) * 1000000)::bigint`.as('awayKey'));
-  if (after) query = query.where(sql<boolean>`(${awayAt}, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(${awayAt}, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy(awayAt, 'desc')
     .orderBy('d.id', 'desc')
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, { limit, keysOf: (row) => [row.awayKey, row.id], present: ({ awayKey: _, ...row }) => present(row) });
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.awayKey, row.id],
+    present: ({ awayKey: _, ...row }) => present(row),
+  });
 }
 
 /**
@@ -146,7 +204,8 @@ export async function listInProject(
     .where('d.project_id', '=', projectId)
     .where('d.archived_at', 'is', null)
     .where('d.deleted_at', 'is', null);
-  if (after) query = query.where(sql<boolean>`(d.position, d.id) > (${after[0]}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(sql<boolean>`(d.position, d.id) > (${after[0]}, ${after[1]}::uuid)`);
   const rows = await query
     .orderBy('d.position')
     .orderBy('d.id')
@@ -168,12 +227,19 @@ export async function listTags(
     .where('d.deleted_at', 'is', null)
     .where('p.archived_at', 'is', null)
     .clearSelect()
-    .select(['t.name_key as key', sql<string>`min(t.name)`.as('name'), sql<number>`count(*)::integer`.as('documentCount')])
+    .select([
+      't.name_key as key',
+      sql<string>`min(t.name)`.as('name'),
+      sql<number>`count(*)::integer`.as('documentCount'),
+    ])
     .groupBy('t.name_key');
   let query = db.selectFrom(seen.as('s')).selectAll();
   if (after) {
     query = query.where((eb) =>
-      eb.or([eb('documentCount', '<', after[0]), eb.and([eb('documentCount', '=', after[0]), eb('key', '>', after[1])])]),
+      eb.or([
+        eb('documentCount', '<', after[0]),
+        eb.and([eb('documentCount', '=', after[0]), eb('key', '>', after[1])]),
+      ]),
     );
   }
   const rows = await query

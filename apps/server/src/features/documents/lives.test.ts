@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Document } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -15,7 +21,10 @@ afterAll(() => host.close());
 const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
 
 async function idsIn(member: Member, list: string): Promise<string[]> {
-  const answer = await member.call('GET', `/api/v1/${list}${list.includes('?') ? '&' : '?'}limit=100`);
+  const answer = await member.call(
+    'GET',
+    `/api/v1/${list}${list.includes('?') ? '&' : '?'}limit=100`,
+  );
   expect(answer.status).toBe(200);
   return answer.body.items.map(({ id }) => id);
 }
@@ -28,7 +37,9 @@ describe('archive and trash', () => {
     expect(await idsIn(ada, 'documents')).not.toContain(document.id);
     expect(await idsIn(ada, 'documents/drafts')).not.toContain(document.id);
     expect(await idsIn(ada, 'documents/archived')).toContain(document.id);
-    expect((await ada.call('PATCH', at(document), { body: { title: 'X' } })).body.code).toBe('archived');
+    expect((await ada.call('PATCH', at(document), { body: { title: 'X' } })).body.code).toBe(
+      'archived',
+    );
     expect((await ada.call('POST', at(document, '/archive'))).status).toBe(200);
     const back = await ada.call('POST', at(document, '/restore'));
     expect(back.body).toEqual(document);
@@ -39,17 +50,26 @@ describe('archive and trash', () => {
   test('deleted is soft for thirty days, then for good; or at once where that is asked for', async () => {
     const [soft, hard] = [await makeDocument(ada, null), await makeDocument(ada, null)];
     for (const document of [soft, hard]) {
-      expect((await ada.call('POST', at(document, '/delete'), { body: {} })).body.deletedAt).not.toBe(null);
+      expect(
+        (await ada.call('POST', at(document, '/delete'), { body: {} })).body.deletedAt,
+      ).not.toBe(null);
     }
-    expect(await idsIn(ada, 'documents/archived')).toEqual(expect.arrayContaining([soft.id, hard.id]));
-    expect((await ada.call('POST', at(hard, '/delete'), { body: { permanent: true } })).status).toBe(200);
+    expect(await idsIn(ada, 'documents/archived')).toEqual(
+      expect.arrayContaining([soft.id, hard.id]),
+    );
+    expect(
+      (await ada.call('POST', at(hard, '/delete'), { body: { permanent: true } })).status,
+    ).toBe(200);
     expect((await ada.call('GET', at(hard))).status).toBe(404);
     expect((await ada.call('POST', at(soft, '/delete'))).status).toBe(200);
     expect((await ada.call('GET', at(soft))).status).toBe(200);
 
     const fresh = await makeDocument(ada, null);
-    expect((await ada.call('POST', at(fresh, '/delete'), { body: { permanent: true } })).body.code).toBe('not_deleted');
-    const daysAgo = (days: number) => new Date(Date.parse(fresh.createdAt) - days * 24 * 60 * 60 * 1_000);
+    expect(
+      (await ada.call('POST', at(fresh, '/delete'), { body: { permanent: true } })).body.code,
+    ).toBe('not_deleted');
+    const daysAgo = (days: number) =>
+      new Date(Date.parse(fresh.createdAt) - days * 24 * 60 * 60 * 1_000);
     const put = (document: Document, days: number) =>
       host.db
         .updateTable('documents')
@@ -74,9 +94,13 @@ describe('archive and trash', () => {
     });
     await bob.call('POST', at(own, '/archive'));
     expect((await bob.call('GET', at(own))).body.archivedWithProject).toBe(false);
-    expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`)).body.archivedAt).not.toBe(null);
+    expect(
+      (await ada.call('POST', `/api/v1/projects/${project.id}/archive`)).body.archivedAt,
+    ).not.toBe(null);
     expect(await idsIn(bob, 'documents')).not.toContain(document.id);
-    expect(await idsIn(bob, 'documents/archived')).toEqual(expect.arrayContaining([document.id, own.id]));
+    expect(await idsIn(bob, 'documents/archived')).toEqual(
+      expect.arrayContaining([document.id, own.id]),
+    );
     expect(await idsIn(bob, 'projects-archived')).toContain(project.id);
     expect((await bob.call('GET', at(document))).body).toMatchObject({
       archivedAt: expect.any(String),
@@ -93,21 +117,30 @@ describe('archive and trash', () => {
 
   test('is removed for good by owners alone, and by nobody’s token: an editor cannot take away what is another’s', async () => {
     const draft = await makeDocument(ada, null);
-    await ada.call('POST', at(draft, '/collaborators'), { body: { usernameOrEmail: 'bob', role: 'editor' } });
+    await ada.call('POST', at(draft, '/collaborators'), {
+      body: { usernameOrEmail: 'bob', role: 'editor' },
+    });
     const written = await makeDocument(bob, (await makeProject(ada, [[bob, 'editor']])).id);
     for (const document of [draft, written]) {
       expect((await bob.call('POST', at(document, '/delete'))).status).toBe(200);
-      const removed = await bob.call('POST', at(document, '/delete'), { body: { permanent: true } });
+      const removed = await bob.call('POST', at(document, '/delete'), {
+        body: { permanent: true },
+      });
       expect([removed.status, removed.body.code]).toEqual([403, 'not_allowed']);
       expect((await ada.call('GET', at(document))).body.deletedAt).not.toBe(null);
     }
-    const made = await ada.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read', 'write'] } });
+    const made = await ada.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'x', scopes: ['read', 'write'] },
+    });
     const { token } = made.body as unknown as { token: string };
     const headers = { authorization: `Bearer ${token}` };
-    const byToken = (body: object) => host.visitor().call('POST', at(draft, '/delete'), { headers, body });
+    const byToken = (body: object) =>
+      host.visitor().call('POST', at(draft, '/delete'), { headers, body });
     expect((await byToken({ permanent: true })).body.code).toBe('scope');
     expect((await byToken({})).status).toBe(200);
-    expect((await ada.call('POST', at(draft, '/delete'), { body: { permanent: true } })).status).toBe(200);
+    expect(
+      (await ada.call('POST', at(draft, '/delete'), { body: { permanent: true } })).status,
+    ).toBe(200);
     expect((await ada.call('GET', at(draft))).status).toBe(404);
   });
 
@@ -133,7 +166,10 @@ describe('archive and trash', () => {
     expect((await ada.call('GET', at(document))).status).toBe(404);
     expect(await idsIn(ada, 'projects-archived')).toContain(project.id);
     expect(await idsIn(bob, 'projects-archived')).not.toContain(project.id);
-    expect((await ada.call('POST', `${url}/restore`)).body).toMatchObject({ archivedAt: null, deletedAt: null });
+    expect((await ada.call('POST', `${url}/restore`)).body).toMatchObject({
+      archivedAt: null,
+      deletedAt: null,
+    });
     expect((await ada.call('GET', at(document))).status).toBe(200);
   });
 });
@@ -146,9 +182,12 @@ describe('a status', () => {
     await change('in_review');
     expect(await idsIn(ada, 'documents/drafts')).not.toContain(document.id);
     expect(await idsIn(ada, 'documents?status=in_review')).toContain(document.id);
-    for (const status of ['approved', 'published', 'draft']) expect((await change(status)).body.status).toBe(status);
+    for (const status of ['approved', 'published', 'draft'])
+      expect((await change(status)).body.status).toBe(status);
     expect((await change('done')).status).toBe(422);
-    const told = (await ada.call('GET', at(document, '/activity'))).body.items as unknown as { type: string }[];
+    const told = (await ada.call('GET', at(document, '/activity'))).body.items as unknown as {
+      type: string;
+    }[];
     expect(told.map(({ type }) => type)).toEqual([
       ...Array.from({ length: 4 }, () => 'document.status_changed'),
       'document.created',
@@ -163,13 +202,19 @@ describe('a goal and a language', () => {
     expect(document).toMatchObject({ goal: null, language: null });
     const change = (body: object, by = ada) => by.call('PATCH', at(document), { body });
     const goal = { words: 50_000, dueOn: '2026-12-31' };
-    expect((await change({ goal, language: 'DE-at' })).body).toMatchObject({ goal, language: 'de-AT' });
+    expect((await change({ goal, language: 'DE-at' })).body).toMatchObject({
+      goal,
+      language: 'de-AT',
+    });
     expect((await bob.call('GET', at(document))).body).toMatchObject({ goal, language: 'de-AT' });
     expect((await change({ goal: { words: 10, dueOn: null } })).body).toMatchObject({
       goal: { words: 10, dueOn: null },
       language: 'de-AT',
     });
-    expect((await change({ goal: null, language: null })).body).toMatchObject({ goal: null, language: null });
+    expect((await change({ goal: null, language: null })).body).toMatchObject({
+      goal: null,
+      language: null,
+    });
     expect((await change({ goal }, bob)).status).toBe(403);
     for (const wrong of [
       { goal: { words: 0, dueOn: null } },
@@ -183,13 +228,19 @@ describe('a goal and a language', () => {
       { language: 'x'.repeat(36) },
     ])
       expect((await change(wrong)).status, JSON.stringify(wrong)).toBe(422);
-    expect((await ada.call('GET', at(document))).body).toMatchObject({ goal: null, language: null });
+    expect((await ada.call('GET', at(document))).body).toMatchObject({
+      goal: null,
+      language: null,
+    });
   });
 });
 
 describe('moving', () => {
   test('between projects keeps the document and changes who sees it', async () => {
-    const [from, to] = [await makeProject(ada, [[bob, 'viewer']], 'From'), await makeProject(ada, [[eve, 'viewer']], 'To')];
+    const [from, to] = [
+      await makeProject(ada, [[bob, 'viewer']], 'From'),
+      await makeProject(ada, [[eve, 'viewer']], 'To'),
+    ];
     const document = await makeDocument(ada, from.id, 'Wanderer');
     const moved = await ada.call('PATCH', at(document), { body: { projectId: to.id } });
     expect(moved.body).toMatchObject({ id: document.id, projectId: to.id, title: 'Wanderer' });
@@ -202,7 +253,9 @@ describe('moving', () => {
     const hers = await makeDocument(ada, project.id);
     const his = await makeDocument(bob, project.id);
     expect((await bob.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);
-    expect((await bob.call('PATCH', at(his), { body: { projectId: null } })).body.projectId).toBe(null);
+    expect((await bob.call('PATCH', at(his), { body: { projectId: null } })).body.projectId).toBe(
+      null,
+    );
     expect((await ada.call('GET', at(his))).status).toBe(404);
     const other = await makeProject(bob);
     expect((await bob.call('PATCH', at(hers), { body: { projectId: other.id } })).status).toBe(403);
@@ -212,16 +265,25 @@ describe('moving', () => {
     const guest = { usernameOrEmail: 'eve', role: 'owner' };
     expect((await ada.call('POST', at(hers, '/collaborators'), { body: guest })).status).toBe(201);
     expect((await eve.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);
-    expect((await ada.call('GET', at(hers))).body).toMatchObject({ projectId: project.id, role: 'owner' });
-    expect((await ada.call('PATCH', at(his), { body: { projectId: project.id } })).status).toBe(404);
+    expect((await ada.call('GET', at(hers))).body).toMatchObject({
+      projectId: project.id,
+      role: 'owner',
+    });
+    expect((await ada.call('PATCH', at(his), { body: { projectId: project.id } })).status).toBe(
+      404,
+    );
   });
 
   test('needs the right to make documents where it goes', async () => {
     const [mine, others] = [await makeProject(ada), await makeProject(bob, [[ada, 'reviewer']])];
     const document = await makeDocument(ada, mine.id);
-    expect((await ada.call('PATCH', at(document), { body: { projectId: others.id } })).status).toBe(403);
+    expect((await ada.call('PATCH', at(document), { body: { projectId: others.id } })).status).toBe(
+      403,
+    );
     const strange = await makeProject(eve);
-    expect((await ada.call('PATCH', at(document), { body: { projectId: strange.id } })).status).toBe(404);
+    expect(
+      (await ada.call('PATCH', at(document), { body: { projectId: strange.id } })).status,
+    ).toBe(404);
     expect((await ada.call('GET', at(document))).body.projectId).toBe(mine.id);
   });
 });
@@ -230,10 +292,13 @@ describe('the order of a project', () => {
   async function stage() {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const documents: Document[] = [];
-    for (const title of ['a', 'b', 'c', 'd']) documents.push(await makeDocument(ada, project.id, title));
+    for (const title of ['a', 'b', 'c', 'd'])
+      documents.push(await makeDocument(ada, project.id, title));
     const ids = documents.map(({ id }) => id);
     const put = (member: Member, documentIds: unknown) =>
-      member.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, { body: { documentIds } });
+      member.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, {
+        body: { documentIds },
+      });
     return { project, ids, put, now: () => idsIn(ada, `projects/${project.id}/documents`) };
   }
 
@@ -263,7 +328,11 @@ describe('the order of a project', () => {
   test.each([
     ['one is missing', (ids: string[]) => ids.slice(1), 409],
     ['one is there twice', (ids: string[]) => [...ids.slice(1), ids[1]], 409],
-    ['one is of elsewhere', (ids: string[]) => [...ids.slice(1), '0192f0c1-7a00-7000-8000-0123456789ab'], 409],
+    [
+      'one is of elsewhere',
+      (ids: string[]) => [...ids.slice(1), '0192f0c1-7a00-7000-8000-0123456789ab'],
+      409,
+    ],
     ['nothing', () => [], 409],
     ['no list', () => 'abc', 422],
     ['a number', () => [7], 422],
@@ -286,7 +355,10 @@ describe('recent documents', () => {
   test('are what a person opened, made or changed, the last first', async () => {
     const fay = await host.member('fay');
     const project = await makeProject(ada, [[fay, 'editor']]);
-    const [first, second] = [await makeDocument(fay, null, 'First'), await makeDocument(fay, null, 'Second')];
+    const [first, second] = [
+      await makeDocument(fay, null, 'First'),
+      await makeDocument(fay, null, 'Second'),
+    ];
     const others = await makeDocument(ada, project.id);
     host.pass(1_000);
     expect(await idsIn(fay, 'documents/recent')).toEqual([second.id, first.id]);
@@ -295,7 +367,10 @@ describe('recent documents', () => {
     await fay.call('PATCH', at(others), { body: { status: 'approved' } });
     expect(await idsIn(fay, 'documents/recent')).toEqual([others.id, first.id, second.id]);
     const page = await fay.call('GET', '/api/v1/documents/recent?limit=2');
-    const rest = await fay.call('GET', `/api/v1/documents/recent?limit=2&cursor=${page.body.nextCursor}`);
+    const rest = await fay.call(
+      'GET',
+      `/api/v1/documents/recent?limit=2&cursor=${page.body.nextCursor}`,
+    );
     expect(rest.body.items.map(({ id }) => id)).toEqual([second.id]);
   });
 });
@@ -316,7 +391,9 @@ test('a user without access does not wait for a locked document, nor hold it', a
 
 describe('[TRAP] recent, drafts, archived and batch stand where an id could', () => {
   test.each(['recent', 'drafts', 'archived'])('GET /documents/%s is the list', async (list) => {
-    expect(Array.isArray((await ada.call('GET', `/api/v1/documents/${list}`)).body.items)).toBe(true);
+    expect(Array.isArray((await ada.call('GET', `/api/v1/documents/${list}`)).body.items)).toBe(
+      true,
+    );
   });
   test.each(['reccent', 'batch', '1', 'null', '..', '%2e%2e', "1' or '1'='1", 'x'.repeat(500)])(
     'GET /documents/%s is 404, never 500',

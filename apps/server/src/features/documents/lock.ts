@@ -17,10 +17,18 @@ export async function setLocked(
   const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
     requireChange(access, 'lock_document');
     if ((access.lockedAt !== null) !== locked) {
-      await store.changeDocument(trx, documentId, { locked_at: locked ? new Date(deps.clock.now()) : null });
+      await store.changeDocument(trx, documentId, {
+        locked_at: locked ? new Date(deps.clock.now()) : null,
+      });
       const { title } = await getPresented(trx, userId, documentId);
       const type = locked ? 'document.locked' : 'document.unlocked';
-      await deps.journal(trx, { type, actorId: userId, projectId: access.projectId, documentId, data: { title } });
+      await deps.journal(trx, {
+        type,
+        actorId: userId,
+        projectId: access.projectId,
+        documentId,
+        data: { title },
+      });
     }
     return getPresented(trx, userId, documentId);
   });

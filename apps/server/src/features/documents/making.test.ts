@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Template } from '@longhand/contract';
 import { fillPlaceholders } from './placeholders.ts';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -17,7 +23,8 @@ const textOf = async (member: Member, document: { id: string }) =>
   (await member.call('GET', at(document, '?format=text'))).body.content as string;
 
 async function templates(member: Member): Promise<Template[]> {
-  return (await member.call('GET', '/api/v1/templates?limit=100')).body.items as unknown as Template[];
+  return (await member.call('GET', '/api/v1/templates?limit=100')).body
+    .items as unknown as Template[];
 }
 
 describe('templates', () => {
@@ -25,7 +32,10 @@ describe('templates', () => {
     const builtIn = (await templates(ada)).filter(({ kind }) => kind === 'built_in');
     expect(builtIn.length).toBeGreaterThanOrEqual(8);
     for (const template of builtIn) {
-      expect(template).toMatchObject({ name: expect.stringMatching(/./), description: expect.stringMatching(/./) });
+      expect(template).toMatchObject({
+        name: expect.stringMatching(/./),
+        description: expect.stringMatching(/./),
+      });
       expect(template.excerpt.length).toBeGreaterThan(20);
       expect(template.placeholders.length).toBeGreaterThan(0);
     }
@@ -53,7 +63,9 @@ describe('templates', () => {
     const text = await textOf(ada, made.body);
     expect(text).toContain('Ada & <Bob>');
     expect(text).not.toContain('{{people}}');
-    expect((await ada.call('POST', '/api/v1/documents', { body: { ...body, title: 'Own' } })).body.title).toBe('Own');
+    expect(
+      (await ada.call('POST', '/api/v1/documents', { body: { ...body, title: 'Own' } })).body.title,
+    ).toBe('Own');
   });
 
   test('a document saved as one is there for whoever can read it, and for nobody else', async () => {
@@ -64,41 +76,64 @@ describe('templates', () => {
     expect((await bob.call('POST', at(own, '/template'))).status).toBe(403);
     expect((await ada.call('POST', at(own, '/template'))).body.isTemplate).toBe(true);
     const listed = (await templates(bob)).find(({ id }) => id === own.id);
-    expect(listed).toMatchObject({ kind: 'document', name: 'Our {{thing}}', placeholders: expect.arrayContaining(['thing']) });
+    expect(listed).toMatchObject({
+      kind: 'document',
+      name: 'Our {{thing}}',
+      placeholders: expect.arrayContaining(['thing']),
+    });
     const used = await bob.call('POST', '/api/v1/documents', {
       body: { templateId: own.id, placeholders: { thing: 'letter' } },
     });
-    expect([used.body.title, used.body.isTemplate, used.body.projectId]).toEqual(['Our letter', false, null]);
+    expect([used.body.title, used.body.isTemplate, used.body.projectId]).toEqual([
+      'Our letter',
+      false,
+      null,
+    ]);
     expect(await textOf(bob, used.body)).toBe(await textOf(ada, own));
 
     const stranger = await host.member('stranger');
     expect((await templates(stranger)).map(({ id }) => id)).not.toContain(own.id);
-    expect((await stranger.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status).toBe(404);
+    expect(
+      (await stranger.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status,
+    ).toBe(404);
     await ada.call('DELETE', at(own, '/template'));
-    expect((await bob.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status).toBe(404);
+    expect(
+      (await bob.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status,
+    ).toBe(404);
   });
 
   test('that would become gigabytes are refused before they do', async () => {
-    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '{{a}}'.repeat(2_000) }] }] };
+    const content = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: '{{a}}'.repeat(2_000) }] }],
+    };
     expect(() => fillPlaceholders({ title: '', content }, { a: 'x'.repeat(1_000) })).toThrow(
       expect.objectContaining({ code: 'too_large' }),
     );
     const filled = fillPlaceholders({ title: '{{a}}', content }, { a: 'four' });
-    expect([filled.title, JSON.stringify(filled.content).length]).toEqual(['four', JSON.stringify(content).length - 2_000]);
+    expect([filled.title, JSON.stringify(filled.content).length]).toEqual([
+      'four',
+      JSON.stringify(content).length - 2_000,
+    ]);
   });
 
   test('that are long come on as many pages as it takes, and not all into the memory at once', async () => {
     const una = await host.member('una');
-    const [source] = (await templates(una)).toSorted((a, b) => b.placeholders.length - a.placeholders.length);
+    const [source] = (await templates(una)).toSorted(
+      (a, b) => b.placeholders.length - a.placeholders.length,
+    );
     const from = async (template: { id: string; placeholders: string[] }, text: string) => {
       const placeholders = Object.fromEntries(template.placeholders.map((name) => [name, text]));
-      const { body } = await una.call('POST', '/api/v1/documents', { body: { templateId: template.id, placeholders } });
+      const { body } = await una.call('POST', '/api/v1/documents', {
+        body: { templateId: template.id, placeholders },
+      });
       await una.call('POST', at(body, '/template'));
       return body.id;
     };
     const middle = await from(source ?? { id: '', placeholders: [] }, '{{a}} '.repeat(100));
     const made = [middle];
-    for (let count = 0; count < 6; count += 1) made.push(await from({ id: middle, placeholders: ['a'] }, 'x'.repeat(900)));
+    for (let count = 0; count < 6; count += 1)
+      made.push(await from({ id: middle, placeholders: ['a'] }, 'x'.repeat(900)));
     const pages: string[][] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -126,7 +161,8 @@ describe('templates', () => {
     ],
     ['with a text that cannot be stored', { placeholders: { a: 'x\u0000' } }, 422],
   ])('%s: refused, and nothing is made', async (_what, body, status) => {
-    const count = async () => (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.length;
+    const count = async () =>
+      (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.length;
     const before = await count();
     expect((await ada.call('POST', '/api/v1/documents', { body })).status).toBe(status);
     expect(await count()).toBe(before);
@@ -138,21 +174,36 @@ describe('a copy', () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [template] = await templates(ada);
     const body = { templateId: template?.id, title: 'Original' };
-    const original = (await ada.call('POST', `/api/v1/projects/${project.id}/documents`, { body })).body;
+    const original = (await ada.call('POST', `/api/v1/projects/${project.id}/documents`, { body }))
+      .body;
     const copy = await ada.call('POST', at(original, '/duplicate'));
-    expect(copy.body).toMatchObject({ title: 'Original (copy)', projectId: project.id, status: 'draft' });
+    expect(copy.body).toMatchObject({
+      title: 'Original (copy)',
+      projectId: project.id,
+      status: 'draft',
+    });
     expect(await textOf(ada, copy.body)).toBe(await textOf(ada, original));
     expect((await bob.call('POST', at(original, '/duplicate'))).status).toBe(403);
-    const own = await bob.call('POST', at(original, '/duplicate'), { body: { projectId: null, title: 'Mine' } });
-    expect(own.body).toMatchObject({ title: 'Mine', projectId: null, role: 'owner', createdBy: bob.user.id });
+    const own = await bob.call('POST', at(original, '/duplicate'), {
+      body: { projectId: null, title: 'Mine' },
+    });
+    expect(own.body).toMatchObject({
+      title: 'Mine',
+      projectId: null,
+      role: 'owner',
+      createdBy: bob.user.id,
+    });
     expect((await ada.call('GET', at(own.body))).status).toBe(404);
   });
 
   test('of a version says what that said, for whoever reads the document, and of no version of another', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [template] = await templates(ada);
-    const original = (await ada.call('POST', '/api/v1/documents', { body: { templateId: template?.id, projectId: project.id } }))
-      .body;
+    const original = (
+      await ada.call('POST', '/api/v1/documents', {
+        body: { templateId: template?.id, projectId: project.id },
+      })
+    ).body;
     const kept = (await ada.call('POST', at(original, '/versions'), { body: {} })).body;
     const text = await textOf(ada, original);
     const other = await makeDocument(ada, project.id, 'Another');
@@ -183,8 +234,12 @@ describe('a copy', () => {
     expect(await textOf(bob, first?.body ?? original)).toBe(text);
     expect((await textOf(bob, second?.body ?? original)).trim()).toBe('');
     for (const versionId of [empty.id, crypto.randomUUID(), 'one'])
-      expect((await ada.call('POST', at(original, '/duplicate'), { body: { versionId } })).status).toBe(404);
-    expect((await bob.call('POST', at(original, '/duplicate'), { body: { versionId: kept.id } })).status).toBe(403);
+      expect(
+        (await ada.call('POST', at(original, '/duplicate'), { body: { versionId } })).status,
+      ).toBe(404);
+    expect(
+      (await bob.call('POST', at(original, '/duplicate'), { body: { versionId: kept.id } })).status,
+    ).toBe(403);
   });
 });
 
@@ -194,14 +249,27 @@ describe('tags', () => {
     const [one, two] = [await makeDocument(ada, project.id), await makeDocument(ada, project.id)];
     const set = (member: Member, document: { id: string }, tags: unknown) =>
       member.call('PUT', at(document, '/tags'), { body: { tags } });
-    expect((await set(ada, one, ['Spring', 'needs a picture', 'SPRING'])).body.tags).toEqual(['needs a picture', 'SPRING']);
+    expect((await set(ada, one, ['Spring', 'needs a picture', 'SPRING'])).body.tags).toEqual([
+      'needs a picture',
+      'SPRING',
+    ]);
     await set(ada, two, ['spring']);
-    expect((await bob.call('GET', '/api/v1/tags')).body.items[0]).toMatchObject({ documentCount: 2 });
+    expect((await bob.call('GET', '/api/v1/tags')).body.items[0]).toMatchObject({
+      documentCount: 2,
+    });
     const found = await bob.call('GET', '/api/v1/documents?tag=sPrInG');
     expect(found.body.items.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
     expect((await set(ada, one, [])).body.tags).toEqual([]);
     expect((await set(bob, one, ['x'])).status).toBe(403);
-    for (const wrong of [['a,b'], ['a\nb'], [''], ['x'.repeat(51)], [7], 'x', Array.from({ length: 31 }, (_, n) => `t${n}`)]) {
+    for (const wrong of [
+      ['a,b'],
+      ['a\nb'],
+      [''],
+      ['x'.repeat(51)],
+      [7],
+      'x',
+      Array.from({ length: 31 }, (_, n) => `t${n}`),
+    ]) {
       expect((await set(ada, one, wrong)).status).toBe(422);
     }
     const stranger = await host.member('tagless');
@@ -213,19 +281,28 @@ describe('favourites', () => {
   test('are each person’s own', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const document = await makeDocument(ada, project.id);
-    for (const _ of [1, 2]) expect((await bob.call('PUT', at(document, '/favourite'))).body.favourite).toBe(true);
+    for (const _ of [1, 2])
+      expect((await bob.call('PUT', at(document, '/favourite'))).body.favourite).toBe(true);
     expect((await ada.call('GET', at(document))).body.favourite).toBe(false);
-    expect((await bob.call('GET', '/api/v1/documents?favourite=true')).body.items.map(({ id }) => id)).toEqual([document.id]);
-    for (const _ of [1, 2]) expect((await bob.call('DELETE', at(document, '/favourite'))).body.favourite).toBe(false);
+    expect(
+      (await bob.call('GET', '/api/v1/documents?favourite=true')).body.items.map(({ id }) => id),
+    ).toEqual([document.id]);
+    for (const _ of [1, 2])
+      expect((await bob.call('DELETE', at(document, '/favourite'))).body.favourite).toBe(false);
   });
 });
 
 describe('several at once', () => {
-  const batch = (member: Member, body: unknown) => member.call('POST', '/api/v1/documents/batch', { body });
+  const batch = (member: Member, body: unknown) =>
+    member.call('POST', '/api/v1/documents/batch', { body });
 
   test('are archived, restored, tagged, moved and deleted together', async () => {
     const project = await makeProject(ada);
-    const documents = [await makeDocument(ada, null), await makeDocument(ada, null), await makeDocument(ada, null)];
+    const documents = [
+      await makeDocument(ada, null),
+      await makeDocument(ada, null),
+      await makeDocument(ada, null),
+    ];
     const documentIds = documents.map(({ id }) => id);
     const all = async (body: object) => {
       const answer = await batch(ada, { documentIds, ...body });
@@ -233,9 +310,12 @@ describe('several at once', () => {
       expect(answer.body.items.map(({ id }) => id)).toEqual(documentIds);
       return answer.body.items;
     };
-    for (const item of await all({ action: 'tag', tags: ['spring', 'new'] })) expect(item.tags).toEqual(['new', 'spring']);
-    for (const item of await all({ action: 'untag', tags: ['New'] })) expect(item.tags).toEqual(['spring']);
-    for (const item of await all({ action: 'move', projectId: project.id })) expect(item.projectId).toBe(project.id);
+    for (const item of await all({ action: 'tag', tags: ['spring', 'new'] }))
+      expect(item.tags).toEqual(['new', 'spring']);
+    for (const item of await all({ action: 'untag', tags: ['New'] }))
+      expect(item.tags).toEqual(['spring']);
+    for (const item of await all({ action: 'move', projectId: project.id }))
+      expect(item.projectId).toBe(project.id);
     for (const item of await all({ action: 'archive' })) expect(item.archivedAt).not.toBe(null);
     for (const item of await all({ action: 'restore' })) expect(item.archivedAt).toBe(null);
     for (const item of await all({ action: 'delete' })) expect(item.deletedAt).not.toBe(null);
@@ -246,15 +326,22 @@ describe('several at once', () => {
     const project = await makeProject(bob, [[ada, 'viewer']]);
     const readable = await makeDocument(bob, project.id);
     const hidden = await makeDocument(bob, null);
-    expect((await batch(ada, { documentIds: [mine.id, readable.id], action: 'archive' })).status).toBe(403);
-    expect((await batch(ada, { documentIds: [mine.id, hidden.id], action: 'archive' })).status).toBe(404);
+    expect(
+      (await batch(ada, { documentIds: [mine.id, readable.id], action: 'archive' })).status,
+    ).toBe(403);
+    expect(
+      (await batch(ada, { documentIds: [mine.id, hidden.id], action: 'archive' })).status,
+    ).toBe(404);
     expect((await ada.call('GET', at(mine))).body.archivedAt).toBe(null);
   });
 
   test.each([
     ['no documents', { documentIds: [], action: 'archive' }],
     ['no action', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'] }],
-    ['a move to nowhere', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'move' }],
+    [
+      'a move to nowhere',
+      { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'move' },
+    ],
     ['tags without any', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'tag' }],
   ])('refused: %s', async (_what, body) => {
     expect((await batch(ada, body)).status).toBe(422);
@@ -263,18 +350,26 @@ describe('several at once', () => {
   test('a document has no more than 30 tags, however they are added', async () => {
     const { id } = await makeDocument(ada, null);
     const tag = (from: number, count: number) =>
-      batch(ada, { documentIds: [id], action: 'tag', tags: Array.from({ length: count }, (_, i) => `tag ${from + i}`) });
+      batch(ada, {
+        documentIds: [id],
+        action: 'tag',
+        tags: Array.from({ length: count }, (_, i) => `tag ${from + i}`),
+      });
     expect((await tag(0, 30)).status).toBe(200);
     expect((await tag(30, 1)).status).toBe(422);
     expect((await tag(0, 1)).status).toBe(200);
-    expect((await ada.call('GET', at({ id } as never))).body).toMatchObject({ tags: { length: 30 } });
+    expect((await ada.call('GET', at({ id } as never))).body).toMatchObject({
+      tags: { length: 30 },
+    });
   });
 
   test('two batches over the same documents in other orders both end', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1) ids.push((await makeDocument(ada, null)).id);
     const answers = await Promise.all(
-      [ids, ids.toReversed(), ids].map((documentIds) => batch(ada, { documentIds, action: 'archive' })),
+      [ids, ids.toReversed(), ids].map((documentIds) =>
+        batch(ada, { documentIds, action: 'archive' }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });

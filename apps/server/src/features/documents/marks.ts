@@ -23,10 +23,16 @@ export async function changeTags(
 ): Promise<void> {
   if (remove.length > 0) {
     const keys = remove.map(tagKey);
-    await trx.deleteFrom('document_tags').where('document_id', '=', documentId).where('name_key', 'in', keys).execute();
+    await trx
+      .deleteFrom('document_tags')
+      .where('document_id', '=', documentId)
+      .where('name_key', 'in', keys)
+      .execute();
   }
   if (add.length > 0) {
-    const rows = new Map(add.map((name) => [tagKey(name), { document_id: documentId, name_key: tagKey(name), name }]));
+    const rows = new Map(
+      add.map((name) => [tagKey(name), { document_id: documentId, name_key: tagKey(name), name }]),
+    );
     await trx
       .insertInto('document_tags')
       .values([...rows.values()])
@@ -38,7 +44,10 @@ export async function changeTags(
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     const most = limits.tagsPerDocumentMax;
-    if (Number(count) > most) refuse('invalid', { errors: [{ path: 'tags', message: `A document has at most ${most} tags` }] });
+    if (Number(count) > most)
+      refuse('invalid', {
+        errors: [{ path: 'tags', message: `A document has at most ${most} tags` }],
+      });
   }
 }
 
@@ -52,11 +61,22 @@ export async function setTags(
     requireChange(access, 'tag_document');
     const before = await getPresented(trx, userId, documentId);
     const wanted = new Set(tags.map(tagKey));
-    await changeTags(trx, documentId, { add: tags, remove: before.tags.filter((tag) => !wanted.has(tagKey(tag))) });
+    await changeTags(trx, documentId, {
+      add: tags,
+      remove: before.tags.filter((tag) => !wanted.has(tagKey(tag))),
+    });
     const after = await getPresented(trx, userId, documentId);
     if (before.tags.join('\n') !== after.tags.join('\n')) {
-      const entry = { type: 'document.tagged', actorId: userId, projectId: access.projectId, documentId } as const;
-      await deps.journal(trx, { ...entry, data: { title: after.title, from: before.tags, to: after.tags } });
+      const entry = {
+        type: 'document.tagged',
+        actorId: userId,
+        projectId: access.projectId,
+        documentId,
+      } as const;
+      await deps.journal(trx, {
+        ...entry,
+        data: { title: after.title, from: before.tags, to: after.tags },
+      });
     }
     return after;
   });
@@ -80,7 +100,11 @@ export async function setFavourite(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   } else {
-    await db.deleteFrom('favourites').where('user_id', '=', userId).where('document_id', '=', documentId).execute();
+    await db
+      .deleteFrom('favourites')
+      .where('user_id', '=', userId)
+      .where('document_id', '=', documentId)
+      .execute();
   }
   return getPresented(db, userId, documentId);
 }

@@ -24,12 +24,15 @@ export async function reorderDocuments(
     await store.touchProject(trx, projectId, new Date(deps.clock.now()));
     const active = new Set(await store.lockActive(trx, projectId));
     const isWhole = documentIds.length === active.size && new Set(documentIds).size === active.size;
-    if (!isWhole || !documentIds.every((documentId) => active.has(documentId))) refuse('order_differs');
+    if (!isWhole || !documentIds.every((documentId) => active.has(documentId)))
+      refuse('order_differs');
     // Positions start again at the first one. Archived and deleted documents retain theirs, so a
     // restored document may come between these.
     const positions = positionsAfter(null, documentIds.length);
     await sql`update documents d set position = n.position
-      from unnest(${documentIds}::uuid[], ${positions}::text[]) as n (id, position) where d.id = n.id`.execute(trx);
+      from unnest(${documentIds}::uuid[], ${positions}::text[]) as n (id, position) where d.id = n.id`.execute(
+      trx,
+    );
     // No activity is recorded, but open lists are updated.
     const data = { type: 'documents.reordered', actorId: userId, projectId, documentId: null };
     await publish(trx, { name: 'activity', to: { projectId, documentId: null }, data });

@@ -34,7 +34,11 @@ function fillNode(node: NodeJson, fill: Fill): NodeJson[] {
     const text = fill(node.text);
     return text === '' ? [] : [{ ...node, text }];
   }
-  return [node.content === undefined ? node : { ...node, content: node.content.flatMap((child) => fillNode(child, fill)) }];
+  return [
+    node.content === undefined
+      ? node
+      : { ...node, content: node.content.flatMap((child) => fillNode(child, fill)) },
+  ];
 }
 
 /**
@@ -47,7 +51,10 @@ export function fillPlaceholders(
 ): { title: string; content: NodeJson } {
   const fill = filler(given);
   const line = fill(title).replaceAll(/\s+/g, ' ').trim();
-  return { title: [...line].slice(0, 500).join(''), content: fillNode(content, fill)[0] ?? content };
+  return {
+    title: [...line].slice(0, 500).join(''),
+    content: fillNode(content, fill)[0] ?? content,
+  };
 }
 
 /**

@@ -11,8 +11,19 @@ type Db = Kysely<Schema>;
 /** Selects documents as visible to `userId`, with all fields of the response. */
 export function documentsFor(db: Db, userId: string) {
   return visibleDocuments(db, userId)
-    .select(['d.id as id', 'd.project_id as projectId', 'd.title as title', 'd.status as status', 'd.position as position'])
-    .select(['d.word_count as wordCount', 'd.excerpt as excerpt', 'd.created_by as createdBy', 'd.created_at as createdAt'])
+    .select([
+      'd.id as id',
+      'd.project_id as projectId',
+      'd.title as title',
+      'd.status as status',
+      'd.position as position',
+    ])
+    .select([
+      'd.word_count as wordCount',
+      'd.excerpt as excerpt',
+      'd.created_by as createdBy',
+      'd.created_at as createdAt',
+    ])
     .select([
       'd.updated_at as updatedAt',
       'd.deleted_at as deletedAt',
@@ -23,8 +34,18 @@ export function documentsFor(db: Db, userId: string) {
     .select(['d.goal_words as goalWords', 'd.goal_due_on as goalDueOn', 'd.language as language'])
     .select(sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'))
     .select(sql<boolean>`p.archived_at is not null`.as('archivedWithProject'))
-    .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
-    .select(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`.as('favourite'))
+    .select(
+      sql<
+        string[]
+      >`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as(
+        'tags',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`.as(
+        'favourite',
+      ),
+    )
     .select(
       // Compares log numbers and not times: equal numbers mean equal content. Only the newest
       // approval counts.
@@ -38,7 +59,9 @@ export function documentsFor(db: Db, userId: string) {
 }
 
 /** A row of {@link documentsFor}. */
-export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsFor>['executeTakeFirstOrThrow']>>;
+export type DocumentRow = Awaited<
+  ReturnType<ReturnType<typeof documentsFor>['executeTakeFirstOrThrow']>
+>;
 
 /** Returns a document's representation in responses. */
 export function present({ updatedKey: _, goalWords, goalDueOn, ...row }: DocumentRow): Document {
@@ -60,7 +83,11 @@ export async function getPresented(db: Db, userId: string, documentId: string): 
 }
 
 /** Returns several documents, in the order of `documentIds`. */
-export async function presentAll(db: Db, userId: string, documentIds: readonly string[]): Promise<Document[]> {
+export async function presentAll(
+  db: Db,
+  userId: string,
+  documentIds: readonly string[],
+): Promise<Document[]> {
   if (documentIds.length === 0) return [];
   const rows = await documentsFor(db, userId).where('d.id', 'in', documentIds).execute();
   const byId = new Map(rows.map((row) => [row.id, present(row)]));

@@ -15,7 +15,10 @@ import { getDocument, listDocuments, listProjectDocuments } from './service.ts';
 import { changeSeveral } from './several.ts';
 import { listTemplates } from './templates.ts';
 
-type Caller = { user: { id: string }; session: { sessionId: string; scopes: readonly string[] | null } };
+type Caller = {
+  user: { id: string };
+  session: { sessionId: string; scopes: readonly string[] | null };
+};
 
 const actorOf = ({ user, session }: Caller) => ({
   userId: user.id,
@@ -46,7 +49,8 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   );
   route(endpoints.updateDocument, ({ user, params, body }) => {
     // Guests may not change the project or status of a document.
-    if (user.isGuest && (body.status !== undefined || body.projectId !== undefined)) refuse('not_allowed');
+    if (user.isGuest && (body.status !== undefined || body.projectId !== undefined))
+      refuse('not_allowed');
     return updateDocument(deps, user.id, { documentId: params.id, change: body });
   });
 }
@@ -60,21 +64,33 @@ export function livesRoutes(route: Route, deps: DocumentsDeps): void {
     if (permanent) requireBrowser(session);
     return deleteDocument(deps, user.id, { documentId: params.id, permanent });
   });
-  route(endpoints.lockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: true }));
-  route(endpoints.unlockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: false }));
+  route(endpoints.lockDocument, ({ user, params }) =>
+    setLocked(deps, user.id, { documentId: params.id, locked: true }),
+  );
+  route(endpoints.unlockDocument, ({ user, params }) =>
+    setLocked(deps, user.id, { documentId: params.id, locked: false }),
+  );
   route(endpoints.duplicateDocument, (given) =>
     duplicateDocument(deps, actorOf(given), { documentId: given.params.id, copy: given.body }),
   );
   route(endpoints.handOverDocument, ({ user, params, body }) =>
     handOverDocument(deps, user.id, { documentId: params.id, newOwnerId: body.userId }),
   );
-  route(endpoints.setTags, ({ user, params, body }) => setTags(deps, user.id, { documentId: params.id, tags: body.tags }));
-  route(endpoints.addFavourite, ({ user, params }) => setFavourite(deps, user.id, { documentId: params.id, favourite: true }));
+  route(endpoints.setTags, ({ user, params, body }) =>
+    setTags(deps, user.id, { documentId: params.id, tags: body.tags }),
+  );
+  route(endpoints.addFavourite, ({ user, params }) =>
+    setFavourite(deps, user.id, { documentId: params.id, favourite: true }),
+  );
   route(endpoints.removeFavourite, ({ user, params }) =>
     setFavourite(deps, user.id, { documentId: params.id, favourite: false }),
   );
-  route(endpoints.saveAsTemplate, ({ user, params }) => setTemplate(deps, user.id, { documentId: params.id, isTemplate: true }));
-  route(endpoints.removeTemplate, ({ user, params }) => setTemplate(deps, user.id, { documentId: params.id, isTemplate: false }));
+  route(endpoints.saveAsTemplate, ({ user, params }) =>
+    setTemplate(deps, user.id, { documentId: params.id, isTemplate: true }),
+  );
+  route(endpoints.removeTemplate, ({ user, params }) =>
+    setTemplate(deps, user.id, { documentId: params.id, isTemplate: false }),
+  );
   route(endpoints.listTags, ({ user, query }) => listTags(deps.db, user.id, query));
   route(endpoints.listTemplates, ({ user, query }) => listTemplates(deps, user.id, query));
 }

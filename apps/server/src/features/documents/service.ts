@@ -12,7 +12,8 @@ export async function listDocuments(
   userId: string,
   asked: PageAsked & lists.Filter & { sort?: lists.Sort | undefined },
 ): Promise<Page<Document>> {
-  if (asked.projectId !== undefined) requireRole(await getProjectAccess(db, userId, asked.projectId), 'read');
+  if (asked.projectId !== undefined)
+    requireRole(await getProjectAccess(db, userId, asked.projectId), 'read');
   return lists.listDocuments(db, userId, asked);
 }
 
@@ -36,5 +37,7 @@ export async function getDocument(
   { documentId, format }: { documentId: string; format: DocumentFormat | undefined },
 ): Promise<Document> {
   const document = await getPresented(db, userId, documentId);
-  return format === undefined ? document : { ...document, content: await live.readContent(documentId, format) };
+  return format === undefined
+    ? document
+    : { ...document, content: await live.readContent(documentId, format) };
 }

@@ -17,7 +17,11 @@ type Step = (trx: Kysely<Schema>, documentId: string) => Promise<void>;
  * Returns the function to apply to each document. Refuses `invalid` if the action lacks a
  * parameter.
  */
-function stepOf(deps: DocumentsDeps, userId: string, { action, projectId, tags }: DocumentBatch): Step {
+function stepOf(
+  deps: DocumentsDeps,
+  userId: string,
+  { action, projectId, tags }: DocumentBatch,
+): Step {
   const at = new Date(deps.clock.now());
   switch (action) {
     case 'archive':
@@ -25,7 +29,8 @@ function stepOf(deps: DocumentsDeps, userId: string, { action, projectId, tags }
     case 'delete':
       return (trx, documentId) => putDocument(deps, trx, { userId, documentId, place: action, at });
     case 'move':
-      if (projectId === undefined) return missing('projectId', 'A project is required; null for personal drafts');
+      if (projectId === undefined)
+        return missing('projectId', 'A project is required; null for personal drafts');
       return (trx, documentId) => moveDocument(deps, trx, { userId, documentId, projectId, at });
     case 'tag':
     case 'untag': {

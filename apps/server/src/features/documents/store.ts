@@ -32,12 +32,23 @@ export async function addDocument(
   const { projectId, position, createdBy, at } = document;
   await db
     .insertInto('documents')
-    .values({ id: document.id, project_id: projectId, position, created_by: createdBy, created_at: at, updated_at: at })
+    .values({
+      id: document.id,
+      project_id: projectId,
+      position,
+      created_by: createdBy,
+      created_at: at,
+      updated_at: at,
+    })
     .execute();
 }
 
 /** Changes columns of a document. */
-export async function changeDocument(db: Db, documentId: string, change: Updateable<Schema['documents']>): Promise<void> {
+export async function changeDocument(
+  db: Db,
+  documentId: string,
+  change: Updateable<Schema['documents']>,
+): Promise<void> {
   await db.updateTable('documents').set(change).where('id', '=', documentId).execute();
 }
 
@@ -50,7 +61,10 @@ export async function setTitle(
   { documentId, title, by, at }: { documentId: string; title: string; by: string; at: Date },
 ): Promise<void> {
   await changeDocument(db, documentId, { title, updated_at: at });
-  await db.insertInto('document_titles').values({ document_id: documentId, title, set_by: by, set_at: at }).execute();
+  await db
+    .insertInto('document_titles')
+    .values({ document_id: documentId, title, set_by: by, set_at: at })
+    .execute();
 }
 
 /**
@@ -58,7 +72,11 @@ export async function setTitle(
  * too.
  */
 export async function removeDocument(db: Db, documentId: string): Promise<void> {
-  await db.deleteFrom('activities').where('document_id', '=', documentId).where('project_id', 'is', null).execute();
+  await db
+    .deleteFrom('activities')
+    .where('document_id', '=', documentId)
+    .where('project_id', 'is', null)
+    .execute();
   await db.deleteFrom('documents').where('id', '=', documentId).execute();
 }
 

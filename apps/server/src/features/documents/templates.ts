@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { excerptOf, plainTextOfJson, type NodeJson } from '@longhand/document';
 import { id, type Template } from '@longhand/contract';
-import { momentKey, momentOfKey, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentOfKey,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { builtInTemplates } from './built-in-templates.ts';
@@ -11,9 +17,13 @@ import { placeholdersIn } from './placeholders.ts';
 import { documentsFor, type DocumentRow } from './presented.ts';
 
 /** Built-in templates come first, by number; then documents, by last edit. */
-const cursorKeys = z.union([z.tuple([z.literal('built_in'), z.int().min(0)]), z.tuple([z.literal('document'), momentKey, id])]);
+const cursorKeys = z.union([
+  z.tuple([z.literal('built_in'), z.int().min(0)]),
+  z.tuple([z.literal('document'), momentKey, id]),
+]);
 
-const cursorOf = (keys: z.input<typeof cursorKeys>) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+const cursorOf = (keys: z.input<typeof cursorKeys>) =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url');
 
 /**
  * Maximum size of the templates in one response (characters of JSON). The list continues on the
@@ -26,32 +36,63 @@ async function presentDocument({ live }: DocumentsDeps, row: DocumentRow): Promi
   const { id: documentId, title: name, excerpt } = row;
   const placeholders = placeholdersIn({ title: name, content });
   const updatedAt = row.updatedAt.toISOString();
-  return { id: documentId, kind: 'document', name, description: '', placeholders, excerpt, content, updatedAt };
+  return {
+    id: documentId,
+    kind: 'document',
+    name,
+    description: '',
+    placeholders,
+    excerpt,
+    content,
+    updatedAt,
+  };
 }
 
-function presentBuiltIn({ id: templateId, name, description, title, content }: (typeof builtInTemplates)[number]): Template {
+function presentBuiltIn({
+  id: templateId,
+  name,
+  description,
+  title,
+  content,
+}: (typeof builtInTemplates)[number]): Template {
   const excerpt = excerptOf(plainTextOfJson(content));
   const placeholders = placeholdersIn({ title, content });
-  return { id: templateId, kind: 'built_in', name, description, placeholders, excerpt, content, updatedAt: null };
+  return {
+    id: templateId,
+    kind: 'built_in',
+    name,
+    description,
+    placeholders,
+    excerpt,
+    content,
+    updatedAt: null,
+  };
 }
 
 /**
  * Returns the templates available to a user: built-in ones, and active documents marked as
  * templates that the user may read. If they are large, a page has fewer than requested.
  */
-export async function listTemplates(deps: DocumentsDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<Template>> {
+export async function listTemplates(
+  deps: DocumentsDeps,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Template>> {
   const after = readCursor(cursorKeys, cursor);
   const from = after === null ? 0 : after[0] === 'built_in' ? after[1] : builtInTemplates.length;
   const builtIn = builtInTemplates.slice(from, from + limit);
   const left = limit - builtIn.length;
-  if (left === 0) return { items: builtIn.map(presentBuiltIn), nextCursor: cursorOf(['built_in', from + limit]) };
+  if (left === 0)
+    return { items: builtIn.map(presentBuiltIn), nextCursor: cursorOf(['built_in', from + limit]) };
   let query = documentsFor(deps.db, userId)
     .where('d.is_template', '=', true)
     .where('d.archived_at', 'is', null)
     .where('d.deleted_at', 'is', null)
     .where('p.archived_at', 'is', null);
   if (after?.[0] === 'document') {
-    query = query.where(sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[1])}, ${after[2]}::uuid)`);
+    query = query.where(
+      sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[1])}, ${after[2]}::uuid)`,
+    );
   }
   const rows = await query
     .orderBy('d.updated_at', 'desc')
@@ -62,7 +103,10 @@ export async function listTemplates(deps: DocumentsDeps, userId: string, { limit
   const last = rows[documents.length - 1];
   return {
     items: [...builtIn.map(presentBuiltIn), ...documents],
-    nextCursor: rows.length > documents.length && last ? cursorOf(['document', last.updatedKey, last.id]) : null,
+    nextCursor:
+      rows.length > documents.length && last
+        ? cursorOf(['document', last.updatedKey, last.id])
+        : null,
   };
 }
 
@@ -95,7 +139,11 @@ export async function getTemplate(
   if (builtIn) return builtIn;
   const access = await findDocumentAccess(db, userId, templateId);
   if (access === null || access.deletedAt !== null) refuse('not_found');
-  const row = await db.selectFrom('documents').select(['title', 'is_template']).where('id', '=', templateId).executeTakeFirst();
+  const row = await db
+    .selectFrom('documents')
+    .select(['title', 'is_template'])
+    .where('id', '=', templateId)
+    .executeTakeFirst();
   if (!row?.is_template) refuse('not_found');
   return { title: row.title, content: (await live.readContent(templateId, 'json')) as NodeJson };
 }

@@ -42,7 +42,12 @@ function listen(visitor: Visitor, token?: string): Promise<Ear> {
   const headers = token === undefined ? { cookie } : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
     const request = get({ port, host: '127.0.0.1', path: '/api/v1/events', headers }, (answer) => {
-      const ear: Ear = { heard: [], ended: false, status: answer.statusCode ?? 0, close: () => request.destroy() };
+      const ear: Ear = {
+        heard: [],
+        ended: false,
+        status: answer.statusCode ?? 0,
+        close: () => request.destroy(),
+      };
       ears.push(ear);
       let rest = '';
       answer.setEncoding('utf8').on('data', (text: string) => {
@@ -50,7 +55,8 @@ function listen(visitor: Visitor, token?: string): Promise<Ear> {
         rest = parts.pop() ?? '';
         for (const part of parts) {
           const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? [];
-          if (name && data) ear.heard.push({ name, data: JSON.parse(data) as Record<string, unknown> });
+          if (name && data)
+            ear.heard.push({ name, data: JSON.parse(data) as Record<string, unknown> });
         }
       });
       answer.on('close', () => (ear.ended = true));
@@ -61,7 +67,8 @@ function listen(visitor: Visitor, token?: string): Promise<Ear> {
   });
 }
 
-const named = (ear: Ear, name: string) => ear.heard.filter((event) => event.name === name).map(({ data }) => data);
+const named = (ear: Ear, name: string) =>
+  ear.heard.filter((event) => event.name === name).map(({ data }) => data);
 
 describe('a page that listens', () => {
   test('hears what happens in what its person can read, and nothing else', async () => {
@@ -70,16 +77,26 @@ describe('a page that listens', () => {
     await until(() => [hers, his, other].every((ear) => ear.heard.length > 0));
     const document = await makeDocument(ada, project.id, 'Secret title');
     await until(() => named(his, 'activity').length > 0 && named(hers, 'activity').length > 0);
-    const wanted = { type: 'document.created', projectId: project.id, documentId: document.id, actorId: ada.user.id };
+    const wanted = {
+      type: 'document.created',
+      projectId: project.id,
+      documentId: document.id,
+      actorId: ada.user.id,
+    };
     expect(named(his, 'activity')).toEqual([wanted]);
     expect(JSON.stringify(his.heard)).not.toContain('Secret');
     const draft = await makeDocument(eve, null);
     await until(() => named(other, 'activity').length > 0);
     expect(named(other, 'activity')).toMatchObject([{ documentId: draft.id }]);
     expect(named(his, 'activity')).toEqual([wanted]);
-    await ada.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, { body: { documentIds: [document.id] } });
+    await ada.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, {
+      body: { documentIds: [document.id] },
+    });
     await until(() => named(his, 'activity').length > 1);
-    expect(named(his, 'activity')[1]).toMatchObject({ type: 'documents.reordered', projectId: project.id });
+    expect(named(his, 'activity')[1]).toMatchObject({
+      type: 'documents.reordered',
+      projectId: project.id,
+    });
   });
 
   test('hears that a role changed, and nothing more of the project once it is gone', async () => {
@@ -93,7 +110,9 @@ describe('a page that listens', () => {
     const before = { rights: named(ear, 'rights').length, activity: named(ear, 'activity').length };
     await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${eve.user.id}`);
     await until(() => named(ear, 'rights').length > before.rights);
-    expect(named(ear, 'rights').slice(before.rights)).toEqual([{ projectId: project.id, documentId: null }]);
+    expect(named(ear, 'rights').slice(before.rights)).toEqual([
+      { projectId: project.id, documentId: null },
+    ]);
     await makeDocument(ada, project.id);
     await heardOf((await makeDocument(eve, null)).id);
     const told = named(ear, 'activity').slice(before.activity);
@@ -104,7 +123,11 @@ describe('a page that listens', () => {
     const ear = await listen(bob);
     const project = await makeProject(ada, [[bob, 'viewer']]);
     expect(
-      (await ada.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, { body: { documentIds: [] } })).status,
+      (
+        await ada.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, {
+          body: { documentIds: [] },
+        })
+      ).status,
     ).toBe(200);
     await ada.call('POST', '/api/v1/documents/batch', {
       body: { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'archive' },
@@ -117,7 +140,9 @@ describe('a page that listens', () => {
   test('is told when its session ends in another tab, and is let go; other devices listen on', async () => {
     const [desk, phone] = [host.visitor(), host.visitor()];
     for (const visitor of [desk, phone]) {
-      await visitor.call('POST', '/api/v1/login', { body: { username: 'bob', password: testPassword } });
+      await visitor.call('POST', '/api/v1/login', {
+        body: { username: 'bob', password: testPassword },
+      });
     }
     const [here, there] = [await listen(desk), await listen(phone)];
     await until(() => here.heard.length > 0 && there.heard.length > 0);
@@ -129,7 +154,9 @@ describe('a page that listens', () => {
   });
 
   test('by an access token is let go when that is taken back; what its person has open listens on', async () => {
-    const made = await bob.call('POST', '/api/v1/user/tokens', { body: { name: 'Ear', scopes: ['read'] } });
+    const made = await bob.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'Ear', scopes: ['read'] },
+    });
     const { id, token } = made.body as unknown as AccessToken & { token: string };
     const [robot, page] = [await listen(bob, token), await listen(bob)];
     await until(() => robot.heard.length > 0 && page.heard.length > 0);
@@ -169,14 +196,26 @@ describe('a page that listens', () => {
 
 test('a session or a token that ran out by itself is no longer good for listening', async () => {
   const lou = await host.member('lou');
-  const { id } = await host.db.selectFrom('sessions').select('id').where('user_id', '=', lou.user.id).executeTakeFirstOrThrow();
+  const { id } = await host.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', lou.user.id)
+    .executeTakeFirstOrThrow();
   const now = new Date(Date.parse(lou.user.createdAt) + 1_000);
   expect(await isAlive(host.db, id, now)).toBe(true);
-  expect(await isAlive(host.db, id, new Date(now.getTime() + 31 * 24 * 60 * 60 * 1_000))).toBe(false);
+  expect(await isAlive(host.db, id, new Date(now.getTime() + 31 * 24 * 60 * 60 * 1_000))).toBe(
+    false,
+  );
   const expiresAt = new Date(now.getTime() + 60_000).toISOString();
-  const made = await lou.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'], expiresAt } });
+  const made = await lou.call('POST', '/api/v1/user/tokens', {
+    body: { name: 'x', scopes: ['read'], expiresAt },
+  });
   expect(await isAlive(host.db, made.body.id, now)).toBe(true);
   expect(await isAlive(host.db, made.body.id, new Date(now.getTime() + 61_000))).toBe(false);
-  await host.db.updateTable('users').set({ disabled_at: now }).where('id', '=', lou.user.id).execute();
+  await host.db
+    .updateTable('users')
+    .set({ disabled_at: now })
+    .where('id', '=', lou.user.id)
+    .execute();
   expect(await isAlive(host.db, id, now)).toBe(false);
 });

@@ -43,7 +43,10 @@ async function readersOf(
  * Returns the listeners that are still administrators. `asked`: those that were administrators when
  * they connected.
  */
-async function administratorsAmong(db: Kysely<Schema>, asked: readonly Listener[]): Promise<Set<string>> {
+async function administratorsAmong(
+  db: Kysely<Schema>,
+  asked: readonly Listener[],
+): Promise<Set<string>> {
   if (asked.length === 0) return new Set();
   const rows = await db
     .selectFrom('users')
@@ -70,7 +73,9 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
     if ('sessionId' in to) return all.filter(({ sessionId }) => sessionId === to.sessionId);
     if ('userIds' in to) {
       const userIds = new Set(to.userIds);
-      return all.filter(({ userId, sessionId }) => userIds.has(userId) && sessionId !== to.exceptSessionId);
+      return all.filter(
+        ({ userId, sessionId }) => userIds.has(userId) && sessionId !== to.exceptSessionId,
+      );
     }
     if (all.length === 0) return [];
     const readers = await readersOf(db, to, [...new Set(all.map(({ userId }) => userId))]);
@@ -82,7 +87,8 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    countOf: (sessionId) => [...listeners].filter((listener) => listener.sessionId === sessionId).length,
+    countOf: (sessionId) =>
+      [...listeners].filter((listener) => listener.sessionId === sessionId).length,
     async tell(event) {
       for (const listener of await hearersOf(event.to)) {
         listener.send(event.name, event.data);

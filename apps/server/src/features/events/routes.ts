@@ -28,7 +28,11 @@ const signOfLifeEvery = 25_000;
  */
 const waitingMax = 262_144;
 
-const stored = z.object({ name: eventName, to: z.looseObject({}), data: z.record(z.string(), z.unknown()) });
+const stored = z.object({
+  name: eventName,
+  to: z.looseObject({}),
+  data: z.record(z.string(), z.unknown()),
+});
 
 function readEvent(payload: string): Event {
   return stored.parse(JSON.parse(payload)) as unknown as Event;
@@ -68,7 +72,9 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     heard: (payload) =>
       void Promise.resolve()
         .then(() => hub.tell(readEvent(payload)))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'an event could not be sent to open pages')),
+        .catch((error: unknown) =>
+          deps.log.error({ err: error }, 'an event could not be sent to open pages'),
+        ),
     missed: () => hub.tellMissed(),
     log: deps.log,
   });

@@ -1,7 +1,11 @@
 import { headBytes } from '../../files/kinds.ts';
 
 /** A byte stream whose first bytes are retained for inspection, and whose size is counted. */
-export type Watched = { readonly bytes: AsyncIterable<Uint8Array>; size(): number; head(): Uint8Array };
+export type Watched = {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  size(): number;
+  head(): Uint8Array;
+};
 
 /** Watches bytes as they pass. */
 export function watch(source: AsyncIterable<Uint8Array>): Watched {

@@ -29,10 +29,21 @@ function naming(node: NodeJson, copies: ReadonlyMap<string, string>): NodeJson {
 }
 
 /** Copies a file that the user may read and returns its URL. Returns null otherwise. */
-async function copyOne(deps: FilesDeps, account: Account, fileId: string, documentId: string): Promise<string | null> {
+async function copyOne(
+  deps: FilesDeps,
+  account: Account,
+  fileId: string,
+  documentId: string,
+): Promise<string | null> {
   const file = await findFile(deps.db, fileId);
   // Files of the same document need no copy.
-  if (file === null || file.documentId === null || file.documentId === documentId || file.deletedAt !== null) return null;
+  if (
+    file === null ||
+    file.documentId === null ||
+    file.documentId === documentId ||
+    file.deletedAt !== null
+  )
+    return null;
   if ((await findDocumentAccess(deps.db, account.id, file.documentId)) === null) return null;
   const bytes = await deps.files.get(fileId);
   if (bytes === null) return null;
@@ -48,7 +59,11 @@ export function createCopyFiles(deps: FilesDeps): CopyFiles {
   return async ({ userId, documentId, content }) => {
     const named = new Set(filesIn(content));
     if (named.size === 0) return content;
-    const account = await deps.db.selectFrom('users').select(accountColumns).where('id', '=', userId).executeTakeFirstOrThrow();
+    const account = await deps.db
+      .selectFrom('users')
+      .select(accountColumns)
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
     const copies = new Map<string, string>();
     for (const fileId of named) {
       const copy = await copyOne(deps, account, fileId, documentId);

@@ -4,7 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { File } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestAnswer,
+  type TestApp,
+} from '../../app.testing.ts';
 import { avif, gif, jpeg, png, webp } from '../../files/pictures.testing.ts';
 
 let host: TestApp;
@@ -51,7 +58,10 @@ const listed = async (to = documentId) =>
 
 /** Returns the names of all files in the store. */
 async function stored(): Promise<string[]> {
-  const entries = await readdir(join(host.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(host.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
@@ -64,10 +74,21 @@ describe('a picture', () => {
     ['image/avif', avif(640, 480)],
   ])('of the type %s is known by its bytes, measured and shown', async (type, bytes) => {
     const file = await add(ada, { name: 'photo.html', bytes, type: 'text/html' });
-    expect(file).toMatchObject({ documentId, name: 'photo.html', type, size: bytes.length, width: 640, height: 480 });
+    expect(file).toMatchObject({
+      documentId,
+      name: 'photo.html',
+      type,
+      size: bytes.length,
+      width: 640,
+      height: 480,
+    });
     expect(file).toMatchObject({ createdBy: ada.user.id, url: `/api/v1/files/${file.id}` });
     const { status, headers } = await get(ada, file);
-    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, type, 'nosniff']);
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      200,
+      type,
+      'nosniff',
+    ]);
     expect(headers['content-disposition']).toMatch(/^inline; /);
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['content-length']).toBe(String(bytes.length));
@@ -80,7 +101,10 @@ describe('a picture', () => {
     const bytes = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)]);
     const file = await add(ada, { name: 'harbour.jpg', bytes, type: 'image/jpeg' });
     expect(file).toMatchObject({ type: 'image/jpeg', size: plain.length, width: 64, height: 48 });
-    const entries = await readdir(join(host.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    const entries = await readdir(join(host.dataDir, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    });
     const entry = entries.find(({ name }) => name.includes(file.id));
     expect(await readFile(join(entry?.parentPath ?? '', entry?.name ?? ''))).toEqual(plain);
   });
@@ -95,9 +119,19 @@ describe('anything else', () => {
       'application/octet-stream',
     ],
     ['HTML', '<!doctype html><script>alert(1)</script>', 'text/html', 'application/octet-stream'],
-    ['HTML that says it is a picture', '<html><script>alert(1)</script>', 'image/png', 'application/octet-stream'],
+    [
+      'HTML that says it is a picture',
+      '<html><script>alert(1)</script>',
+      'image/png',
+      'application/octet-stream',
+    ],
     ['PDF', '%PDF-1.7\n', 'application/pdf', 'application/pdf'],
-    ['the beginning of a PNG and then HTML', '\x89PNG\r\n\x1a\n<script>', 'image/png', 'application/octet-stream'],
+    [
+      'the beginning of a PNG and then HTML',
+      '\x89PNG\r\n\x1a\n<script>',
+      'image/png',
+      'application/octet-stream',
+    ],
     ['script in a comment after GIF', 'GIF89a/*', 'image/gif', 'application/octet-stream'],
     ['XML', '<?xml version="1.0"?><x/>', 'text/xml', 'application/octet-stream'],
   ])('%s is only saved, whatever it is called', async (_what, text, type, kept) => {
@@ -115,7 +149,10 @@ describe('anything else', () => {
       bytes: Buffer.concat([gif(3, 3), Buffer.from('<script>alert(1)</script>')]),
     });
     const { headers } = await get(ada, file);
-    expect([headers['content-type'], headers['x-content-type-options']]).toEqual(['image/gif', 'nosniff']);
+    expect([headers['content-type'], headers['x-content-type-options']]).toEqual([
+      'image/gif',
+      'nosniff',
+    ]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
@@ -150,20 +187,36 @@ describe('nothing is stored', () => {
         ]),
       413,
     ],
-    ['of a form that breaks off', () => form([{ name: 'a', bytes: Buffer.alloc(100_000) }], ''), 400],
+    [
+      'of a form that breaks off',
+      () => form([{ name: 'a', bytes: Buffer.alloc(100_000) }], ''),
+      400,
+    ],
     ['of a form that breaks off in its head', () => Buffer.from('--edge\r\nContent-Dispo'), 400],
     ['of nothing at all', () => Buffer.alloc(0), 422],
   ])('%s', async (_what, raw, status) => {
     const before = { files: await listed(), bytes: await stored() };
     const answer = await send(ada, raw());
-    expect([answer.status, answer.headers['content-type']]).toEqual([status, 'application/problem+json']);
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      status,
+      'application/problem+json',
+    ]);
     expect({ files: await listed(), bytes: await stored() }).toEqual(before);
-    expect(await host.db.selectFrom('files').select('id').where('stored_at', 'is', null).execute()).toEqual([]);
+    expect(
+      await host.db.selectFrom('files').select('id').where('stored_at', 'is', null).execute(),
+    ).toEqual([]);
   });
 
   test('of a body that is no form', async () => {
-    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'multipart/form-data' }]) {
-      const answer = await ada.call('POST', `/api/v1/documents/${documentId}/files`, { raw: '{}', headers });
+    for (const headers of [
+      {},
+      { 'content-type': 'application/json' },
+      { 'content-type': 'multipart/form-data' },
+    ]) {
+      const answer = await ada.call('POST', `/api/v1/documents/${documentId}/files`, {
+        raw: '{}',
+        headers,
+      });
       expect([400, 415]).toContain(answer.status);
     }
   });
@@ -185,7 +238,8 @@ describe('nothing is stored', () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(head);
     socket.write(form([{ name: 'a', bytes: Buffer.alloc(100_000) }], '').subarray(0, 90_000));
-    const arriving = () => host.db.selectFrom('files').select('id').where('stored_at', 'is', null).execute();
+    const arriving = () =>
+      host.db.selectFrom('files').select('id').where('stored_at', 'is', null).execute();
     await expect.poll(async () => (await arriving()).length).toBe(1);
     socket.destroy();
     await expect.poll(async () => (await arriving()).length).toBe(0);
@@ -203,7 +257,9 @@ describe('rights', () => {
     expect((await send(eve, form([{ name: 'a', bytes: 'x' }]), shared)).status).toBe(404);
     expect((await bob.call('DELETE', file.url)).status).toBe(403);
     expect((await eve.call('DELETE', file.url)).status).toBe(404);
-    expect((await bob.call('GET', `/api/v1/documents/${shared}/files`)).body.items).toMatchObject([{ id: file.id }]);
+    expect((await bob.call('GET', `/api/v1/documents/${shared}/files`)).body.items).toMatchObject([
+      { id: file.id },
+    ]);
   });
 
   test('are looked at again when all bytes are there', async () => {
@@ -268,7 +324,9 @@ describe('the life of a file', () => {
 
   test('two equal ones at once are two', async () => {
     const to = (await makeDocument(ada, null)).id;
-    const [one, two] = await Promise.all([1, 2].map(() => add(ada, { name: 'same.png', bytes: png(9, 9) }, to)));
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => add(ada, { name: 'same.png', bytes: png(9, 9) }, to)),
+    );
     expect(one?.id).not.toBe(two?.id);
     expect(await listed(to)).toHaveLength(2);
   });
@@ -277,7 +335,8 @@ describe('the life of a file', () => {
     const kim = await host.member('kim');
     const to = (await makeDocument(kim, null)).id;
     const large = form([{ name: 'a', bytes: Buffer.alloc(190_000) }]);
-    for (let count = 0; count < 4; count += 1) expect((await send(kim, large, to)).status).toBe(201);
+    for (let count = 0; count < 4; count += 1)
+      expect((await send(kim, large, to)).status).toBe(201);
     const both = await Promise.all([send(kim, large, to), send(kim, large, to)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await send(kim, large, to)).body.code).toBe('no_room');
@@ -289,9 +348,15 @@ describe('a copy of a document', () => {
   async function showing(member: Member, urls: readonly string[]): Promise<string> {
     const text = ['# Pictures', ...urls.map((url) => `![A picture](${url})`)].join('\n\n');
     const raw = form([{ name: 'pictures.md', bytes: text, type: 'text/markdown' }]);
-    const begun = await member.call('POST', '/api/v1/documents/import', { raw, headers: multipart });
+    const begun = await member.call('POST', '/api/v1/documents/import', {
+      raw,
+      headers: multipart,
+    });
     await host.jobs.runDue();
-    const job = await member.call('GET', `/api/v1/jobs/${(begun.body as unknown as { jobId: string }).jobId}`);
+    const job = await member.call(
+      'GET',
+      `/api/v1/jobs/${(begun.body as unknown as { jobId: string }).jobId}`,
+    );
     return (job.body as unknown as { documents: { id: string }[] }).documents[0]?.id ?? '';
   }
 
@@ -303,7 +368,11 @@ describe('a copy of a document', () => {
   test('has copies of its pictures, which outlive it; of what the person may not read none', async () => {
     const mine = await add(ada, { name: 'mine.png', bytes: png(4, 4) });
     const ivy = await host.member('ivy');
-    const foreign = await add(ivy, { name: 'ivy.png', bytes: png(5, 5) }, (await makeDocument(ivy, null)).id);
+    const foreign = await add(
+      ivy,
+      { name: 'ivy.png', bytes: png(5, 5) },
+      (await makeDocument(ivy, null)).id,
+    );
     const elsewhere = 'https://example.org/a.png';
     const original = await showing(ada, [mine.url, mine.url, foreign.url, elsewhere]);
     expect(await shownIn(ada, original)).toEqual([mine.url, mine.url, foreign.url, elsewhere]);
@@ -311,7 +380,9 @@ describe('a copy of a document', () => {
     const [first = '', second, third, fourth] = await shownIn(ada, copy);
     expect([second, third, fourth]).toEqual([first, foreign.url, elsewhere]);
     expect(first).not.toBe(mine.url);
-    expect(await listed(copy)).toMatchObject([{ url: first, name: 'mine.png', width: 4, documentId: copy }]);
+    expect(await listed(copy)).toMatchObject([
+      { url: first, name: 'mine.png', width: 4, documentId: copy },
+    ]);
     await ada.call('DELETE', mine.url);
     expect((await get(ada, { url: first })).status).toBe(200);
   });
@@ -321,11 +392,14 @@ describe('a copy of a document', () => {
     const to = (await makeDocument(lee, null)).id;
     const large = Buffer.concat([png(3, 3), Buffer.alloc(190_000)]);
     const urls = [];
-    for (let count = 0; count < 3; count += 1) urls.push((await add(lee, { name: `${count}.png`, bytes: large }, to)).url);
+    for (let count = 0; count < 3; count += 1)
+      urls.push((await add(lee, { name: `${count}.png`, bytes: large }, to)).url);
     const original = await showing(lee, urls);
     const before = await lee.call('GET', '/api/v1/documents');
     const refused = await lee.call('POST', `/api/v1/documents/${original}/duplicate`);
     expect([refused.status, refused.body.code]).toEqual([409, 'no_room']);
-    expect((await lee.call('GET', '/api/v1/documents')).body.items.length).toBe(before.body.items.length);
+    expect((await lee.call('GET', '/api/v1/documents')).body.items.length).toBe(
+      before.body.items.length,
+    );
   });
 });

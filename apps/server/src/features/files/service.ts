@@ -21,7 +21,14 @@ import * as store from './store.ts';
  * Dependencies of files. `personBytes`: limit for all files of one user, including those of
  * imports.
  */
-export type FilesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; log: Log; files: Files; personBytes: number };
+export type FilesDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  files: Files;
+  personBytes: number;
+};
 
 /** Limit for the files of a demo user (bytes). */
 const demoBytesMax = 20 * 1_024 * 1_024;
@@ -31,7 +38,11 @@ const onlyPictures = { errors: [{ path: 'files', message: 'Guests can only add p
 /**
  * Stores the single file of a request under `fileId`. Refuses `invalid` if it is missing or empty.
  */
-async function receive({ files, clock }: FilesDeps, fileId: string, uploads: AsyncIterable<Upload>): Promise<store.Settled> {
+async function receive(
+  { files, clock }: FilesDeps,
+  fileId: string,
+  uploads: AsyncIterable<Upload>,
+): Promise<store.Settled> {
   let settled: store.Settled | null = null;
   for await (const { name, bytes } of uploads) {
     const watched = watch(withoutMetadata(bytes));
@@ -39,8 +50,10 @@ async function receive({ files, clock }: FilesDeps, fileId: string, uploads: Asy
     const { type, width, height } = kindOf(watched.head());
     settled = { name, type, size: watched.size(), width, height, stored_at: new Date(clock.now()) };
   }
-  if (settled === null) refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
-  if (settled.size === 0) refuse('invalid', { errors: [{ path: 'files', message: 'This file is empty' }] });
+  if (settled === null)
+    refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
+  if (settled.size === 0)
+    refuse('invalid', { errors: [{ path: 'files', message: 'This file is empty' }] });
   return settled;
 }
 
@@ -50,11 +63,17 @@ async function takeBack({ db, files, log }: FilesDeps, fileId: string): Promise<
     await files.remove(fileId);
     await store.forgetFile(db, fileId);
   } catch (error) {
-    log.warn({ err: error, fileId }, 'an incomplete file could not be removed; the next cleanup removes it');
+    log.warn(
+      { err: error, fileId },
+      'an incomplete file could not be removed; the next cleanup removes it',
+    );
   }
 }
 
-async function getStored(db: Kysely<Schema>, fileId: string): Promise<store.FileRow & { documentId: string }> {
+async function getStored(
+  db: Kysely<Schema>,
+  fileId: string,
+): Promise<store.FileRow & { documentId: string }> {
   const file = await store.findFile(db, fileId);
   if (file === null || file.documentId === null) refuse('not_found');
   return { ...file, documentId: file.documentId };
@@ -76,7 +95,8 @@ export async function addFile(
   const announced = { id: fileId, documentId, userId: account.id, at: new Date(clock.now()) };
   await db.transaction().execute(async (trx) => {
     // Checked before reading, because files in transit count too.
-    if (account.isGuest && (await store.addedByLink(trx, account.id)).count >= limits.guestFilesMax) refuse('no_room');
+    if (account.isGuest && (await store.addedByLink(trx, account.id)).count >= limits.guestFilesMax)
+      refuse('no_room');
     await store.announceFile(trx, announced);
   });
   try {
@@ -84,9 +104,13 @@ export async function addFile(
     if (account.isGuest && !shownTypes.has(settled.type)) refuse('invalid', onlyPictures);
     return await db.transaction().execute(async (trx) => {
       requireChange(await getDocumentAccess(trx, account.id, documentId), 'write');
-      if (account.isGuest && (await store.addedByLink(trx, account.id)).bytes + settled.size > limits.guestBytesMax)
+      if (
+        account.isGuest &&
+        (await store.addedByLink(trx, account.id)).bytes + settled.size > limits.guestBytesMax
+      )
         refuse('no_room');
-      const room = account.demoUntil === null ? deps.personBytes : Math.min(demoBytesMax, deps.personBytes);
+      const room =
+        account.demoUntil === null ? deps.personBytes : Math.min(demoBytesMax, deps.personBytes);
       if ((await sizeOfAll(trx, account.id)) + settled.size > room) refuse('no_room');
       await store.settleFile(trx, fileId, settled);
       return store.presentFile(await getStored(trx, fileId));
@@ -111,7 +135,11 @@ export async function listFiles(
  * Returns the bytes of a file. Requires read access to its document. Refuses `not_found`, also for
  * trashed files.
  */
-export async function readFile({ db, files, log }: FilesDeps, userId: string, fileId: string): Promise<FileAnswer> {
+export async function readFile(
+  { db, files, log }: FilesDeps,
+  userId: string,
+  fileId: string,
+): Promise<FileAnswer> {
   const { documentId, name, type, size, deletedAt } = await getStored(db, fileId);
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   if (deletedAt !== null) refuse('not_found');

@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type File } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -22,14 +30,23 @@ function arrived(db: Db) {
       'f.height',
       'f.created_by as createdBy',
     ])
-    .select(['f.created_at as createdAt', 'f.deleted_at as deletedAt', momentKeyOf('f.created_at').as('createdKey')]);
+    .select([
+      'f.created_at as createdAt',
+      'f.deleted_at as deletedAt',
+      momentKeyOf('f.created_at').as('createdKey'),
+    ]);
 }
 
 /** A file as stored. Without a document it is about to be removed. */
 export type FileRow = Awaited<ReturnType<ReturnType<typeof arrived>['executeTakeFirstOrThrow']>>;
 
 /** Returns a file's representation in responses. */
-export function presentFile({ createdKey: _, deletedAt: __, createdAt, ...row }: FileRow & { documentId: string }): File {
+export function presentFile({
+  createdKey: _,
+  deletedAt: __,
+  createdAt,
+  ...row
+}: FileRow & { documentId: string }): File {
   return { ...row, createdAt: createdAt.toISOString(), url: `/api/v1/files/${row.id}` };
 }
 
@@ -39,10 +56,17 @@ export async function findFile(db: Db, fileId: string): Promise<FileRow | null> 
 }
 
 /** Returns the files of a document that are not in the trash, newest first. */
-export async function listFiles(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<File>> {
+export async function listFiles(
+  db: Db,
+  documentId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<File>> {
   const after = readCursor(cursorKeys, cursor);
   let query = arrived(db).where('f.document_id', '=', documentId).where('f.deleted_at', 'is', null);
-  if (after) query = query.where(sql<boolean>`(f.created_at, f.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(f.created_at, f.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
@@ -56,8 +80,16 @@ export async function listFiles(db: Db, documentId: string, { limit, cursor }: P
 }
 
 /** Adds the row of a file before its bytes are received, so that they can always be found. */
-export async function announceFile(db: Db, file: { id: string; documentId: string; userId: string; at: Date }): Promise<void> {
-  const row = { id: file.id, document_id: file.documentId, created_by: file.userId, created_at: file.at };
+export async function announceFile(
+  db: Db,
+  file: { id: string; documentId: string; userId: string; at: Date },
+): Promise<void> {
+  const row = {
+    id: file.id,
+    document_id: file.documentId,
+    created_by: file.userId,
+    created_at: file.at,
+  };
   await db.insertInto('files').values(row).execute();
 }
 
@@ -65,7 +97,10 @@ export async function announceFile(db: Db, file: { id: string; documentId: strin
  * Returns the number and total size of files added by guests of the same link, including files in
  * transit. Locks the link, so that two files cannot use the same remaining space.
  */
-export async function addedByLink(trx: Db, guestId: string): Promise<{ count: number; bytes: number }> {
+export async function addedByLink(
+  trx: Db,
+  guestId: string,
+): Promise<{ count: number; bytes: number }> {
   const link = sql`(select guest_link_id from users where id = ${guestId})`;
   await sql`select 1 from guest_links where id = ${link} for no key update`.execute(trx);
   const { rows } = await sql<{ count: number; bytes: number }>`
@@ -75,7 +110,14 @@ export async function addedByLink(trx: Db, guestId: string): Promise<{ count: nu
 }
 
 /** Data of a file that is known after its upload. */
-export type Settled = { name: string; type: string; size: number; width: number | null; height: number | null; stored_at: Date };
+export type Settled = {
+  name: string;
+  type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  stored_at: Date;
+};
 
 /** Marks a file as completely received. */
 export async function settleFile(trx: Db, fileId: string, settled: Settled): Promise<void> {
@@ -96,7 +138,11 @@ export async function forgetFile(db: Db, fileId: string): Promise<void> {
  * Returns files that are no longer accessible: without a document, in the trash since before
  * `trash`, or incomplete since before `arrival`.
  */
-export async function listUnreachable(db: Db, before: { trash: Date; arrival: Date }, limit: number): Promise<string[]> {
+export async function listUnreachable(
+  db: Db,
+  before: { trash: Date; arrival: Date },
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('files')
     .select('id')

@@ -38,7 +38,11 @@ async function newDocument(): Promise<string> {
   return (await makeDocument(ada, project.id, 'A letter')).id;
 }
 
-async function makeLink(documentId: string, given: Partial<NewGuestLink> = {}, by = ada): Promise<Made> {
+async function makeLink(
+  documentId: string,
+  given: Partial<NewGuestLink> = {},
+  by = ada,
+): Promise<Made> {
   const body = { role: 'reviewer', ...given };
   const made = await by.call('POST', `/api/v1/documents/${documentId}/guest-links`, { body });
   expect(made.status).toBe(201);
@@ -59,10 +63,16 @@ async function guestOf({ token }: Made, name = 'Eve'): Promise<{ visitor: Visito
 /** Opens a socket to a document and records its close code. */
 function openSocket(visitor: Visitor, documentId: string) {
   const cookie = `session=${visitor.cookies.get('session')}`;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, { headers: { cookie } });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, {
+    headers: { cookie },
+  });
   let code: number | null = null;
   socket.on('close', (closed) => void (code = closed));
-  return { socket, heard: new Promise((resolve) => socket.once('message', resolve)), ended: () => code };
+  return {
+    socket,
+    heard: new Promise((resolve) => socket.once('message', resolve)),
+    ended: () => code,
+  };
 }
 
 describe('a guest', () => {
@@ -71,24 +81,48 @@ describe('a guest', () => {
     const link = await makeLink(documentId);
     expect(link.link).toBe(`http://127.0.0.1/guest#token=${link.token}`);
     const stranger = host.visitor();
-    const look = await stranger.call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
-    const offered = { role: 'reviewer', inviterName: 'Name of ada', title: 'A letter', needsPassword: false };
+    const look = await stranger.call('POST', '/api/v1/guest-links/look', {
+      body: { token: link.token },
+    });
+    const offered = {
+      role: 'reviewer',
+      inviterName: 'Name of ada',
+      title: 'A letter',
+      needsPassword: false,
+    };
     expect(look.body).toEqual({ ...offered, expiresAt: link.expiresAt });
     const { visitor, guest } = await guestOf(link, 'Eve (Guest)');
-    expect(guest).toMatchObject({ user: { name: '(guest) Eve', username: '' }, documentId, role: 'reviewer' });
+    expect(guest).toMatchObject({
+      user: { name: '(guest) Eve', username: '' },
+      documentId,
+      role: 'reviewer',
+    });
     expect((await visitor.call('GET', '/api/v1/guest')).body).toEqual(guest);
-    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).body).toMatchObject({ role: 'reviewer' });
-    const said = await visitor.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body: 'Is this so?' } });
+    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).body).toMatchObject({
+      role: 'reviewer',
+    });
+    const said = await visitor.call('POST', `/api/v1/documents/${documentId}/comments`, {
+      body: { body: 'Is this so?' },
+    });
     expect([said.status, said.body.user ?? null]).toEqual([201, null]);
     const threads = (await ada.call('GET', `/api/v1/documents/${documentId}/comments`)).body.items;
     expect(threads).toMatchObject([{ body: 'Is this so?', author: { name: '(guest) Eve' } }]);
-    const people = (await visitor.call('GET', `/api/v1/documents/${documentId}/collaborators`)).body.items;
+    const people = (await visitor.call('GET', `/api/v1/documents/${documentId}/collaborators`)).body
+      .items;
     expect(people.map(({ user }) => [user.name, user.username])).toEqual([['(guest) Eve', '']]);
     expect((await visitor.call('GET', `/api/v1/documents/${other}`)).status).toBe(404);
-    expect((await visitor.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: 'draft' } })).status).toBe(403);
+    expect(
+      (
+        await visitor.call('PATCH', `/api/v1/documents/${documentId}`, {
+          body: { status: 'draft' },
+        })
+      ).status,
+    ).toBe(403);
     for (const path of ['search?q=letter', 'collaborators'])
       expect(JSON.stringify((await ben.call('GET', `/api/v1/${path}`)).body)).not.toContain('Eve');
-    expect(JSON.stringify((await ada.call('GET', '/api/v1/admin/users')).body)).not.toContain('Eve');
+    expect(JSON.stringify((await ada.call('GET', '/api/v1/admin/users')).body)).not.toContain(
+      'Eve',
+    );
   });
 
   test('is answered by every other call as nobody is', async () => {
@@ -108,14 +142,22 @@ describe('a guest', () => {
     const draft = (await makeDocument(ada, null)).id;
     const { guest } = await guestOf(await makeLink(draft));
     const login = { username: `guest ${guest.user.id}`, password: '' };
-    expect((await host.visitor().call('POST', '/api/v1/login', { body: { ...login, password: 'x'.repeat(12) } })).status).toBe(
-      401,
-    );
+    expect(
+      (
+        await host
+          .visitor()
+          .call('POST', '/api/v1/login', { body: { ...login, password: 'x'.repeat(12) } })
+      ).status,
+    ).toBe(401);
     const place = `/api/v1/documents/${draft}/collaborators/${guest.user.id}`;
     expect((await ada.call('PATCH', place, { body: { role: 'owner' } })).status).toBe(403);
-    const handed = await ada.call('POST', `/api/v1/documents/${draft}/hand-over`, { body: { userId: guest.user.id } });
+    const handed = await ada.call('POST', `/api/v1/documents/${draft}/hand-over`, {
+      body: { userId: guest.user.id },
+    });
     expect(handed.status).toBe(404);
-    const asked = await ada.call('POST', `/api/v1/documents/${draft}/reviews`, { body: { reviewerIds: [guest.user.id] } });
+    const asked = await ada.call('POST', `/api/v1/documents/${draft}/reviews`, {
+      body: { reviewerIds: [guest.user.id] },
+    });
     expect(asked.body.code).toBe('cannot_review');
   });
 });
@@ -126,11 +168,16 @@ describe('a link', () => {
     const link = await makeLink(documentId, { role: 'editor' });
     const { visitor } = await guestOf(link);
     const list = async () =>
-      (await ben.call('GET', `/api/v1/documents/${documentId}/guest-links`)).body.items as unknown as GuestLink[];
-    expect(await list()).toMatchObject([{ id: link.id, role: 'editor', hasPassword: false, guestCount: 1 }]);
+      (await ben.call('GET', `/api/v1/documents/${documentId}/guest-links`)).body
+        .items as unknown as GuestLink[];
+    expect(await list()).toMatchObject([
+      { id: link.id, role: 'editor', hasPassword: false, guestCount: 1 },
+    ]);
     expect(JSON.stringify(await list())).not.toContain(link.token);
     expect(
-      (await host.db.selectFrom('guest_links').selectAll().execute()).some((row) => JSON.stringify(row).includes(link.token)),
+      (await host.db.selectFrom('guest_links').selectAll().execute()).some((row) =>
+        JSON.stringify(row).includes(link.token),
+      ),
     ).toBe(false);
     const { socket, heard, ended } = openSocket(visitor, documentId);
     await heard;
@@ -146,15 +193,23 @@ describe('a link', () => {
 
   test('with a password lets nobody in without it, and counts tries by the link, from wherever they come', async () => {
     const link = await makeLink(await newDocument(), { password: 'open sesame' });
-    const stored = await host.db.selectFrom('guest_links').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow();
+    const stored = await host.db
+      .selectFrom('guest_links')
+      .selectAll()
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow();
     expect(stored.password_hash).toMatch(/^\$argon2id\$/);
-    const look = await host.visitor().call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
+    const look = await host
+      .visitor()
+      .call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
     expect(look.body).toMatchObject({ needsPassword: true, title: null });
     expect((await enter(host.visitor(), link.token)).body.code).toBe('wrong_link_password');
     expect((await enter(host.visitor(), link.token, { password: 'open sesame' })).status).toBe(201);
     const statuses = [];
     for (let count = 0; count < 12; count += 1) {
-      statuses.push((await enter(host.visitor(), link.token, { password: `guess ${count}` })).status);
+      statuses.push(
+        (await enter(host.visitor(), link.token, { password: `guess ${count}` })).status,
+      );
     }
     expect(statuses.filter((status) => status === 403)).toHaveLength(9);
     expect((await enter(host.visitor(), link.token, { password: 'open sesame' })).status).toBe(429);
@@ -178,7 +233,9 @@ describe('a link', () => {
     const project = await makeProject(ada, [[ben, 'owner']]);
     const documentId = (await makeDocument(ada, project.id)).id;
     const [byBen, byAda] = [await makeLink(documentId, {}, ben), await makeLink(documentId)];
-    await ada.call('PATCH', `/api/v1/projects/${project.id}/collaborators/${ben.user.id}`, { body: { role: 'editor' } });
+    await ada.call('PATCH', `/api/v1/projects/${project.id}/collaborators/${ben.user.id}`, {
+      body: { role: 'editor' },
+    });
     expect((await enter(host.visitor(), byBen.token)).body.code).toBe('link_ended');
     expect((await enter(host.visitor(), byAda.token)).status).toBe(201);
     await ada.call('POST', `/api/v1/documents/${documentId}/delete`);
@@ -191,38 +248,73 @@ describe('a link', () => {
     ['gone by themselves', (place: string, cleo: Member) => cleo.call('DELETE', place)],
     [
       'shut out of the server',
-      (_: string, { user }: Member) => ada.call('PATCH', `/api/v1/admin/users/${user.id}`, { body: { disabled: true } }),
+      (_: string, { user }: Member) =>
+        ada.call('PATCH', `/api/v1/admin/users/${user.id}`, { body: { disabled: true } }),
     ],
-    ['deleted', (_: string, cleo: Member) => cleo.call('DELETE', '/api/v1/user', { body: { currentPassword: testPassword } })],
-  ])('ends when its maker is %s: whoever came in by it is out at once, on open sockets too', async (how, end) => {
-    const cleo = await host.member(`cleo.${how.replaceAll(' ', '.')}`);
-    const project = await makeProject(ada, [[cleo, 'owner']]);
-    const documentId = (await makeDocument(ada, project.id)).id;
-    const [hers, other] = [await makeLink(documentId, { role: 'editor' }, cleo), await makeLink(documentId)];
-    const [{ visitor, guest }, stays] = [await guestOf(hers), await guestOf(other)];
-    const { heard, ended } = openSocket(visitor, documentId);
-    await heard;
-    const answer = await end(`/api/v1/projects/${project.id}/collaborators/${cleo.user.id}`, cleo);
-    expect([200, 204]).toContain(answer.status);
-    await expect.poll(ended).toBe(4401);
-    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
-    expect((await enter(host.visitor(), hers.token)).body.code).toBe('link_ended');
-    expect(await host.db.selectFrom('sessions').select('id').where('user_id', '=', guest.user.id).execute()).toEqual([]);
-    const links = (await ada.call('GET', `/api/v1/documents/${documentId}/guest-links`)).body.items;
-    expect(links.map(({ id }) => id)).toEqual([other.id]);
-    expect((await stays.visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(200);
-    const noted = await host.db.selectFrom('audit_log').select('action').where('target', '=', hers.id).execute();
-    expect(noted.map(({ action }) => action).toSorted()).toEqual(['guest.entered', 'guest_link.ended', 'guest_link.made']);
-  });
+    [
+      'deleted',
+      (_: string, cleo: Member) =>
+        cleo.call('DELETE', '/api/v1/user', { body: { currentPassword: testPassword } }),
+    ],
+  ])(
+    'ends when its maker is %s: whoever came in by it is out at once, on open sockets too',
+    async (how, end) => {
+      const cleo = await host.member(`cleo.${how.replaceAll(' ', '.')}`);
+      const project = await makeProject(ada, [[cleo, 'owner']]);
+      const documentId = (await makeDocument(ada, project.id)).id;
+      const [hers, other] = [
+        await makeLink(documentId, { role: 'editor' }, cleo),
+        await makeLink(documentId),
+      ];
+      const [{ visitor, guest }, stays] = [await guestOf(hers), await guestOf(other)];
+      const { heard, ended } = openSocket(visitor, documentId);
+      await heard;
+      const answer = await end(
+        `/api/v1/projects/${project.id}/collaborators/${cleo.user.id}`,
+        cleo,
+      );
+      expect([200, 204]).toContain(answer.status);
+      await expect.poll(ended).toBe(4401);
+      expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
+      expect((await enter(host.visitor(), hers.token)).body.code).toBe('link_ended');
+      expect(
+        await host.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', guest.user.id)
+          .execute(),
+      ).toEqual([]);
+      const links = (await ada.call('GET', `/api/v1/documents/${documentId}/guest-links`)).body
+        .items;
+      expect(links.map(({ id }) => id)).toEqual([other.id]);
+      expect((await stays.visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(200);
+      const noted = await host.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('target', '=', hers.id)
+        .execute();
+      expect(noted.map(({ action }) => action).toSorted()).toEqual([
+        'guest.entered',
+        'guest_link.ended',
+        'guest_link.made',
+      ]);
+    },
+  );
 
   test('ends with a move to where its maker owns nothing', async () => {
-    const [from, to] = [await makeProject(ada, [[ben, 'owner']]), await makeProject(ada, [[ben, 'viewer']])];
+    const [from, to] = [
+      await makeProject(ada, [[ben, 'owner']]),
+      await makeProject(ada, [[ben, 'viewer']]),
+    ];
     const documentId = (await makeDocument(ada, from.id)).id;
     const link = await makeLink(documentId, {}, ben);
     const { visitor } = await guestOf(link);
     const { heard, ended } = openSocket(visitor, documentId);
     await heard;
-    expect((await ada.call('PATCH', `/api/v1/documents/${documentId}`, { body: { projectId: to.id } })).status).toBe(200);
+    expect(
+      (await ada.call('PATCH', `/api/v1/documents/${documentId}`, { body: { projectId: to.id } }))
+        .status,
+    ).toBe(200);
     await expect.poll(ended).not.toBe(null);
     expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
   });
@@ -235,7 +327,8 @@ describe('a link', () => {
     for (const name of ['', '   ', 'x'.repeat(81), 'a\u202eb', `Bea Boss${'\u3164'.repeat(70)}`, 7])
       expect((await enter(host.visitor(), link.token, { name })).status).toBe(422);
     expect((await enter(host.visitor(), 'made up')).status).toBe(404);
-    for (let count = 0; count < 100; count += 1) expect((await enter(host.visitor(), link.token)).status).toBe(201);
+    for (let count = 0; count < 100; count += 1)
+      expect((await enter(host.visitor(), link.token)).status).toBe(201);
     expect((await enter(host.visitor(), link.token)).status).toBe(429);
   });
 });
@@ -247,10 +340,21 @@ describe('those who run the server', () => {
     await makeLink(documentId, { role: 'viewer' });
     const { visitor } = await guestOf(await makeLink(documentId, {}));
     const admin = await host.member('root');
-    await host.db.updateTable('users').set({ is_admin: true }).where('id', '=', admin.user.id).execute();
+    await host.db
+      .updateTable('users')
+      .set({ is_admin: true })
+      .where('id', '=', admin.user.id)
+      .execute();
     const listed = await admin.call('GET', '/api/v1/admin/guest-links?limit=3');
     const { items } = listed.body as unknown as { items: AdminGuestLink[] };
-    expect(items.map(({ role, hasPassword, title, guestCount }) => [role, hasPassword, title, guestCount])).toEqual([
+    expect(
+      items.map(({ role, hasPassword, title, guestCount }) => [
+        role,
+        hasPassword,
+        title,
+        guestCount,
+      ]),
+    ).toEqual([
       ['reviewer', false, null, 1],
       ['viewer', false, null, 0],
       ['editor', true, null, 0],
@@ -263,8 +367,15 @@ describe('those who run the server', () => {
     expect((await admin.call('DELETE', `/api/v1/admin/guest-links/${target}`)).status).toBe(204);
     expect((await admin.call('DELETE', `/api/v1/admin/guest-links/${target}`)).status).toBe(404);
     expect((await visitor.call('GET', '/api/v1/guest')).status).toBe(401);
-    const noted = await host.db.selectFrom('audit_log').selectAll().where('target', '=', target).execute();
-    expect(noted.map(({ action, actor_id: by }) => [action, by])).toContainEqual(['guest_link.ended', admin.user.id]);
+    const noted = await host.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target', '=', target)
+      .execute();
+    expect(noted.map(({ action, actor_id: by }) => [action, by])).toContainEqual([
+      'guest_link.ended',
+      admin.user.id,
+    ]);
   });
 });
 
@@ -272,12 +383,17 @@ describe('pictures of guests', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=edge' };
   const part = (name: string, bytes: Buffer): Buffer =>
     Buffer.concat([
-      Buffer.from(`--edge\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`),
+      Buffer.from(
+        `--edge\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`,
+      ),
       bytes,
       Buffer.from('\r\n--edge--\r\n'),
     ]);
   const add = (visitor: Visitor, documentId: string, bytes = png(4, 4), name = 'a.png') =>
-    visitor.call('POST', `/api/v1/documents/${documentId}/files`, { raw: part(name, bytes), headers: multipart });
+    visitor.call('POST', `/api/v1/documents/${documentId}/files`, {
+      raw: part(name, bytes),
+      headers: multipart,
+    });
 
   test('are added by those who may edit, to their document alone, and read by whoever may read it', async () => {
     const [documentId, other] = [await newDocument(), await newDocument()];
@@ -297,8 +413,13 @@ describe('pictures of guests', () => {
     expect((await add(visitor, other)).status).toBe(404);
     expect((await add(reader.visitor, documentId)).status).toBe(403);
     const text = await add(visitor, documentId, Buffer.from('no picture'), 'a.txt');
-    expect([text.status, JSON.stringify(text.body)]).toEqual([422, expect.stringContaining('Guests can only add pictures')]);
-    expect((await ben.call('GET', `/api/v1/documents/${documentId}/files`)).body.items).toHaveLength(1);
+    expect([text.status, JSON.stringify(text.body)]).toEqual([
+      422,
+      expect.stringContaining('Guests can only add pictures'),
+    ]);
+    expect(
+      (await ben.call('GET', `/api/v1/documents/${documentId}/files`)).body.items,
+    ).toHaveLength(1);
   });
 
   test('are so many and so large by one link, whoever comes in by it, and none once it has ended', async () => {
@@ -315,17 +436,28 @@ describe('pictures of guests', () => {
     });
     await host.db
       .insertInto('files')
-      .values(Array.from({ length: limits.guestFilesMax - 1 }, () => ({ id: crypto.randomUUID(), ...fill(1) })))
+      .values(
+        Array.from({ length: limits.guestFilesMax - 1 }, () => ({
+          id: crypto.randomUUID(),
+          ...fill(1),
+        })),
+      )
       .execute();
     expect((await add(second.visitor, documentId)).status).toBe(201);
     expect((await add(second.visitor, documentId)).body['code']).toBe('no_room');
     expect((await add(another.visitor, documentId)).status).toBe(201);
     await host.db
       .insertInto('files')
-      .values({ id: crypto.randomUUID(), ...fill(limits.guestBytesMax), created_by: another.guest.user.id })
+      .values({
+        id: crypto.randomUUID(),
+        ...fill(limits.guestBytesMax),
+        created_by: another.guest.user.id,
+      })
       .execute();
     expect((await add(another.visitor, documentId)).body['code']).toBe('no_room');
-    expect((await ada.call('DELETE', `/api/v1/documents/${documentId}/guest-links/${link.id}`)).status).toBe(204);
+    expect(
+      (await ada.call('DELETE', `/api/v1/documents/${documentId}/guest-links/${link.id}`)).status,
+    ).toBe(204);
     expect([401, 403]).toContain((await add(second.visitor, documentId)).status);
   });
 });

@@ -2,14 +2,28 @@ import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endAnyLink, endLink, enter, listAllLinks, listLinks, look, makeLink, whoIsGuest, type GuestsDeps } from './service.ts';
+import {
+  endAnyLink,
+  endLink,
+  enter,
+  listAllLinks,
+  listLinks,
+  look,
+  makeLink,
+  whoIsGuest,
+  type GuestsDeps,
+} from './service.ts';
 
 /**
  * Registers the routes of links for users without an account. Source: features, Working together.
  */
 export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }): void {
-  route(endpoints.listGuestLinks, ({ user, params, query }) => listLinks(deps, user.id, { documentId: params.id, ...query }));
-  route(endpoints.createGuestLink, ({ user, params, body }) => makeLink(deps, user, { documentId: params.id, ...body }));
+  route(endpoints.listGuestLinks, ({ user, params, query }) =>
+    listLinks(deps, user.id, { documentId: params.id, ...query }),
+  );
+  route(endpoints.createGuestLink, ({ user, params, body }) =>
+    makeLink(deps, user, { documentId: params.id, ...body }),
+  );
   route(endpoints.deleteGuestLink, ({ user, params }) =>
     endLink(deps, user.id, { documentId: params.id, linkId: params.linkId }),
   );

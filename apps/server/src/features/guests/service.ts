@@ -63,21 +63,41 @@ export async function listLinks(
 export async function makeLink(
   { db, clock, ids, links, passwords, audit }: GuestsDeps,
   caller: Account,
-  { documentId, role, expiresInDays = limits.invitationDays, password }: NewGuestLink & { documentId: string },
+  {
+    documentId,
+    role,
+    expiresInDays = limits.invitationDays,
+    password,
+  }: NewGuestLink & { documentId: string },
 ): Promise<GuestLink & { token: string; link: string }> {
   requireChange(await getDocumentAccess(db, caller.id, documentId), 'share');
   if (caller.demoUntil !== null) refuse('demo_account');
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const [linkId, token, now] = [ids.uuid(), newToken(), clock.now()];
-  const made = await withDocument(db, { userId: caller.id, documentId }, async ({ trx, access }) => {
-    requireChange(access, 'share');
-    if ((await store.countLinks(trx, documentId, now)) >= limits.guestLinksMax) refuse('too_many_links');
-    const data = { documentId, role, hasPassword: password !== undefined };
-    await audit(trx, { action: 'guest_link.made', actorId: caller.id, target: linkId, data });
-    const times = { created_at: new Date(now), expires_at: new Date(now + expiresInDays * dayMs) };
-    const row = { id: linkId, document_id: documentId, role, password_hash: passwordHash, created_by: caller.id, ...times };
-    return store.addLink(trx, { ...row, token_hash: hashOf(token) }, now);
-  });
+  const made = await withDocument(
+    db,
+    { userId: caller.id, documentId },
+    async ({ trx, access }) => {
+      requireChange(access, 'share');
+      if ((await store.countLinks(trx, documentId, now)) >= limits.guestLinksMax)
+        refuse('too_many_links');
+      const data = { documentId, role, hasPassword: password !== undefined };
+      await audit(trx, { action: 'guest_link.made', actorId: caller.id, target: linkId, data });
+      const times = {
+        created_at: new Date(now),
+        expires_at: new Date(now + expiresInDays * dayMs),
+      };
+      const row = {
+        id: linkId,
+        document_id: documentId,
+        role,
+        password_hash: passwordHash,
+        created_by: caller.id,
+        ...times,
+      };
+      return store.addLink(trx, { ...row, token_hash: hashOf(token) }, now);
+    },
+  );
   return { ...made, token, link: links.guest(token) };
 }
 
@@ -98,19 +118,29 @@ export async function endLink(
  * Returns the links of all documents. A title is user content: it is included only if the
  * administrator may read the document.
  */
-export async function listAllLinks({ db, clock }: GuestsDeps, userId: string, asked: PageAsked): Promise<Page<AdminGuestLink>> {
+export async function listAllLinks(
+  { db, clock }: GuestsDeps,
+  userId: string,
+  asked: PageAsked,
+): Promise<Page<AdminGuestLink>> {
   const { items, nextCursor } = await store.listAllLinks(db, { ...asked, now: clock.now() });
   const titled: AdminGuestLink[] = [];
   for (const link of items) {
     const title =
-      (await findDocumentAccess(db, userId, link.documentId)) === null ? null : await store.titleOf(db, link.documentId);
+      (await findDocumentAccess(db, userId, link.documentId)) === null
+        ? null
+        : await store.titleOf(db, link.documentId);
     titled.push({ ...link, title });
   }
   return { items: titled, nextCursor };
 }
 
 /** Ends a link as administrator. Refuses `not_found`. */
-export async function endAnyLink(deps: GuestsDeps, userId: string, linkId: string): Promise<undefined> {
+export async function endAnyLink(
+  deps: GuestsDeps,
+  userId: string,
+  linkId: string,
+): Promise<undefined> {
   const documentId = (await store.documentOfLink(deps.db, linkId)) ?? refuse('not_found');
   return endAs(deps, userId, { documentId, linkId }, () => Promise.resolve());
 }
@@ -123,8 +153,14 @@ async function endAs(
 ): Promise<undefined> {
   const guests = await db.transaction().execute(async (trx) => {
     await mayEnd(trx);
-    if (!(await store.endLink(trx, { documentId, linkId, at: new Date(clock.now()) }))) refuse('not_found');
-    await audit(trx, { action: 'guest_link.ended', actorId: userId, target: linkId, data: { documentId } });
+    if (!(await store.endLink(trx, { documentId, linkId, at: new Date(clock.now()) })))
+      refuse('not_found');
+    await audit(trx, {
+      action: 'guest_link.ended',
+      actorId: userId,
+      target: linkId,
+      data: { documentId },
+    });
     return removeGuests(trx, [linkId]);
   });
   for (const guestId of guests) live.sessionEnded({ userId: guestId });
@@ -173,7 +209,10 @@ async function checkPassword(
  * Creates a guest with access to the one document. Returns the guest and the end of their session.
  * Refuses `link_ended`, `wrong_link_password`, `too_many`.
  */
-export async function enter(deps: GuestsDeps, { token, name, password }: GuestEntry): Promise<{ guest: Guest; endsAt: Date }> {
+export async function enter(
+  deps: GuestsDeps,
+  { token, name, password }: GuestEntry,
+): Promise<{ guest: Guest; endsAt: Date }> {
   const { db, clock, ids, audit, entries } = deps;
   const link = await getLink(deps, token);
   await checkPassword(deps, link, password);
@@ -199,24 +238,49 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
   await db.transaction().execute(async (trx) => {
     if (!(await store.isStillHolding(trx, link.id, clock.now()))) refuse('link_ended');
     const at = new Date(clock.now());
-    await store.addGuest(trx, { id: userId, name: shown, color, linkId: link.id, documentId, role, at });
-    await audit(trx, { action: 'guest.entered', actorId: null, target: link.id, data: { documentId } });
+    await store.addGuest(trx, {
+      id: userId,
+      name: shown,
+      color,
+      linkId: link.id,
+      documentId,
+      role,
+      at,
+    });
+    await audit(trx, {
+      action: 'guest.entered',
+      actorId: null,
+      target: link.id,
+      data: { documentId },
+    });
     // Open pages load the collaborators again: the guest's edits are shown with their name.
     const data = { type: 'member.joined', actorId: userId, projectId: null, documentId };
     await publish(trx, { name: 'activity', to: { projectId: null, documentId }, data });
   });
   const user = { id: userId, username: '', name: shown, avatarColor: color };
-  return { guest: { user, documentId, role, expiresAt: expiresAt.toISOString() }, endsAt: expiresAt };
+  return {
+    guest: { user, documentId, role, expiresAt: expiresAt.toISOString() },
+    endsAt: expiresAt,
+  };
 }
 
 /**
  * Returns the guest of a session. Refuses `not_signed_in` for other users, and for a guest who was
  * removed.
  */
-export async function whoIsGuest({ db }: GuestsDeps, user: Account | null, endsAt: Date | null): Promise<Guest> {
+export async function whoIsGuest(
+  { db }: GuestsDeps,
+  user: Account | null,
+  endsAt: Date | null,
+): Promise<Guest> {
   if (user === null || !user.isGuest || endsAt === null) refuse('not_signed_in');
   const place = (await store.findPlace(db, user.id)) ?? refuse('not_signed_in');
   const { id, name, avatarColor } = user;
   const role = guestRole.parse(place.role);
-  return { user: { id, username: '', name, avatarColor }, documentId: place.documentId, role, expiresAt: endsAt.toISOString() };
+  return {
+    user: { id, username: '', name, avatarColor },
+    documentId: place.documentId,
+    role,
+    expiresAt: endsAt.toISOString(),
+  };
 }

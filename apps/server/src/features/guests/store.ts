@@ -11,7 +11,10 @@ const cursorKeys = z.tuple([id]);
 
 /** Selects links that have neither ended nor expired. */
 function holding(db: Db, now: number) {
-  return db.selectFrom('guest_links as l').where('l.ended_at', 'is', null).where('l.expires_at', '>', new Date(now));
+  return db
+    .selectFrom('guest_links as l')
+    .where('l.ended_at', 'is', null)
+    .where('l.expires_at', '>', new Date(now));
 }
 
 function linksOf(db: Db, documentId: string, now: number) {
@@ -29,15 +32,35 @@ function allLinks(db: Db, now: number) {
       'l.expires_at as expiresAt',
     ])
     .select(sql<boolean>`l.password_hash is not null`.as('hasPassword'))
-    .select(sql<number>`(select count(*) from users g where g.guest_link_id = l.id)`.as('guestCount'))
-    .select(['u.id as byId', 'u.username as username', 'u.name as name', 'u.avatar_color as avatarColor']);
+    .select(
+      sql<number>`(select count(*) from users g where g.guest_link_id = l.id)`.as('guestCount'),
+    )
+    .select([
+      'u.id as byId',
+      'u.username as username',
+      'u.name as name',
+      'u.avatar_color as avatarColor',
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof linksOf>['executeTakeFirstOrThrow']>>;
 
-function present({ byId, username, name, avatarColor, createdAt, expiresAt, ...row }: Row): GuestLink {
+function present({
+  byId,
+  username,
+  name,
+  avatarColor,
+  createdAt,
+  expiresAt,
+  ...row
+}: Row): GuestLink {
   const createdBy = { id: byId, username, name, avatarColor };
-  return { ...row, createdBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return {
+    ...row,
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** Returns the valid links of a document, newest first. */
@@ -76,13 +99,20 @@ export async function listAllLinks(
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.id],
-    present: ({ lastUsedAt, ...row }) => ({ ...present(row), lastUsedAt: lastUsedAt?.toISOString() ?? null }),
+    present: ({ lastUsedAt, ...row }) => ({
+      ...present(row),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }),
   });
 }
 
 /** Returns the title of a document. */
 export async function titleOf(db: Db, documentId: string): Promise<string> {
-  const row = await db.selectFrom('documents').select('title').where('id', '=', documentId).executeTakeFirst();
+  const row = await db
+    .selectFrom('documents')
+    .select('title')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
   return row?.title ?? '';
 }
 
@@ -107,9 +137,15 @@ export async function countLinks(db: Db, documentId: string, now: number): Promi
 }
 
 /** Stores a link and returns its representation in lists. */
-export async function addLink(trx: Db, row: Insertable<Schema['guest_links']>, now: number): Promise<GuestLink> {
+export async function addLink(
+  trx: Db,
+  row: Insertable<Schema['guest_links']>,
+  now: number,
+): Promise<GuestLink> {
   await trx.insertInto('guest_links').values(row).execute();
-  return present(await linksOf(trx, row.document_id, now).where('l.id', '=', row.id).executeTakeFirstOrThrow());
+  return present(
+    await linksOf(trx, row.document_id, now).where('l.id', '=', row.id).executeTakeFirstOrThrow(),
+  );
 }
 
 /** Returns a valid link by its secret, or null if there is none. */
@@ -118,7 +154,12 @@ export async function findLink(db: Db, token: string, now: number) {
     .innerJoin('users as u', 'u.id', 'l.created_by')
     .where('u.disabled_at', 'is', null)
     .where('u.deleted_at', 'is', null)
-    .select(['l.id as id', 'l.document_id as documentId', 'l.role as role', 'l.password_hash as passwordHash'])
+    .select([
+      'l.id as id',
+      'l.document_id as documentId',
+      'l.role as role',
+      'l.password_hash as passwordHash',
+    ])
     .select(['l.expires_at as expiresAt', 'l.created_by as createdBy', 'u.name as inviterName'])
     .where('l.token_hash', '=', hashOf(token))
     .executeTakeFirst();
@@ -130,7 +171,11 @@ export async function findLink(db: Db, token: string, now: number) {
  * the guest is added.
  */
 export async function isStillHolding(trx: Db, linkId: string, now: number): Promise<boolean> {
-  const row = await holding(trx, now).select('l.id').where('l.id', '=', linkId).forShare().executeTakeFirst();
+  const row = await holding(trx, now)
+    .select('l.id')
+    .where('l.id', '=', linkId)
+    .forShare()
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -153,19 +198,47 @@ export async function endLink(
 /** Adds a guest with access to the document. */
 export async function addGuest(
   trx: Db,
-  guest: { id: string; name: string; color: string; linkId: string; documentId: string; role: Guest['role']; at: Date },
+  guest: {
+    id: string;
+    name: string;
+    color: string;
+    linkId: string;
+    documentId: string;
+    role: Guest['role'];
+    at: Date;
+  },
 ): Promise<void> {
   // The username cannot be typed, and mail to the address is never delivered (RFC 2606). So signing
   // in as a guest is impossible.
-  const named = { username: `guest ${guest.id}`, username_key: `guest ${guest.id}`, name: guest.name };
-  const address = { email: `${guest.id}@guest.invalid`, email_key: `${guest.id}@guest.invalid`, password_hash: '' };
+  const named = {
+    username: `guest ${guest.id}`,
+    username_key: `guest ${guest.id}`,
+    name: guest.name,
+  };
+  const address = {
+    email: `${guest.id}@guest.invalid`,
+    email_key: `${guest.id}@guest.invalid`,
+    password_hash: '',
+  };
   await trx
     .insertInto('users')
-    .values({ id: guest.id, ...named, ...address, avatar_color: guest.color, is_guest: true, guest_link_id: guest.linkId })
+    .values({
+      id: guest.id,
+      ...named,
+      ...address,
+      avatar_color: guest.color,
+      is_guest: true,
+      guest_link_id: guest.linkId,
+    })
     .execute();
   await trx
     .insertInto('document_members')
-    .values({ document_id: guest.documentId, user_id: guest.id, role: guest.role, added_at: guest.at })
+    .values({
+      document_id: guest.documentId,
+      user_id: guest.id,
+      role: guest.role,
+      added_at: guest.at,
+    })
     .execute();
 }
 

@@ -1,7 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invitation } from '@longhand/contract';
-import { makeProject, openTestApp, testPassword, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
-import { headersOf, openTestSmtp, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
+import {
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestAnswer,
+  type TestApp,
+} from '../../app.testing.ts';
+import {
+  headersOf,
+  openTestSmtp,
+  textOf,
+  tokenOf,
+  type TestSmtp,
+} from '../../mail/smtp.testing.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -11,7 +24,11 @@ let owner: Member;
 let projectId: string;
 beforeAll(async () => {
   smtp = await openTestSmtp();
-  host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test', LIMIT_INVITATIONS: '5' });
+  host = await openTestApp({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'team@longhand.test',
+    LIMIT_INVITATIONS: '5',
+  });
   owner = await host.member('owner');
 });
 afterAll(async () => {
@@ -28,7 +45,8 @@ afterEach(async () => {
   host.pass(2 * 60 * 60_000);
 });
 
-const made = ({ body }: TestAnswer) => body as unknown as Invitation & { token: string; link: string };
+const made = ({ body }: TestAnswer) =>
+  body as unknown as Invitation & { token: string; link: string };
 
 function invite(body: object, by: Member = owner) {
   return by.call('POST', `/api/v1/projects/${projectId}/invitations`, { body });
@@ -53,8 +71,18 @@ describe('an invitation by link', () => {
     const { token, link, ...invitation } = made(answer);
     expect(answer.status).toBe(201);
     expect(link).toBe(`http://longhand.test/invitation#token=${token}`);
-    expect(invitation).toMatchObject({ projectId, role: 'reviewer', email: null, uses: 0, createdBy: { username: 'owner' } });
-    expect((await offer(token)).body).toMatchObject({ projectName: 'Letters', inviterName: 'Name of owner', role: 'reviewer' });
+    expect(invitation).toMatchObject({
+      projectId,
+      role: 'reviewer',
+      email: null,
+      uses: 0,
+      createdBy: { username: 'owner' },
+    });
+    expect((await offer(token)).body).toMatchObject({
+      projectName: 'Letters',
+      inviterName: 'Name of owner',
+      role: 'reviewer',
+    });
     expect((await offer(token)).body).toMatchObject({ projectId, email: null });
     const mailed = made(await invite({ role: 'viewer', email: 'gil@example.org' }));
     expect((await offer(mailed.token)).body).toMatchObject({ projectId, email: 'gil@example.org' });
@@ -78,7 +106,11 @@ describe('an invitation by link', () => {
     const { body: list } = await owner.call('GET', `/api/v1/projects/${projectId}/invitations`);
     expect(list.items).toMatchObject([{ uses: 1 }]);
     const told = await owner.call('GET', `/api/v1/projects/${projectId}/activity`);
-    expect(told.body.items.filter((item) => (item as unknown as { type: string }).type === 'member.joined')).toHaveLength(1);
+    expect(
+      told.body.items.filter(
+        (item) => (item as unknown as { type: string }).type === 'member.joined',
+      ),
+    ).toHaveLength(1);
   });
 
   test('gives nobody another role than they have, and uses nothing up for them', async () => {
@@ -96,8 +128,12 @@ describe('an invitation by link', () => {
   test('is over when it is taken back, when its project is in the trash, and when its maker lost the right to give it', async () => {
     const [guest, partner] = [await host.member('guest'), await host.member('partner')];
     const taken = made(await invite({ role: 'editor' }));
-    expect((await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status).toBe(204);
-    expect((await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status).toBe(404);
+    expect(
+      (await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status,
+    ).toBe(204);
+    expect(
+      (await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status,
+    ).toBe(404);
     expect((await accept(guest, taken.token)).body.code).toBe('link_ended');
 
     const body = { usernameOrEmail: 'partner', role: 'owner' };
@@ -109,7 +145,11 @@ describe('an invitation by link', () => {
     expect((await accept(partner, theirs.token)).body.code).toBe('link_ended');
 
     const trashed = made(await invite({ role: 'editor' }));
-    await host.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
+    await host.db
+      .updateTable('projects')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', projectId)
+      .execute();
     expect((await accept(guest, trashed.token)).body.code).toBe('link_ended');
     expect(await roleOf(guest)).toBe('404');
   });
@@ -123,17 +163,21 @@ describe('an invitation by link', () => {
     expect((await guest.call('DELETE', place)).status).toBe(204);
     expect((await accept(guest, link.token)).status).toBe(200);
     expect((await owner.call('DELETE', place)).status).toBe(204);
-    for (const { token } of [link, mailed]) expect((await accept(guest, token)).body.code).toBe('link_ended');
+    for (const { token } of [link, mailed])
+      expect((await accept(guest, token)).body.code).toBe('link_ended');
     expect(await roleOf(guest)).toBe('404');
     host.pass(1_000);
     const again = made(await invite({ role: 'viewer' }));
     expect((await accept(guest, again.token)).body).toEqual({ projectId, role: 'viewer' });
   });
 
-  test.each(['', 'x', '%00', 'a'.repeat(90), '0192f0c1-7a00-7000-8000-0123456789ab'])('is not %j', async (token) => {
-    expect((await offer(token)).status).toBeGreaterThanOrEqual(400);
-    expect((await offer(token)).status).toBeLessThan(500);
-  });
+  test.each(['', 'x', '%00', 'a'.repeat(90), '0192f0c1-7a00-7000-8000-0123456789ab'])(
+    'is not %j',
+    async (token) => {
+      expect((await offer(token)).status).toBeGreaterThanOrEqual(400);
+      expect((await offer(token)).status).toBeLessThan(500);
+    },
+  );
 
   test('is nobody’s who only looks around, neither to give nor to take', async () => {
     const demo = await host.member('looker');
@@ -146,7 +190,9 @@ describe('an invitation by link', () => {
       .execute();
     expect((await accept(demo, token)).body.code).toBe('not_allowed');
     const body = { role: 'viewer', email: 'victim@example.com' };
-    expect((await demo.call('POST', `/api/v1/projects/${own.id}/invitations`, { body })).body.code).toBe('demo_account');
+    expect(
+      (await demo.call('POST', `/api/v1/projects/${own.id}/invitations`, { body })).body.code,
+    ).toBe('demo_account');
   });
 
   test('leaves no secret behind', async () => {
@@ -163,15 +209,23 @@ describe('an invitation by link', () => {
 
 describe('an invitation by mail', () => {
   test('goes to its address and is good once', async () => {
-    const answer = await invite({ role: 'editor', email: 'new.person@example.com', expiresInDays: 3 });
+    const answer = await invite({
+      role: 'editor',
+      email: 'new.person@example.com',
+      expiresInDays: 3,
+    });
     expect(answer.status).toBe(201);
     await host.jobs.runDue();
     expect(smtp.taken.map(({ to }) => to)).toEqual([['new.person@example.com']]);
     const [mail] = smtp.taken;
-    expect(mail && textOf(mail)).toContain('Name of owner invites you to the project “Letters” as an editor.');
+    expect(mail && textOf(mail)).toContain(
+      'Name of owner invites you to the project “Letters” as an editor.',
+    );
     const token = tokenOf(mail);
     expect(token).toBe(made(answer).token);
-    const people = await Promise.all(['paul', 'pete', 'pia', 'pola'].map((name) => host.member(name)));
+    const people = await Promise.all(
+      ['paul', 'pete', 'pia', 'pola'].map((name) => host.member(name)),
+    );
     const answers = await Promise.all(people.map((member) => accept(member, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
     expect((await offer(token)).status).toBe(404);
@@ -195,9 +249,12 @@ describe('an invitation by mail', () => {
     const inside = await host.member('inside');
     const body = { usernameOrEmail: 'inside', role: 'viewer' };
     await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, { body });
-    expect((await invite({ role: 'viewer', email: inside.user.email.toUpperCase() })).body.code).toBe('already_collaborator');
+    expect(
+      (await invite({ role: 'viewer', email: inside.user.email.toUpperCase() })).body.code,
+    ).toBe('already_collaborator');
     const statuses = [];
-    for (let at = 0; at < 6; at += 1) statuses.push((await invite({ role: 'viewer', email: `many${at}@example.com` })).status);
+    for (let at = 0; at < 6; at += 1)
+      statuses.push((await invite({ role: 'viewer', email: `many${at}@example.com` })).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
     expect((await invite({ role: 'viewer' })).status).toBe(201);
   });
@@ -237,7 +294,10 @@ describe('a list of invitations', () => {
     const first = await owner.call('GET', `${url}?limit=2`);
     expect(first.body.items.map(({ role }) => role)).toEqual(['editor', 'reviewer']);
     const second = await owner.call('GET', `${url}?limit=2&cursor=${first.body.nextCursor}`);
-    expect([second.body.items.map(({ role }) => role), second.body.nextCursor]).toEqual([['viewer'], null]);
+    expect([second.body.items.map(({ role }) => role), second.body.nextCursor]).toEqual([
+      ['viewer'],
+      null,
+    ]);
   });
 });
 
@@ -246,22 +306,43 @@ describe('making an account', () => {
   function register(more: object = {}) {
     people += 1;
     const username = `joiner${people}`;
-    const body = { username, name: 'Joiner', email: `${username}@example.org`, password: testPassword, ...more };
+    const body = {
+      username,
+      name: 'Joiner',
+      email: `${username}@example.org`,
+      password: testPassword,
+      ...more,
+    };
     const visitor = host.visitor();
-    return visitor.call('POST', '/api/v1/register', { body }).then((answer) => ({ answer, visitor }));
+    return visitor
+      .call('POST', '/api/v1/register', { body })
+      .then((answer) => ({ answer, visitor }));
   }
-  const rule = (body: object, by: Member = owner) => by.call('PUT', '/api/v1/admin/sign-up', { body });
+  const rule = (body: object, by: Member = owner) =>
+    by.call('PUT', '/api/v1/admin/sign-up', { body });
   afterEach(() => rule({ mode: 'open' }));
 
   test('is for whom the administrator says, at once', async () => {
-    expect((await owner.call('GET', '/api/v1/admin/sign-up')).body).toEqual({ mode: 'open', domain: null });
+    expect((await owner.call('GET', '/api/v1/admin/sign-up')).body).toEqual({
+      mode: 'open',
+      domain: null,
+    });
     expect((await rule({ mode: 'invited' })).body).toEqual({ mode: 'invited', domain: null });
     expect((await register()).answer.body.code).toBe('sign_up_closed');
-    expect((await rule({ mode: 'domain', domain: 'Example.ORG' })).body).toEqual({ mode: 'domain', domain: 'example.org' });
+    expect((await rule({ mode: 'domain', domain: 'Example.ORG' })).body).toEqual({
+      mode: 'domain',
+      domain: 'example.org',
+    });
     expect((await register()).answer.status).toBe(201);
-    expect((await register({ email: 'joiner@example.com' })).answer.body.code).toBe('sign_up_closed');
+    expect((await register({ email: 'joiner@example.com' })).answer.body.code).toBe(
+      'sign_up_closed',
+    );
     const { body } = await host.visitor().call('GET', '/api/v1/settings');
-    expect(body).toMatchObject({ signUp: { mode: 'domain', domain: 'example.org' }, mail: true, salesMailbox: null });
+    expect(body).toMatchObject({
+      signUp: { mode: 'domain', domain: 'example.org' },
+      mail: true,
+      salesMailbox: null,
+    });
   });
 
   test.each([
@@ -277,10 +358,17 @@ describe('making an account', () => {
   test('is for who was invited, and leads into the project; one by mail is for one person, also for many at once', async () => {
     const { token } = made(await invite({ role: 'editor', email: 'invited@example.com' }));
     await rule({ mode: 'invited' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ invitation: token })));
-    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([201, ...Array(7).fill(404)]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => register({ invitation: token })),
+    );
+    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([
+      201,
+      ...Array(7).fill(404),
+    ]);
     const joined = answers.find(({ answer }) => answer.status === 201);
-    expect((await joined?.visitor.call('GET', `/api/v1/projects/${projectId}`))?.body.role).toBe('editor');
+    expect((await joined?.visitor.call('GET', `/api/v1/projects/${projectId}`))?.body.role).toBe(
+      'editor',
+    );
   });
 
   test('by an invitation that has ended makes none, whatever the rule', async () => {
@@ -302,12 +390,18 @@ test('what has ended is removed: links into accounts at once, invitations after 
   await host.db.deleteFrom('account_links').execute();
   const held = made(await invite({ role: 'viewer', expiresInDays: 90 }));
   const ended = made(await invite({ role: 'viewer', expiresInDays: 1 }));
-  await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'owner@example.org' } });
+  await host
+    .visitor()
+    .call('POST', '/api/v1/password/forgot', { body: { email: 'owner@example.org' } });
   await host.jobs.runDue();
   const left = async () => {
     await host.jobs.enqueue('links.tidy', {});
     await host.jobs.runDue();
-    const invitations = await host.db.selectFrom('invitations').select('id').where('project_id', '=', projectId).execute();
+    const invitations = await host.db
+      .selectFrom('invitations')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .execute();
     const links = await host.db.selectFrom('account_links').select('kind').execute();
     return [invitations.map(({ id }) => id).toSorted(), links.length];
   };

@@ -41,7 +41,9 @@ export function invitationsRoutes(
     return readSignUp(db, config.signUp);
   });
 
-  route(endpoints.listInvitations, ({ user, params, query }) => list(deps, user.id, { projectId: params.id, ...query }));
+  route(endpoints.listInvitations, ({ user, params, query }) =>
+    list(deps, user.id, { projectId: params.id, ...query }),
+  );
   route(endpoints.createInvitation, ({ user, session, params, body }) => {
     if (body.role === 'owner') requireBrowser(session);
     return invite(deps, user, { projectId: params.id, ...body });

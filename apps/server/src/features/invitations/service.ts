@@ -62,7 +62,12 @@ export async function list(
 export async function invite(
   deps: InvitationsDeps,
   caller: Account,
-  { projectId, role, email, expiresInDays = limits.invitationDays }: NewInvitation & { projectId: string },
+  {
+    projectId,
+    role,
+    email,
+    expiresInDays = limits.invitationDays,
+  }: NewInvitation & { projectId: string },
 ): Promise<Invitation & { token: string; link: string }> {
   const { db, clock, ids, mail, links } = deps;
   const [id, token, now] = [ids.uuid(), newToken(), clock.now()];
@@ -71,15 +76,32 @@ export async function invite(
   const made = await db.transaction().execute(async (trx) => {
     requireKept(await getProjectAccess(trx, caller.id, projectId), 'share');
     if (caller.demoUntil !== null) refuse('demo_account');
-    if (email !== undefined && mail.configured && caller.emailConfirmedAt === null) refuse('email_unconfirmed');
-    if (email !== undefined && (await store.isMember(trx, { projectId, email, onlyConfirmed: mail.configured })))
+    if (email !== undefined && mail.configured && caller.emailConfirmedAt === null)
+      refuse('email_unconfirmed');
+    if (
+      email !== undefined &&
+      (await store.isMember(trx, { projectId, email, onlyConfirmed: mail.configured }))
+    )
       refuse('already_collaborator');
     if (email !== undefined) spend(deps, caller.id, email);
-    const row = { id, project_id: projectId, role, email: email ?? null, token_hash: hashOf(token), created_by: caller.id };
+    const row = {
+      id,
+      project_id: projectId,
+      role,
+      email: email ?? null,
+      token_hash: hashOf(token),
+      created_by: caller.id,
+    };
     await store.addInvitation(trx, { ...row, created_at: new Date(now), expires_at: expiresAt });
     if (email !== undefined) {
       const project = await store.getProjectName(trx, projectId);
-      const words = invitationLetter({ inviter: caller.name, project, role, until: expiresAt, url: link });
+      const words = invitationLetter({
+        inviter: caller.name,
+        project,
+        role,
+        until: expiresAt,
+        url: link,
+      });
       await mail.send(trx, { to: email, ...words });
     }
     return store.getInvitation(trx, projectId, id);
@@ -101,7 +123,8 @@ export async function takeBack(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     requireKept(await getProjectAccess(trx, callerId, projectId), 'share');
-    if (!(await store.endInvitation(trx, { projectId, invitationId, now: clock.now() }))) refuse('not_found');
+    if (!(await store.endInvitation(trx, { projectId, invitationId, now: clock.now() })))
+      refuse('not_found');
   });
 }
 
@@ -114,7 +137,9 @@ export async function accept(
   if (caller.demoUntil !== null) refuse('not_allowed');
   const { joined, ...place } = await db
     .transaction()
-    .execute((trx) => joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), journal }));
+    .execute((trx) =>
+      joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), journal }),
+    );
   if (joined) live.rightsChanged({ userId: caller.id, projectId: place.projectId });
   return place;
 }

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, type Invitation } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { holdingInvitations } from '../../domain/invitations.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { emailKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -20,15 +28,38 @@ function invitationsOf(db: Db, projectId: string, now: number) {
   return holdingInvitations(db, now)
     .where('i.project_id', '=', projectId)
     .select(['i.id', 'i.project_id as projectId', 'i.role', 'i.email', 'i.uses'])
-    .select(['i.created_at as createdAt', 'i.expires_at as expiresAt', momentKeyOf('i.created_at').as('createdKey')])
-    .select(['u.id as byId', 'u.username as byUsername', 'u.name as byName', 'u.avatar_color as byColor']);
+    .select([
+      'i.created_at as createdAt',
+      'i.expires_at as expiresAt',
+      momentKeyOf('i.created_at').as('createdKey'),
+    ])
+    .select([
+      'u.id as byId',
+      'u.username as byUsername',
+      'u.name as byName',
+      'u.avatar_color as byColor',
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof invitationsOf>['executeTakeFirstOrThrow']>>;
 
-function present({ createdKey: _, byId, byUsername, byName, byColor, createdAt, expiresAt, ...row }: Row): Invitation {
+function present({
+  createdKey: _,
+  byId,
+  byUsername,
+  byName,
+  byColor,
+  createdAt,
+  expiresAt,
+  ...row
+}: Row): Invitation {
   const createdBy = { id: byId, username: byUsername, name: byName, avatarColor: byColor };
-  return { ...row, createdBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return {
+    ...row,
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** Returns the valid invitations to a project, newest first. */
@@ -39,7 +70,10 @@ export async function listInvitations(
 ): Promise<Page<Invitation>> {
   const after = readCursor(cursorKeys, cursor);
   let query = invitationsOf(db, projectId, now);
-  if (after) query = query.where(sql<boolean>`(i.created_at, i.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(i.created_at, i.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -49,12 +83,23 @@ export async function listInvitations(
 }
 
 /** Returns an invitation that was just created. */
-export async function getInvitation(db: Db, projectId: string, invitationId: string): Promise<Invitation> {
-  return present(await invitationsOf(db, projectId, 0).where('i.id', '=', invitationId).executeTakeFirstOrThrow());
+export async function getInvitation(
+  db: Db,
+  projectId: string,
+  invitationId: string,
+): Promise<Invitation> {
+  return present(
+    await invitationsOf(db, projectId, 0)
+      .where('i.id', '=', invitationId)
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Stores an invitation. */
-export async function addInvitation(trx: Db, row: Insertable<Schema['invitations']>): Promise<void> {
+export async function addInvitation(
+  trx: Db,
+  row: Insertable<Schema['invitations']>,
+): Promise<void> {
   await trx.insertInto('invitations').values(row).execute();
 }
 
@@ -95,7 +140,13 @@ export async function isMember(
 
 /** Returns the name of a project. */
 export async function getProjectName(db: Db, projectId: string): Promise<string> {
-  return (await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow()).name;
+  return (
+    await db
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+  ).name;
 }
 
 /**

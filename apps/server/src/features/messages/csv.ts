@@ -40,12 +40,17 @@ const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',
  * Yields the messages of a kind, or all, newest first, as CSV in UTF-8. A byte order mark
  * identifies the encoding to spreadsheets.
  */
-export async function* csvOf(db: Kysely<Schema>, kind: MessageKind | undefined): AsyncGenerator<Uint8Array> {
+export async function* csvOf(
+  db: Kysely<Schema>,
+  kind: MessageKind | undefined,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\ufeff${line(columns.map(([name]) => name))}`);
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await listMessages(db, { limit: rowsAtOnce, cursor, kind });
-    yield Buffer.from(items.map((message) => line(columns.map(([, cell]) => cell(message)))).join(''));
+    yield Buffer.from(
+      items.map((message) => line(columns.map(([, cell]) => cell(message)))).join(''),
+    );
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

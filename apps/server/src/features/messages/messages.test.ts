@@ -1,11 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '@longhand/contract';
 import { openTestApp, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
-import { headersOf, openTestSmtp, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
+import {
+  headersOf,
+  openTestSmtp,
+  textOf,
+  tokenOf,
+  type TestSmtp,
+} from '../../mail/smtp.testing.ts';
 
 const hour = 60 * 60_000;
-const contact = { name: 'Vera', email: 'vera@example.org', subject: 'A question', message: 'Is it open source?' };
-const demo = { ...contact, subject: 'Demo Request', companyName: 'Example Press', teamSize: '12 to 15' };
+const contact = {
+  name: 'Vera',
+  email: 'vera@example.org',
+  subject: 'A question',
+  message: 'Is it open source?',
+};
+const demo = {
+  ...contact,
+  subject: 'Demo Request',
+  companyName: 'Example Press',
+  teamSize: '12 to 15',
+};
 
 let host: TestApp;
 let smtp: TestSmtp;
@@ -50,13 +66,16 @@ async function subscribe(email: unknown): Promise<TestAnswer> {
 }
 
 const itemsOf = ({ body }: TestAnswer) => body.items as unknown as Message[];
-const list = async (query = '') => itemsOf(await administrator.call('GET', `/api/v1/admin/messages${query}`));
+const list = async (query = '') =>
+  itemsOf(await administrator.call('GET', `/api/v1/admin/messages${query}`));
 
 describe('a message', () => {
   test('is stored, and mailed to support', async () => {
     const answer = await send(contact);
     expect([answer.status, answer.body]).toEqual([202, null]);
-    expect(await list()).toMatchObject([{ ...contact, kind: 'contact', companyName: '', user: null, subscription: null }]);
+    expect(await list()).toMatchObject([
+      { ...contact, kind: 'contact', companyName: '', user: null, subscription: null },
+    ]);
     await host.jobs.runDue();
     expect(smtp.taken.map(({ to }) => to)).toEqual([['support@longhand.test']]);
     const text = smtp.taken[0] ? textOf(smtp.taken[0]) : '';
@@ -66,7 +85,9 @@ describe('a message', () => {
 
   test('that asks for a demo is mailed to sales', async () => {
     expect((await send(demo)).status).toBe(202);
-    expect(await list('?kind=demo')).toMatchObject([{ companyName: 'Example Press', teamSize: '12 to 15' }]);
+    expect(await list('?kind=demo')).toMatchObject([
+      { companyName: 'Example Press', teamSize: '12 to 15' },
+    ]);
     expect(await list('?kind=contact')).toEqual([]);
     await host.jobs.runDue();
     expect(smtp.taken.map(({ to }) => to)).toEqual([['sales@longhand.test']]);
@@ -85,21 +106,27 @@ describe('a message', () => {
       'support@longhand.test',
     ]);
     expect(JSON.stringify(smtp.taken)).not.toContain('eve@evil.example');
-    expect((await list()).map(({ user }) => user?.username ?? null).toSorted()).toEqual([null, null, 'sender'].toSorted());
+    expect((await list()).map(({ user }) => user?.username ?? null).toSorted()).toEqual(
+      [null, null, 'sender'].toSorted(),
+    );
   });
 
-  test.each(['subject', 'message', 'companyName', 'teamSize'])('cannot add a header or a recipient by its %s', async (field) => {
-    const nasty = 'x\r\nBcc: eve@evil.example\r\nReply-To: eve@evil.example\r\n\r\n<script>alert(1)</script>';
-    expect((await send({ ...demo, [field]: nasty })).status).toBe(202);
-    await host.jobs.runDue();
-    const [mail] = smtp.taken;
-    if (!mail) throw new Error('No mail came');
-    expect(mail.to).toEqual(['sales@longhand.test']);
-    const headers = headersOf(mail);
-    for (const name of ['bcc', 'cc', 'reply-to', 'sender']) expect(headers.has(name)).toBe(false);
-    expect(headers.get('from')).toEqual(['Longhand <team@longhand.test>']);
-    expect(mail.raw.slice(mail.raw.indexOf('<!doctype html>'))).not.toContain('<script>');
-  });
+  test.each(['subject', 'message', 'companyName', 'teamSize'])(
+    'cannot add a header or a recipient by its %s',
+    async (field) => {
+      const nasty =
+        'x\r\nBcc: eve@evil.example\r\nReply-To: eve@evil.example\r\n\r\n<script>alert(1)</script>';
+      expect((await send({ ...demo, [field]: nasty })).status).toBe(202);
+      await host.jobs.runDue();
+      const [mail] = smtp.taken;
+      if (!mail) throw new Error('No mail came');
+      expect(mail.to).toEqual(['sales@longhand.test']);
+      const headers = headersOf(mail);
+      for (const name of ['bcc', 'cc', 'reply-to', 'sender']) expect(headers.has(name)).toBe(false);
+      expect(headers.get('from')).toEqual(['Longhand <team@longhand.test>']);
+      expect(mail.raw.slice(mail.raw.indexOf('<!doctype html>'))).not.toContain('<script>');
+    },
+  );
 
   test.each([
     [{ name: '' }, 'name', 'Name is required'],
@@ -124,11 +151,14 @@ describe('a message', () => {
 
   test('may come five times an hour with one address in it, and sixty from one place', async () => {
     const statuses = [];
-    for (let at = 0; at < 6; at += 1) statuses.push((await send({ ...contact, email: 'VERA@example.org' })).status);
+    for (let at = 0; at < 6; at += 1)
+      statuses.push((await send({ ...contact, email: 'VERA@example.org' })).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     const visitor = host.visitor();
     for (let at = 0; at < 60; at += 1) {
-      expect((await send({ ...contact, email: `many${at}@example.org` }, visitor)).status).toBe(202);
+      expect((await send({ ...contact, email: `many${at}@example.org` }, visitor)).status).toBe(
+        202,
+      );
     }
     const refused = await send({ ...contact, email: 'last@example.org' }, visitor);
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
@@ -138,7 +168,11 @@ describe('a message', () => {
 
   test('sent twice with one key is one', async () => {
     const visitor = host.visitor();
-    const call = () => visitor.call('POST', '/api/contact', { body: contact, headers: { 'idempotency-key': 'one' } });
+    const call = () =>
+      visitor.call('POST', '/api/contact', {
+        body: contact,
+        headers: { 'idempotency-key': 'one' },
+      });
     const answers = [await call(), await call()];
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(await list()).toHaveLength(1);
@@ -147,7 +181,9 @@ describe('a message', () => {
   test('is stored where there is no mailbox for it and no mail server', async () => {
     const alone = await openTestApp();
     const reader = await alone.member('administrator');
-    expect((await alone.visitor().call('POST', '/api/contact', { body: contact })).status).toBe(202);
+    expect((await alone.visitor().call('POST', '/api/contact', { body: contact })).status).toBe(
+      202,
+    );
     expect(itemsOf(await reader.call('GET', '/api/v1/admin/messages'))).toMatchObject([contact]);
     expect((await reader.call('GET', '/api/v1/admin/outbox')).body.items).toEqual([]);
     await alone.close();
@@ -158,7 +194,8 @@ describe('the newsletter', () => {
   const follow = (verb: 'confirm' | 'unsubscribe', token: string) =>
     host.visitor().call('POST', `/api/newsletter/${verb}`, { body: { token } });
   const state = async (email: string) =>
-    (await list('?kind=newsletter')).find((message) => message.email === email)?.subscription ?? null;
+    (await list('?kind=newsletter')).find((message) => message.email === email)?.subscription ??
+    null;
 
   test('is asked for, confirmed by a link, and left by the same, each as often as one likes', async () => {
     expect((await subscribe('nina@example.org')).status).toBe(202);
@@ -167,7 +204,9 @@ describe('the newsletter', () => {
     if (!mail) throw new Error('No mail came');
     expect(mail.to).toEqual(['nina@example.org']);
     const token = tokenOf(mail);
-    expect(headersOf(mail).get('list-unsubscribe')).toEqual([`<http://longhand.test/newsletter/leave#token=${token}>`]);
+    expect(headersOf(mail).get('list-unsubscribe')).toEqual([
+      `<http://longhand.test/newsletter/leave#token=${token}>`,
+    ]);
     for (const _ of [1, 2]) expect((await follow('confirm', token)).status).toBe(204);
     expect(await state('nina@example.org')).toBe('subscribed');
     for (const _ of [1, 2]) expect((await follow('unsubscribe', token)).status).toBe(204);
@@ -205,19 +244,28 @@ describe('the newsletter', () => {
     }
   });
 
-  test.each([undefined, null, '', 'quinn', 'quinn@', 'a@example.org, b@example.org', { $ne: null }])(
-    'has no reader %j',
-    async (email) => {
-      expect((await subscribe(email)).status).toBe(422);
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    '',
+    'quinn',
+    'quinn@',
+    'a@example.org, b@example.org',
+    { $ne: null },
+  ])('has no reader %j', async (email) => {
+    expect((await subscribe(email)).status).toBe(422);
+  });
 
   test('takes who asks at once where there is no mail server', async () => {
     const alone = await openTestApp();
     const reader = await alone.member('administrator');
-    await alone.visitor().call('POST', '/api/newsletter/subscribe', { body: { email: 'r@example.org', userId: 'x' } });
+    await alone
+      .visitor()
+      .call('POST', '/api/newsletter/subscribe', { body: { email: 'r@example.org', userId: 'x' } });
     await alone.jobs.runDue();
-    expect(itemsOf(await reader.call('GET', '/api/v1/admin/messages'))).toMatchObject([{ subscription: 'subscribed' }]);
+    expect(itemsOf(await reader.call('GET', '/api/v1/admin/messages'))).toMatchObject([
+      { subscription: 'subscribed' },
+    ]);
     await alone.close();
   });
 });
@@ -230,9 +278,17 @@ describe('administrators', () => {
     }
     const first = await administrator.call('GET', '/api/v1/admin/messages?limit=2');
     expect(itemsOf(first).map(({ name }) => name)).toEqual(['three', 'two']);
-    const second = await administrator.call('GET', `/api/v1/admin/messages?limit=2&cursor=${first.body.nextCursor}`);
-    expect([itemsOf(second).map(({ name }) => name), second.body.nextCursor]).toEqual([['one'], null]);
-    expect((await administrator.call('GET', '/api/v1/admin/messages?cursor=forged')).status).toBe(422);
+    const second = await administrator.call(
+      'GET',
+      `/api/v1/admin/messages?limit=2&cursor=${first.body.nextCursor}`,
+    );
+    expect([itemsOf(second).map(({ name }) => name), second.body.nextCursor]).toEqual([
+      ['one'],
+      null,
+    ]);
+    expect((await administrator.call('GET', '/api/v1/admin/messages?cursor=forged')).status).toBe(
+      422,
+    );
     expect((await administrator.call('GET', '/api/v1/admin/messages?kind=spam')).status).toBe(422);
   });
 
@@ -247,8 +303,12 @@ describe('administrators', () => {
       'cache-control': 'no-store',
     });
     const [head, row] = answer.payload.replace('\ufeff', '').split('\r\n');
-    expect(head).toBe('"Date","Kind","Name","Email","Company","Team size","Subject","Message","Signed in as","Newsletter"');
-    expect(row).toContain(`"contact","'=cmd|x","vera@example.org","","","'+1","'-2 ""quoted""\n@x","",""`);
+    expect(head).toBe(
+      '"Date","Kind","Name","Email","Company","Team size","Subject","Message","Signed in as","Newsletter"',
+    );
+    expect(row).toContain(
+      `"contact","'=cmd|x","vera@example.org","","","'+1","'-2 ""quoted""\n@x","",""`,
+    );
   });
 
   test('try whether mail goes out, to themselves', async () => {
@@ -262,12 +322,19 @@ describe('administrators', () => {
 
   test('see what is not delivered, and never a secret that a mail server is bringing', async () => {
     await host.member('ruth');
-    await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'ruth@example.org' } });
+    await host
+      .visitor()
+      .call('POST', '/api/v1/password/forgot', { body: { email: 'ruth@example.org' } });
     await send(contact);
     smtp.answer(451);
     await host.jobs.runDue();
     const { body } = await administrator.call('GET', '/api/v1/admin/outbox?limit=2');
-    const mails = body.items as unknown as { kind: string; state: string; text: string | null; lastError: string }[];
+    const mails = body.items as unknown as {
+      kind: string;
+      state: string;
+      text: string | null;
+      lastError: string;
+    }[];
     expect(mails.map(({ kind, state, lastError }) => [kind, state, lastError]).toSorted()).toEqual([
       ['contact', 'queued', '451'],
       ['password', 'queued', '451'],

@@ -1,6 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { addAddressRequest, takeAddressRequest, type AddressRequest } from '../../domain/address-requests.ts';
+import {
+  addAddressRequest,
+  takeAddressRequest,
+  type AddressRequest,
+} from '../../domain/address-requests.ts';
 import { emailKey } from '../../domain/people.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import { newsletterLetter } from '../../mail/letters.ts';
@@ -14,7 +18,11 @@ type Db = Kysely<Schema>;
 const lockSpace = 0x4c48_4e4c;
 
 /** Returns the subscription of an address, created if missing. Concurrent calls are serialized. */
-async function keepSubscription({ ids, clock, mail }: MessagesDeps, trx: Db, { email, userId }: AddressRequest) {
+async function keepSubscription(
+  { ids, clock, mail }: MessagesDeps,
+  trx: Db,
+  { email, userId }: AddressRequest,
+) {
   const key = emailKey(email);
   await sql`select pg_advisory_xact_lock(${lockSpace}::integer, hashtext(${key}))`.execute(trx);
   const found = await trx
@@ -50,11 +58,21 @@ async function setState(
  * Stores a request for the newsletter. A job handles it, so that neither the response nor its time
  * reveals who is subscribed. Refuses `too_many`, counted by address.
  */
-export async function askForNewsletter(deps: MessagesDeps, userId: string | null, email: string): Promise<void> {
+export async function askForNewsletter(
+  deps: MessagesDeps,
+  userId: string | null,
+  email: string,
+): Promise<void> {
   const { db, clock, ids, jobs } = deps;
   spendAddress(deps, 'newsletter', email);
   await db.transaction().execute(async (trx) => {
-    const request = { id: ids.uuid(), purpose: 'newsletter', email, userId, at: new Date(clock.now()) } as const;
+    const request = {
+      id: ids.uuid(),
+      purpose: 'newsletter',
+      email,
+      userId,
+      at: new Date(clock.now()),
+    } as const;
     const requestId = await addAddressRequest(trx, request);
     await jobs.enqueue('newsletter.look_up', { requestId }, { trx, key: requestId });
   });
@@ -77,7 +95,11 @@ export async function subscribe(deps: MessagesDeps, requestId: string): Promise<
     const token = newToken();
     await trx
       .insertInto('newsletter_links')
-      .values({ token_hash: hashOf(token), message_id: messageId, created_at: new Date(clock.now()) })
+      .values({
+        token_hash: hashOf(token),
+        message_id: messageId,
+        created_at: new Date(clock.now()),
+      })
       .execute();
     const urls = { confirm: links.confirmNewsletter(token), leave: links.leaveNewsletter(token) };
     await mail.send(trx, { to: request.email, ...newsletterLetter(urls) });
@@ -86,7 +108,11 @@ export async function subscribe(deps: MessagesDeps, requestId: string): Promise<
 }
 
 /** Sets the state of the subscription of a link. Idempotent. Refuses `link_ended`. */
-async function follow(deps: MessagesDeps, token: string, state: 'subscribed' | 'left'): Promise<void> {
+async function follow(
+  deps: MessagesDeps,
+  token: string,
+  state: 'subscribed' | 'left',
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const link = await trx
       .selectFrom('newsletter_links')

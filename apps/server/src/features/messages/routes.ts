@@ -31,7 +31,15 @@ export function messagesRoutes(route: Route, deps: MessagesDeps & { audit: Audit
   });
   route(endpoints.listMessages, ({ query }) => listMessages(deps.db, query));
   route(endpoints.exportMessages, async ({ user, query }) => {
-    await deps.audit(deps.db, { action: 'messages.exported', actorId: user.id, data: { kind: query.kind ?? null } });
-    return { type: 'text/csv; charset=utf-8', name: 'messages.csv', bytes: csvOf(deps.db, query.kind) };
+    await deps.audit(deps.db, {
+      action: 'messages.exported',
+      actorId: user.id,
+      data: { kind: query.kind ?? null },
+    });
+    return {
+      type: 'text/csv; charset=utf-8',
+      name: 'messages.csv',
+      bytes: csvOf(deps.db, query.kind),
+    };
   });
 }

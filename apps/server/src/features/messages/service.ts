@@ -25,7 +25,11 @@ export type MessagesDeps = {
 };
 
 /** Counts a use of a mail address for a purpose. Refuses `too_many`. Source: API, Limits. */
-export function spendAddress({ perAddress }: Pick<MessagesDeps, 'perAddress'>, purpose: string, email: string): void {
+export function spendAddress(
+  { perAddress }: Pick<MessagesDeps, 'perAddress'>,
+  purpose: string,
+  email: string,
+): void {
   const retryAfterSeconds = perAddress.take(`${purpose} ${emailKey(email)}`);
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
 }
@@ -35,7 +39,11 @@ export function spendAddress({ perAddress }: Pick<MessagesDeps, 'perAddress'>, p
  * any. `user`: the signed-in user. Sender or recipient claims in the body are ignored. Source: API,
  * Conventions; reliability, Traps.
  */
-export async function sendMessage(deps: MessagesDeps, user: Account | null, body: ContactMessage): Promise<void> {
+export async function sendMessage(
+  deps: MessagesDeps,
+  user: Account | null,
+  body: ContactMessage,
+): Promise<void> {
   const { db, clock, ids, mail } = deps;
   const { name, email, subject, message, companyName = '', teamSize = '' } = body;
   spendAddress(deps, 'message', email);
@@ -43,8 +51,17 @@ export async function sendMessage(deps: MessagesDeps, user: Account | null, body
   const given = { kind, name, email, subject, message, companyName, teamSize } as const;
   const to = kind === 'demo' ? mail.mailboxes.sales : mail.mailboxes.support;
   await db.transaction().execute(async (trx) => {
-    await addMessage(trx, { ...given, id: ids.uuid(), userId: user?.id ?? null, at: new Date(clock.now()) });
-    if (to !== null) await mail.send(trx, { to, ...messageLetter({ ...given, username: user?.username ?? null }) });
+    await addMessage(trx, {
+      ...given,
+      id: ids.uuid(),
+      userId: user?.id ?? null,
+      at: new Date(clock.now()),
+    });
+    if (to !== null)
+      await mail.send(trx, {
+        to,
+        ...messageLetter({ ...given, username: user?.username ?? null }),
+      });
   });
   mail.flush();
 }

@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type Message, type MessageKind } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -23,10 +31,19 @@ export type NewMessage = {
 };
 
 /** Stores a message. */
-export async function addMessage(trx: Db, { companyName = '', teamSize = '', userId, at, ...row }: NewMessage): Promise<void> {
+export async function addMessage(
+  trx: Db,
+  { companyName = '', teamSize = '', userId, at, ...row }: NewMessage,
+): Promise<void> {
   await trx
     .insertInto('messages')
-    .values({ ...row, company_name: companyName, team_size: teamSize, user_id: userId, created_at: at })
+    .values({
+      ...row,
+      company_name: companyName,
+      team_size: teamSize,
+      user_id: userId,
+      created_at: at,
+    })
     .execute();
 }
 
@@ -35,15 +52,36 @@ function messagesFor(db: Db) {
     .selectFrom('messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('newsletter_subscriptions as s', 's.message_id', 'm.id')
-    .select(['m.id', 'm.kind', 'm.name', 'm.email', 'm.subject', 'm.message', 'm.created_at as createdAt'])
+    .select([
+      'm.id',
+      'm.kind',
+      'm.name',
+      'm.email',
+      'm.subject',
+      'm.message',
+      'm.created_at as createdAt',
+    ])
     .select(['m.company_name as companyName', 'm.team_size as teamSize', 's.state as subscription'])
-    .select(['u.id as userId', 'u.username as username', 'u.name as userName', 'u.avatar_color as avatarColor'])
+    .select([
+      'u.id as userId',
+      'u.username as username',
+      'u.name as userName',
+      'u.avatar_color as avatarColor',
+    ])
     .select(momentKeyOf('m.created_at').as('createdKey'));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messagesFor>['executeTakeFirstOrThrow']>>;
 
-function present({ createdKey: _, userId, username, userName, avatarColor, createdAt, ...row }: Row): Message {
+function present({
+  createdKey: _,
+  userId,
+  username,
+  userName,
+  avatarColor,
+  createdAt,
+  ...row
+}: Row): Message {
   const isKnown = userId !== null && username !== null && userName !== null && avatarColor !== null;
   const user = isKnown ? { id: userId, username, name: userName, avatarColor } : null;
   return { ...row, user, createdAt: createdAt.toISOString() };
@@ -57,7 +95,10 @@ export async function listMessages(
   const after = readCursor(cursorKeys, cursor);
   let query = messagesFor(db);
   if (kind) query = query.where('m.kind', '=', kind);
-  if (after) query = query.where(sql<boolean>`(m.created_at, m.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(m.created_at, m.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')

@@ -16,7 +16,10 @@ const clock = { now: () => now };
 const commits: Record<string, number> = { '20': 5 };
 beforeAll(async () => {
   measured = { ...unwatched(clock), live: () => ({ rooms: 3, connections: 7, commits }) };
-  host = await openTestApp({ METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') }, { measured });
+  host = await openTestApp(
+    { METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') },
+    { measured },
+  );
   admin = await host.member('first');
 });
 afterAll(() => host.close());
@@ -29,11 +32,23 @@ function pass(ms: number): void {
 const silent = createLog('silent');
 
 function newSampler(processId: string = crypto.randomUUID()): Sampler {
-  return createSampler({ db: host.db, clock, log: silent, processId, measured, process: watchProcess() });
+  return createSampler({
+    db: host.db,
+    clock,
+    log: silent,
+    processId,
+    measured,
+    process: watchProcess(),
+  });
 }
 
-const figures = async <T>(path: string) => (await admin.call('GET', `/api/v1/metrics/${path}`)).body as unknown as T;
-const forget = () => Promise.all([sql`delete from figures`.execute(host.db), sql`delete from error_figures`.execute(host.db)]);
+const figures = async <T>(path: string) =>
+  (await admin.call('GET', `/api/v1/metrics/${path}`)).body as unknown as T;
+const forget = () =>
+  Promise.all([
+    sql`delete from figures`.execute(host.db),
+    sql`delete from error_figures`.execute(host.db),
+  ]);
 
 type Points = { seconds: number; points: Record<string, number>[] };
 
@@ -43,14 +58,21 @@ describe('figures', () => {
     await sampler.sample();
     await forget();
     const project = await makeProject(admin);
-    for (let count = 0; count < 4; count += 1) await admin.call('GET', `/api/v1/projects/${project.id}`);
+    for (let count = 0; count < 4; count += 1)
+      await admin.call('GET', `/api/v1/projects/${project.id}`);
     await admin.call('GET', '/api/v1/projects/nonsense');
     await admin.call('GET', '/some/page?q=secret');
     pass(10_000);
     await sampler.sample();
     const { points, routes } = await figures<RequestFigures>('requests');
-    expect(points).toMatchObject([{ count: 7, perSecond: 0.7, errors: expect.any(Number), p50: expect.any(Number) }]);
-    expect(routes[0]).toMatchObject({ route: 'GET /api/v1/projects/:id', count: 5, statuses: { 200: 4, 404: 1 } });
+    expect(points).toMatchObject([
+      { count: 7, perSecond: 0.7, errors: expect.any(Number), p50: expect.any(Number) },
+    ]);
+    expect(routes[0]).toMatchObject({
+      route: 'GET /api/v1/projects/:id',
+      count: 5,
+      statuses: { 200: 4, 404: 1 },
+    });
     expect(routes.map(({ route }) => route)).toContain('everything else');
     expect(JSON.stringify(routes)).not.toMatch(new RegExp(`${project.id}|secret|nonsense`));
   });
@@ -72,8 +94,12 @@ describe('figures', () => {
     pass(10_000);
     commits['30'] = 3;
     await sampler.sample();
-    expect((await figures<{ points: unknown[] }>('live')).points[1]).toMatchObject({ commits: { count: 2 } });
-    const database = await figures<{ bytes: number; connections: { max: number } } & Points>('database');
+    expect((await figures<{ points: unknown[] }>('live')).points[1]).toMatchObject({
+      commits: { count: 2 },
+    });
+    const database = await figures<{ bytes: number; connections: { max: number } } & Points>(
+      'database',
+    );
     expect(database.bytes).toBeGreaterThan(1_000_000);
     expect(database.connections.max).toBeGreaterThan(1);
     expect(database.points[0]?.['connections']).toBeGreaterThan(0);
@@ -102,9 +128,16 @@ describe('figures', () => {
     await sampler.sample();
     const { items } = await figures<{ items: { firstSeen: string; lastSeen: string }[] }>('errors');
     expect(items).toMatchObject([
-      { kind: 'bug', name: 'TypeError', count: 2, place: expect.stringContaining('metrics.test.ts:') },
+      {
+        kind: 'bug',
+        name: 'TypeError',
+        count: 2,
+        place: expect.stringContaining('metrics.test.ts:'),
+      },
     ]);
-    expect(Date.parse(items[0]?.lastSeen ?? '') - Date.parse(items[0]?.firstSeen ?? '')).toBe(60_000);
+    expect(Date.parse(items[0]?.lastSeen ?? '') - Date.parse(items[0]?.firstSeen ?? '')).toBe(
+      60_000,
+    );
     expect(JSON.stringify(items)).not.toContain('words');
   });
 
@@ -165,12 +198,16 @@ describe('figures', () => {
     await sampler.sample();
     await signInAgain();
     expect((await figures<Points>('memory')).points).toHaveLength(3);
-    expect((await figures<{ items: unknown[] }>('errors')).items).toMatchObject([{ name: 'RangeError', count: 1 }]);
+    expect((await figures<{ items: unknown[] }>('errors')).items).toMatchObject([
+      { name: 'RangeError', count: 1 },
+    ]);
   });
 
   test('of another version, which cannot be read, are passed over', async () => {
     await forget();
-    await sql`insert into figures values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(host.db);
+    await sql`insert into figures values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(
+      host.db,
+    );
     expect((await figures<Points>('memory')).points).toEqual([]);
   });
 
@@ -193,12 +230,21 @@ describe('Prometheus', () => {
     host.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
   test('reads with the token, and nobody without', async () => {
-    for (const wrong of [undefined, 'Bearer nonsense', 'Basic abc']) expect((await scrape(wrong)).statusCode).toBe(401);
+    for (const wrong of [undefined, 'Bearer nonsense', 'Basic abc'])
+      expect((await scrape(wrong)).statusCode).toBe(401);
     const { statusCode, headers, payload } = await scrape('Bearer a-token-of-twenty-characters');
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    expect([statusCode, headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
     const lines = payload.trimEnd().split('\n');
-    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(?:[^"\\]|\\.)*",?)+\})? [-+.\de]+)$/);
-    expect(payload).toContain('longhand_http_requests_total{route="POST /api/v1/register",status="201"} 1');
+    for (const line of lines)
+      expect(line).toMatch(
+        /^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(?:[^"\\]|\\.)*",?)+\})? [-+.\de]+)$/,
+      );
+    expect(payload).toContain(
+      'longhand_http_requests_total{route="POST /api/v1/register",status="201"} 1',
+    );
     expect(payload).toContain('longhand_live_connections 7');
     expect(payload).not.toContain('/some/page');
   });

@@ -25,7 +25,8 @@ const nanosecondsPerMs = 1e6;
 export function watchProcess(): ProcessFigures {
   const delays = monitorEventLoopDelay({ resolution: lookEvery });
   delays.enable();
-  const late = (nanoseconds: number): number => Math.max(0, Math.round((nanoseconds / nanosecondsPerMs - lookEvery) * 100) / 100);
+  const late = (nanoseconds: number): number =>
+    Math.max(0, Math.round((nanoseconds / nanosecondsPerMs - lookEvery) * 100) / 100);
   return {
     take() {
       const { rss, heapUsed, heapTotal, external } = process.memoryUsage();

@@ -16,7 +16,12 @@ function labels(given: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-function family(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, lines: readonly string[]): string[] {
+function family(
+  name: string,
+  type: 'counter' | 'gauge' | 'histogram',
+  help: string,
+  lines: readonly string[],
+): string[] {
   return lines.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
 }
 
@@ -24,13 +29,22 @@ function family(name: string, type: 'counter' | 'gauge' | 'histogram', help: str
  * Returns the lines of one histogram. Its sum is approximate: each duration counts as its upper
  * bound.
  */
-function histogram(name: string, given: Readonly<Record<string, string>>, durations: Readonly<Durations>): string[] {
-  const counts = bounds.map((bound, at) => ({ seconds: bound / 1_000, count: durations[String(at)] ?? 0 }));
+function histogram(
+  name: string,
+  given: Readonly<Record<string, string>>,
+  durations: Readonly<Durations>,
+): string[] {
+  const counts = bounds.map((bound, at) => ({
+    seconds: bound / 1_000,
+    count: durations[String(at)] ?? 0,
+  }));
   const upTo = (limit: number): number =>
     counts.reduce((all, { seconds, count }) => (seconds <= limit + 1e-9 ? all + count : all), 0);
   const sum = counts.reduce((all, { seconds, count }) => all + seconds * count, 0);
   return [
-    ...told.map((limit) => `${name}_bucket${labels({ ...given, le: String(limit) })} ${upTo(limit)}`),
+    ...told.map(
+      (limit) => `${name}_bucket${labels({ ...given, le: String(limit) })} ${upTo(limit)}`,
+    ),
     `${name}_bucket${labels({ ...given, le: '+Inf' })} ${upTo(Number.POSITIVE_INFINITY)}`,
     `${name}_sum${labels(given)} ${sum}`,
     `${name}_count${labels(given)} ${upTo(Number.POSITIVE_INFINITY)}`,
@@ -46,10 +60,17 @@ export function prometheusText(measured: Measured): string {
   const { rss, heapUsed, external } = process.memoryUsage();
   const seconds = 'longhand_http_request_duration_seconds';
   const counted = routes.flatMap(([route, { statuses }]) =>
-    Object.entries(statuses).map(([status, count]) => `longhand_http_requests_total${labels({ route, status })} ${count}`),
+    Object.entries(statuses).map(
+      ([status, count]) => `longhand_http_requests_total${labels({ route, status })} ${count}`,
+    ),
   );
   const lines = [
-    ...family('longhand_http_requests_total', 'counter', 'HTTP requests by route and status.', counted),
+    ...family(
+      'longhand_http_requests_total',
+      'counter',
+      'HTTP requests by route and status.',
+      counted,
+    ),
     ...family(
       seconds,
       'histogram',
@@ -57,7 +78,9 @@ export function prometheusText(measured: Measured): string {
       routes.flatMap(([route, { times }]) => histogram(seconds, { route }, times)),
     ),
     ...family('longhand_live_rooms', 'gauge', 'Open documents.', [`longhand_live_rooms ${rooms}`]),
-    ...family('longhand_live_connections', 'gauge', 'Live connections.', [`longhand_live_connections ${connections}`]),
+    ...family('longhand_live_connections', 'gauge', 'Live connections.', [
+      `longhand_live_connections ${connections}`,
+    ]),
     ...family(
       'longhand_live_commit_duration_seconds',
       'histogram',
@@ -68,11 +91,19 @@ export function prometheusText(measured: Measured): string {
       'longhand_errors_total',
       'counter',
       'Errors by kind: bugs in Longhand, faults outside of it.',
-      Object.entries(measured.errors.totals()).map(([kind, count]) => `longhand_errors_total${labels({ kind })} ${count}`),
+      Object.entries(measured.errors.totals()).map(
+        ([kind, count]) => `longhand_errors_total${labels({ kind })} ${count}`,
+      ),
     ),
-    ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [`process_resident_memory_bytes ${rss}`]),
-    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of the heap.', [`nodejs_heap_size_used_bytes ${heapUsed}`]),
-    ...family('nodejs_external_memory_bytes', 'gauge', 'Memory outside the heap.', [`nodejs_external_memory_bytes ${external}`]),
+    ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [
+      `process_resident_memory_bytes ${rss}`,
+    ]),
+    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of the heap.', [
+      `nodejs_heap_size_used_bytes ${heapUsed}`,
+    ]),
+    ...family('nodejs_external_memory_bytes', 'gauge', 'Memory outside the heap.', [
+      `nodejs_external_memory_bytes ${external}`,
+    ]),
     ...family('process_start_time_seconds', 'gauge', 'Start time of the process.', [
       `process_start_time_seconds ${Math.round(performance.timeOrigin / 1_000)}`,
     ]),

@@ -18,17 +18,28 @@ export type Point = { readonly at: string; readonly data: Sample };
 export type Curve = { readonly seconds: number; readonly points: readonly Point[] };
 
 /** Joins a value with the existing one of a key, or sets it. */
-function join<Key>(map: Map<Key, Sample>, key: Key, data: Sample, how: (a: Sample, b: Sample) => Sample): void {
+function join<Key>(
+  map: Map<Key, Sample>,
+  key: Key,
+  data: Sample,
+  how: (a: Sample, b: Sample) => Sample,
+): void {
   const before = map.get(key);
   map.set(key, before === undefined ? data : how(before, data));
 }
 
 /** Returns the figures of the last hours, from the finest rows that cover them. */
-export async function readCurve(db: Kysely<Schema>, { hours, now }: { hours: number; now: number }): Promise<Curve> {
+export async function readCurve(
+  db: Kysely<Schema>,
+  { hours, now }: { hours: number; now: number },
+): Promise<Curve> {
   const { seconds: stored } = kept.find((one) => hours <= one.hours) ?? kept[2];
   const wanted = Math.ceil((hours * 3_600) / pointsMax);
   const seconds = Math.ceil(wanted / stored) * stored;
-  const rows = await readStretches(db, { seconds: stored, since: new Date(now - hours * 3_600_000) });
+  const rows = await readStretches(db, {
+    seconds: stored,
+    since: new Date(now - hours * 3_600_000),
+  });
   // First join each process over time, then all processes: sizes are summed between processes but
   // not over time.
   const slots = new Map<number, Map<string, Sample>>();
@@ -79,7 +90,12 @@ export function requestsOf({ seconds, points }: Curve): RequestFigures {
     seconds,
     points: points.map(({ at, data }) => {
       const taken = timesOf(allTimes(data.routes));
-      return { at, perSecond: perSecond(taken.count, seconds), errors: errorsIn(data.routes), ...taken };
+      return {
+        at,
+        perSecond: perSecond(taken.count, seconds),
+        errors: errorsIn(data.routes),
+        ...taken,
+      };
     }),
     routes: routes.toSorted((a, b) => b.count - a.count),
   };

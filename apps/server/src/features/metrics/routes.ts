@@ -17,7 +17,12 @@ const statementsShown = 20;
 
 function slowest(all: Readonly<SlowStatements>) {
   return Object.entries(all)
-    .map(([text, { count, totalMs, maxMs }]) => ({ text, count, meanMs: Math.round(totalMs / count), maxMs }))
+    .map(([text, { count, totalMs, maxMs }]) => ({
+      text,
+      count,
+      meanMs: Math.round(totalMs / count),
+      maxMs,
+    }))
     .toSorted((a, b) => b.meanMs * b.count - a.meanMs * a.count)
     .slice(0, statementsShown);
 }
@@ -29,7 +34,9 @@ function slowest(all: Readonly<SlowStatements>) {
 export function metricsRoutes(route: Route, { db, clock, measured }: MetricsDeps): void {
   const curve = (hours: number) => readCurve(db, { hours, now: clock.now() });
 
-  route(endpoints.getWritingFigures, ({ user, query }) => readWriting(db, user.id, { ...query, now: clock.now() }));
+  route(endpoints.getWritingFigures, ({ user, query }) =>
+    readWriting(db, user.id, { ...query, now: clock.now() }),
+  );
 
   route(endpoints.getMemoryFigures, async ({ query }) => {
     const { seconds, points } = await curve(query.hours);
@@ -70,7 +77,11 @@ export function metricsRoutes(route: Route, { db, clock, measured }: MetricsDeps
     const { rooms, connections } = measured.live();
     return {
       seconds,
-      points: points.map(({ at, data: { live } }) => ({ at, ...live, commits: timesOf(live.commits) })),
+      points: points.map(({ at, data: { live } }) => ({
+        at,
+        ...live,
+        commits: timesOf(live.commits),
+      })),
       now: { rooms, connections },
     };
   });

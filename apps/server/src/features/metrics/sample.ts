@@ -5,7 +5,12 @@ import { addDurations, type Durations } from '../../platform/durations.ts';
 
 const durations: z.ZodType<Durations> = z.record(z.string(), z.number());
 
-const memory = z.object({ rss: z.number(), heapUsed: z.number(), heapTotal: z.number(), external: z.number() });
+const memory = z.object({
+  rss: z.number(),
+  heapUsed: z.number(),
+  heapTotal: z.number(),
+  external: z.number(),
+});
 const delay = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
 const routes: z.ZodType<RoutesFigures> = z.record(
   z.string(),
@@ -33,8 +38,14 @@ export type Sample = z.infer<typeof sample>;
 
 type Join = (a: number, b: number) => number;
 
-function joinNumbers<Numbers extends Record<string, number>>(a: Numbers, b: Numbers, join: Join): Numbers {
-  return Object.fromEntries(Object.entries(a).map(([name, value]) => [name, join(value, b[name] ?? value)])) as Numbers;
+function joinNumbers<Numbers extends Record<string, number>>(
+  a: Numbers,
+  b: Numbers,
+  join: Join,
+): Numbers {
+  return Object.fromEntries(
+    Object.entries(a).map(([name, value]) => [name, join(value, b[name] ?? value)]),
+  ) as Numbers;
 }
 
 function joined(a: Sample, b: Sample, size: Join): Sample {
@@ -46,7 +57,11 @@ function joined(a: Sample, b: Sample, size: Join): Sample {
     ...sum,
     memory: joinNumbers(a.memory, b.memory, size),
     delay: joinNumbers(a.delay, b.delay, Math.max),
-    live: { ...sum.live, rooms: size(a.live.rooms, b.live.rooms), connections: size(a.live.connections, b.live.connections) },
+    live: {
+      ...sum.live,
+      rooms: size(a.live.rooms, b.live.rooms),
+      connections: size(a.live.connections, b.live.connections),
+    },
     database: joinNumbers(a.database, b.database, Math.max),
   };
 }

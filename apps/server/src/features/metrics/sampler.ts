@@ -42,7 +42,9 @@ const tidyEvery = 60_000;
 
 /** Returns the increase of counts since `before`. */
 function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations {
-  const grown = Object.entries(now).map(([bound, count]) => [bound, count - (before[bound] ?? 0)] as const);
+  const grown = Object.entries(now).map(
+    ([bound, count]) => [bound, count - (before[bound] ?? 0)] as const,
+  );
   return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
@@ -51,7 +53,14 @@ function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations
  * database is unavailable. A killed process loses its current coarse period of at most ten minutes,
  * but not the fine ones.
  */
-export function createSampler({ db, clock, log, processId, measured, process }: SamplerDeps): Sampler {
+export function createSampler({
+  db,
+  clock,
+  log,
+  processId,
+  measured,
+  process,
+}: SamplerDeps): Sampler {
   const gathering = new Map<number, { since: number; data: Sample }>();
   let waiting: Stretch[] = [];
   let errors: SeenError[] = [];
@@ -67,7 +76,13 @@ export function createSampler({ db, clock, log, processId, measured, process }: 
     const live = { rooms, connections, commits: since(commits, commitsBefore) };
     commitsBefore = { ...commits };
     const statements = measured.statements.take();
-    return { ...process.take(), routes: measured.requests.take(), live, database: databaseBefore, statements };
+    return {
+      ...process.take(),
+      routes: measured.requests.take(),
+      live,
+      database: databaseBefore,
+      statements,
+    };
   }
 
   /** Adds a sample to the coarser periods, and queues the complete ones. */

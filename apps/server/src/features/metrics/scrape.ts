@@ -8,7 +8,9 @@ import { prometheusText } from './prometheus.ts';
 
 /** Access to the figures from outside: for every client of the port, with the token, or none. */
 export type Scrapers =
-  { readonly kind: 'everybody' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'nobody' };
+  | { readonly kind: 'everybody' }
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'nobody' };
 
 function requireToken(header: string | undefined, token: string): void {
   const given = readBearer(header);

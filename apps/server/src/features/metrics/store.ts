@@ -21,9 +21,18 @@ export type Stretch = { readonly seconds: number; readonly at: Date; readonly da
 const hour = 3_600_000;
 
 /** Stores periods of one process. Existing ones remain unchanged. */
-export async function addStretches(db: Db, processId: string, stretches: readonly Stretch[]): Promise<void> {
+export async function addStretches(
+  db: Db,
+  processId: string,
+  stretches: readonly Stretch[],
+): Promise<void> {
   if (stretches.length === 0) return;
-  const rows = stretches.map(({ seconds, at, data }) => ({ process_id: processId, seconds, at, data: JSON.stringify(data) }));
+  const rows = stretches.map(({ seconds, at, data }) => ({
+    process_id: processId,
+    seconds,
+    at,
+    data: JSON.stringify(data),
+  }));
   await db
     .insertInto('figures')
     .values(rows)
@@ -56,7 +65,11 @@ export async function readStretches(
 export async function removeOld(db: Db, now: number): Promise<void> {
   for (const { seconds, hours } of kept) {
     const before = new Date(now - hours * hour);
-    await db.deleteFrom('figures').where('seconds', '=', seconds).where('at', '<', before).execute();
+    await db
+      .deleteFrom('figures')
+      .where('seconds', '=', seconds)
+      .where('at', '<', before)
+      .execute();
   }
   await db
     .deleteFrom('error_figures')
@@ -84,16 +97,30 @@ export async function addErrors(db: Db, errors: readonly SeenError[]): Promise<v
 export async function listErrors(db: Db, since: Date) {
   const rows = await db
     .selectFrom('error_figures')
-    .select(['fingerprint', 'kind', 'name', 'place', 'count', 'first_seen as firstSeen', 'last_seen as lastSeen'])
+    .select([
+      'fingerprint',
+      'kind',
+      'name',
+      'place',
+      'count',
+      'first_seen as firstSeen',
+      'last_seen as lastSeen',
+    ])
     .where('last_seen', '>', since)
     .orderBy('last_seen', 'desc')
     .limit(100)
     .execute();
-  return rows.map((row) => ({ ...row, firstSeen: row.firstSeen.toISOString(), lastSeen: row.lastSeen.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    firstSeen: row.firstSeen.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+  }));
 }
 
 /** Returns the current figures of the database. */
-export async function readDatabase(db: Db): Promise<{ bytes: number; active: number; idle: number; max: number }> {
+export async function readDatabase(
+  db: Db,
+): Promise<{ bytes: number; active: number; idle: number; max: number }> {
   const { rows } = await sql<{ bytes: number; active: number; idle: number; max: number }>`
     select pg_database_size(current_database()) as bytes, current_setting('max_connections')::int as max,
       count(*) filter (where state = 'active') as active, count(*) filter (where state <> 'active') as idle

@@ -40,9 +40,21 @@ const read = async (member: Member, query = '') =>
 test('who has not written has days without words', async () => {
   const eve = await host.member('eve');
   const figures = await read(eve, '?days=3');
-  expect(figures).toMatchObject({ zone: 'UTC', wordsAdded: 0, wordsRemoved: 0, documents: 0, finished: 0, streak: 0 });
+  expect(figures).toMatchObject({
+    zone: 'UTC',
+    wordsAdded: 0,
+    wordsRemoved: 0,
+    documents: 0,
+    finished: 0,
+    streak: 0,
+  });
   expect(figures.days).toEqual(
-    ['2026-11-20', '2026-11-19', '2026-11-18'].map((day) => ({ day, wordsAdded: 0, wordsRemoved: 0, documentIds: [] })),
+    ['2026-11-20', '2026-11-19', '2026-11-18'].map((day) => ({
+      day,
+      wordsAdded: 0,
+      wordsRemoved: 0,
+      documentIds: [],
+    })),
   );
 });
 
@@ -66,10 +78,12 @@ test('a document that one wrote in counts as finished once it is approved or pub
   const [mine, other] = [(await makeDocument(eva, null)).id, (await makeDocument(eva, null)).id];
   documents.push(mine, other);
   await wrote(eva, 50, [3, 0], documents.indexOf(mine));
-  const set = (id: string, status: string) => eva.call('PATCH', `/api/v1/documents/${id}`, { body: { status } });
+  const set = (id: string, status: string) =>
+    eva.call('PATCH', `/api/v1/documents/${id}`, { body: { status } });
   await set(mine, 'in_review');
   expect((await read(eva, '?days=1')).finished).toBe(0);
-  for (const id of [mine, other]) for (const status of ['approved', 'published']) await set(id, status);
+  for (const id of [mine, other])
+    for (const status of ['approved', 'published']) await set(id, status);
   expect((await read(eva, '?days=1')).finished).toBe(1);
   expect((await read(await host.member('eli'))).finished).toBe(0);
 });
@@ -78,7 +92,8 @@ test('a day is one of the person’s own calendar', async () => {
   const tom = await host.member('tom');
   // Two o'clock at night in UTC; the evening before in New York, the morning in Tokyo.
   await wrote(tom, -2, [10, 0]);
-  const dayIn = async (zone: string) => (await read(tom, `?zone=${zone}`)).days.find(({ wordsAdded }) => wordsAdded > 0)?.day;
+  const dayIn = async (zone: string) =>
+    (await read(tom, `?zone=${zone}`)).days.find(({ wordsAdded }) => wordsAdded > 0)?.day;
   host.pass(3 * hour);
   expect([await dayIn('UTC'), await dayIn('America/New_York'), await dayIn('Asia/Tokyo')]).toEqual([
     '2026-11-20',
@@ -87,9 +102,12 @@ test('a day is one of the person’s own calendar', async () => {
   ]);
 });
 
-test.each(['days=0', 'days=367', 'zone=Mars/Base', 'zone=%2B01:00', "zone=';--", 'zone='])('%s is refused', async (query) => {
-  expect((await ada.call('GET', `/api/v1/metrics/me?${query}`)).status).toBe(422);
-});
+test.each(['days=0', 'days=367', 'zone=Mars/Base', 'zone=%2B01:00', "zone=';--", 'zone='])(
+  '%s is refused',
+  async (query) => {
+    expect((await ada.call('GET', `/api/v1/metrics/me?${query}`)).status).toBe(422);
+  },
+);
 
 test('nobody reads them who is not signed in', async () => {
   expect((await host.visitor().call('GET', '/api/v1/metrics/me')).status).toBe(401);

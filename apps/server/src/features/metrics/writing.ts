@@ -11,7 +11,9 @@ async function readSittings(db: Kysely<Schema>, userId: string, since: Date): Pr
   const { rows } = await sql<Sitting>`
     select created_at as at, document_id as "documentId",
       coalesce((data->>'wordsAdded')::int, 0) as "wordsAdded", coalesce((data->>'wordsRemoved')::int, 0) as "wordsRemoved"
-    from activities where actor_id = ${userId} and type = 'document.edited' and created_at >= ${since}`.execute(db);
+    from activities where actor_id = ${userId} and type = 'document.edited' and created_at >= ${since}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -60,7 +62,9 @@ function sum(sittings: readonly Sitting[]) {
 }
 
 function documentsIn(sittings: readonly { documentId: string | null }[]): string[] {
-  return [...new Set(sittings.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])))];
+  return [
+    ...new Set(sittings.flatMap(({ documentId }) => (documentId === null ? [] : [documentId]))),
+  ];
 }
 
 /**
@@ -72,8 +76,17 @@ export async function readWriting(
   userId: string,
   { days, zone, now }: { days: number; zone: string; now: number },
 ): Promise<WritingFigures> {
-  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const sittings = await readSittings(db, userId, new Date(now - (limits.writingDaysMax + 2) * dayMs));
+  const calendar = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const sittings = await readSittings(
+    db,
+    userId,
+    new Date(now - (limits.writingDaysMax + 2) * dayMs),
+  );
   const finishes = await readFinishes(db, userId, new Date(now - (days + 2) * dayMs));
   const byDay = Map.groupBy(sittings, ({ at }) => calendar.format(at));
   const today = calendar.format(new Date(now));
@@ -87,6 +100,10 @@ export async function readWriting(
     documents: documentsIn(all).length,
     finished: documentsIn(finishes.filter(({ at }) => isAsked.has(calendar.format(at)))).length,
     streak: streakOf(today, new Set(written)),
-    days: asked.map((one) => ({ day: one.day, ...sum(one.sittings), documentIds: documentsIn(one.sittings) })),
+    days: asked.map((one) => ({
+      day: one.day,
+      ...sum(one.sittings),
+      documentIds: documentsIn(one.sittings),
+    })),
   };
 }

@@ -13,13 +13,16 @@ export interface Leaving {
 
 /** Creates {@link Leaving}. `key`: a server key used for no other signatures. */
 export function createLeaving(key: string): Leaving {
-  const sign = (userId: string): string => createHmac('sha256', key).update(`leave mail ${userId}`).digest('base64url');
+  const sign = (userId: string): string =>
+    createHmac('sha256', key).update(`leave mail ${userId}`).digest('base64url');
   return {
     tokenOf: (userId) => `${userId}.${sign(userId)}`,
     readToken(token) {
       const [userId = '', signature = '', ...more] = token.split('.');
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(userId))];
-      return more.length === 0 && given.length === right.length && timingSafeEqual(given, right) ? userId : null;
+      return more.length === 0 && given.length === right.length && timingSafeEqual(given, right)
+        ? userId
+        : null;
     },
   };
 }

@@ -27,7 +27,11 @@ export type MailingDeps = {
 const sentencesMax = 30;
 
 /** True if a user still has access to the object of a notification. */
-async function isTheirs(db: Kysely<Schema>, userId: string, { documentId, projectId }: Notification): Promise<boolean> {
+async function isTheirs(
+  db: Kysely<Schema>,
+  userId: string,
+  { documentId, projectId }: Notification,
+): Promise<boolean> {
   if (documentId !== null) return (await findDocumentAccess(db, userId, documentId)) !== null;
   return projectId === null || (await findProjectAccess(db, userId, projectId)) !== null;
 }
@@ -37,7 +41,10 @@ async function isTheirs(db: Kysely<Schema>, userId: string, { documentId, projec
  * accessible. Unconfirmed addresses get no mail, because they may be a stranger's. Beyond the rate
  * limit, mail is delayed.
  */
-async function mailTo({ db, clock, mail, links, leaving, mailings }: MailingDeps, userId: string): Promise<void> {
+async function mailTo(
+  { db, clock, mail, links, leaving, mailings }: MailingDeps,
+  userId: string,
+): Promise<void> {
   const waitSeconds = mailings.take(userId);
   if (waitSeconds > 0) return store.putOff(db, userId, { now: new Date(clock.now()), waitSeconds });
   await db.transaction().execute(async (trx) => {
@@ -53,7 +60,9 @@ async function mailTo({ db, clock, mail, links, leaving, mailings }: MailingDeps
       .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst();
     if (told.length === 0 || address === undefined) return;
-    const lines = told.slice(0, sentencesMax).map((one) => ({ sentence: sentenceFor(one), url: addressFor(one, links) }));
+    const lines = told
+      .slice(0, sentencesMax)
+      .map((one) => ({ sentence: sentenceFor(one), url: addressFor(one, links) }));
     const token = leaving.tokenOf(userId);
     await mail.send(trx, {
       to: address.email,
@@ -76,7 +85,8 @@ export function keepMailing(deps: MailingDeps): void {
   const { db, clock, jobs, mail } = deps;
   jobs.handle('notifications.mail', async () => {
     if (!mail.configured) return;
-    for (const userId of await store.peopleDue(db, new Date(clock.now()))) await mailTo(deps, userId);
+    for (const userId of await store.peopleDue(db, new Date(clock.now())))
+      await mailTo(deps, userId);
     mail.flush();
   });
   jobs.handle('notifications.tidy', () => store.removeOld(db));

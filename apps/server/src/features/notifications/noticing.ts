@@ -3,7 +3,8 @@ import type { NotifyOfText } from '../../domain/text-news.ts';
 import type { Notify } from '../../domain/notify.ts';
 
 /** Removes values that are not ids, because a text may mention anything. */
-const ids = (userIds: readonly string[]): string[] => userIds.filter((userId) => id.safeParse(userId).success);
+const ids = (userIds: readonly string[]): string[] =>
+  userIds.filter((userId) => id.safeParse(userId).success);
 
 /** Notifies users mentioned in texts, and authors of decided suggestions. */
 export function createNoticed(notify: Notify): NotifyOfText {
@@ -19,12 +20,26 @@ export function createNoticed(notify: Notify): NotifyOfText {
     const about = { projectId, documentId };
     for (const actorId of new Set(mentions.map(({ by }) => by))) {
       const userIds = ids(mentions.filter(({ by }) => by === actorId).map(({ userId }) => userId));
-      await notify(trx, { ...about, kind: 'mention', type: 'document.mentioned', actorId, data: { title }, userIds });
+      await notify(trx, {
+        ...about,
+        kind: 'mention',
+        type: 'document.mentioned',
+        actorId,
+        data: { title },
+        userIds,
+      });
     }
     for (const { author, by, accepted, rejected } of decisions) {
       const data = { title, accepted, rejected };
       const userIds = ids([author]);
-      await notify(trx, { ...about, kind: 'decision', type: 'suggestions.decided', actorId: by, data, userIds });
+      await notify(trx, {
+        ...about,
+        kind: 'decision',
+        type: 'suggestions.decided',
+        actorId: by,
+        data,
+        userIds,
+      });
     }
   };
 }

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultNotificationSettings, type Notification, type NotificationSettings } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  defaultNotificationSettings,
+  type Notification,
+  type NotificationSettings,
+} from '@longhand/contract';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 import { composeJournal } from '../../app-events.ts';
 import { headersOf, openTestSmtp, textOf, type TestSmtp } from '../../mail/smtp.testing.ts';
 import { createIds } from '../../platform/ids.ts';
@@ -10,8 +20,17 @@ let smtp: TestSmtp;
 let [ada, ben, cy, eve] = [] as unknown as Member[];
 beforeAll(async () => {
   smtp = await openTestSmtp();
-  host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'longhand@example.org', PUBLIC_URL: 'https://write.example.org' });
-  [ada, ben, cy, eve] = [await host.member('ada'), await host.member('ben'), await host.member('cyd'), await host.member('eve')];
+  host = await openTestApp({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'longhand@example.org',
+    PUBLIC_URL: 'https://write.example.org',
+  });
+  [ada, ben, cy, eve] = [
+    await host.member('ada'),
+    await host.member('ben'),
+    await host.member('cyd'),
+    await host.member('eve'),
+  ];
 });
 afterAll(async () => {
   await host.close();
@@ -20,14 +39,24 @@ afterAll(async () => {
 
 const people = () => [ada, ben, cy, eve] as [Member, Member, Member, Member];
 const inbox = async (member: Member, query = ''): Promise<Notification[]> =>
-  (await member.call('GET', `/api/v1/notifications${query}`)).body.items as unknown as Notification[];
+  (await member.call('GET', `/api/v1/notifications${query}`)).body
+    .items as unknown as Notification[];
 const unread = async (member: Member): Promise<number> =>
-  ((await member.call('GET', '/api/v1/notifications/unread')).body as unknown as { unread: number }).unread;
+  ((await member.call('GET', '/api/v1/notifications/unread')).body as unknown as { unread: number })
+    .unread;
 const readAll = (member: Member) => member.call('POST', '/api/v1/notifications/read', { body: {} });
-const kinds = async (member: Member) => (await inbox(member, '?unread=true')).map(({ kind, type }) => `${kind} ${type}`);
+const kinds = async (member: Member) =>
+  (await inbox(member, '?unread=true')).map(({ kind, type }) => `${kind} ${type}`);
 
-async function say(member: Member, documentId: string, body: string, parentId: string | null = null): Promise<string> {
-  const answer = await member.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body, parentId } });
+async function say(
+  member: Member,
+  documentId: string,
+  body: string,
+  parentId: string | null = null,
+): Promise<string> {
+  const answer = await member.call('POST', `/api/v1/documents/${documentId}/comments`, {
+    body: { body, parentId },
+  });
   expect(answer.status).toBe(201);
   return answer.body.id;
 }
@@ -89,10 +118,15 @@ describe('the inbox', () => {
     const ids = [first?.id];
     await two.call('POST', '/api/v1/notifications/read', { body: { ids } });
     expect(await unread(one)).toBe(3);
-    expect((await one.call('POST', '/api/v1/notifications/read', { body: { ids } })).body).toEqual({ unread: 2 });
+    expect((await one.call('POST', '/api/v1/notifications/read', { body: { ids } })).body).toEqual({
+      unread: 2,
+    });
     expect((await one.call('POST', '/api/v1/notifications/read')).body).toEqual({ unread: 0 });
     const page = await one.call('GET', '/api/v1/notifications?limit=2');
-    const rest = await one.call('GET', `/api/v1/notifications?limit=2&cursor=${page.body.nextCursor}`);
+    const rest = await one.call(
+      'GET',
+      `/api/v1/notifications?limit=2&cursor=${page.body.nextCursor}`,
+    );
     expect(rest.body.items[0]?.id).not.toBe(page.body.items[1]?.id);
     expect((await one.call('GET', '/api/v1/notifications?cursor=nonsense')).status).toBe(422);
   });
@@ -107,7 +141,9 @@ describe('the inbox', () => {
     const body = { reviewerIds: [one.user.id, stranger.user.id] };
     const review = await owner.call('POST', `/api/v1/documents/${documentId}/reviews`, { body });
     expect(await kinds(one)).toEqual(['review review.asked']);
-    await one.call('PUT', `/api/v1/documents/${documentId}/reviews/${review.body.id}/answer`, { body: { verdict: 'approved' } });
+    await one.call('PUT', `/api/v1/documents/${documentId}/reviews/${review.body.id}/answer`, {
+      body: { verdict: 'approved' },
+    });
     expect((await kinds(owner))[0]).toBe('review review.answered');
     await owner.call('POST', `/api/v1/documents/${documentId}/reviews/${review.body.id}/remind`);
     expect((await kinds(stranger))[0]).toBe('review review.reminded');
@@ -121,17 +157,25 @@ describe('watching', () => {
     const { projectId, documentId } = await newDocument();
     const watch = async (member: Member, of: string, watching: boolean) =>
       (await member.call('PUT', `/api/v1/${of}/watch`, { body: { watching } })).status;
-    const see = async (member: Member, of: string) => (await member.call('GET', `/api/v1/${of}/watch`)).body;
-    const status = (value: string) => one.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: value } });
+    const see = async (member: Member, of: string) =>
+      (await member.call('GET', `/api/v1/${of}/watch`)).body;
+    const status = (value: string) =>
+      one.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: value } });
     expect(await see(owner, `documents/${documentId}`)).toEqual({ watching: true, chosen: false });
     expect(await see(two, `documents/${documentId}`)).toEqual({ watching: false, chosen: false });
     await status('in_review');
-    expect([await kinds(owner), await kinds(two)]).toEqual([['watched document.status_changed'], []]);
+    expect([await kinds(owner), await kinds(two)]).toEqual([
+      ['watched document.status_changed'],
+      [],
+    ]);
     expect(await watch(two, `projects/${projectId}`, true)).toBe(200);
     expect(await watch(owner, `documents/${documentId}`, false)).toBe(200);
     await readAll(owner);
     await status('approved');
-    expect([await kinds(owner), await kinds(two)]).toEqual([[], ['watched document.status_changed']]);
+    expect([await kinds(owner), await kinds(two)]).toEqual([
+      [],
+      ['watched document.status_changed'],
+    ]);
     expect(await watch(two, `documents/${documentId}`, false)).toBe(200);
     await readAll(two);
     await status('draft');
@@ -143,15 +187,26 @@ describe('watching', () => {
     const [owner, one, two] = people();
     const { projectId, documentId } = await newDocument();
     await two.call('PUT', `/api/v1/documents/${documentId}/watch`, { body: { watching: true } });
-    const note = composeJournal({ clock: { now: () => Date.UTC(2026, 10, 20, 1) }, ids: createIds({ now: () => Date.now() }) });
+    const note = composeJournal({
+      clock: { now: () => Date.UTC(2026, 10, 20, 1) },
+      ids: createIds({ now: () => Date.now() }),
+    });
     const sitting = () =>
       host.db
         .transaction()
         .execute((trx) =>
-          note(trx, { type: 'document.edited', actorId: one.user.id, projectId, documentId, data: { title: 'A letter' } }),
+          note(trx, {
+            type: 'document.edited',
+            actorId: one.user.id,
+            projectId,
+            documentId,
+            data: { title: 'A letter' },
+          }),
         );
     for (let count = 0; count < 3; count += 1) await sitting();
-    expect(await inbox(two, '?unread=true')).toMatchObject([{ kind: 'watched', type: 'document.edited', times: 3 }]);
+    expect(await inbox(two, '?unread=true')).toMatchObject([
+      { kind: 'watched', type: 'document.edited', times: 3 },
+    ]);
     await owner.call('DELETE', `/api/v1/projects/${projectId}/collaborators/${two.user.id}`);
     await readAll(two);
     await sitting();
@@ -169,7 +224,12 @@ test('three hundred people may watch: everything in the document can still be do
     .values(
       watchers.map((id) => {
         const [name, address] = [`watcher-${id}`, `${id}@example.org`];
-        const key = { username_key: name, email_key: address, password_hash: '', avatar_color: '#000000' };
+        const key = {
+          username_key: name,
+          email_key: address,
+          password_hash: '',
+          avatar_color: '#000000',
+        };
         return { id, username: name, name, email: address, ...key };
       }),
     )
@@ -186,8 +246,12 @@ test('three hundred people may watch: everything in the document can still be do
   const document = await makeDocument(owner, project.id, 'Read by many');
   const path = `/api/v1/documents/${document.id}`;
   await say(owner, document.id, 'To all of you.');
-  expect((await owner.call('PATCH', path, { body: { title: 'Read by very many' } })).status).toBe(200);
-  expect((await owner.call('POST', `${path}/versions`, { body: { name: 'First' } })).status).toBe(201);
+  expect((await owner.call('PATCH', path, { body: { title: 'Read by very many' } })).status).toBe(
+    200,
+  );
+  expect((await owner.call('POST', `${path}/versions`, { body: { name: 'First' } })).status).toBe(
+    201,
+  );
   const told = await host.db
     .selectFrom('notifications')
     .select((eb) => ['type', eb.fn.count<number>('user_id').distinct().as('count')])
@@ -213,11 +277,16 @@ describe('mail', () => {
     const [mail] = await mails(one);
     if (mail === undefined) throw new Error('No mail came');
     expect(headersOf(mail).get('subject')?.[0]).toContain('Name_of_ada_mentioned_you_in_a_comment');
-    expect(textOf(mail)).toContain(`https://write.example.org/documents/${documentId}?comment=${thread}`);
+    expect(textOf(mail)).toContain(
+      `https://write.example.org/documents/${documentId}?comment=${thread}`,
+    );
     await say(owner, documentId, 'And, @ben');
     await say(owner, documentId, 'here, @ben');
     const [both, ...more] = await mails(one);
-    expect([headersOf(both as typeof mail).get('subject'), more]).toEqual([['2 notifications on Longhand'], []]);
+    expect([headersOf(both as typeof mail).get('subject'), more]).toEqual([
+      ['2 notifications on Longhand'],
+      [],
+    ]);
     await say(owner, documentId, 'never mind, @ben');
     await readAll(one);
     expect(await mails(one)).toEqual([]);
@@ -230,7 +299,9 @@ describe('mail', () => {
     const title = 'See https://evil.example/now '.repeat(15).trim();
     const share = async () => {
       const { id } = await makeDocument(owner, null, title);
-      await owner.call('POST', `/api/v1/documents/${id}/collaborators`, { body: { usernameOrEmail: 'ben', role: 'viewer' } });
+      await owner.call('POST', `/api/v1/documents/${id}/collaborators`, {
+        body: { usernameOrEmail: 'ben', role: 'viewer' },
+      });
       host.pass(60_000);
       return mails(one);
     };
@@ -261,7 +332,10 @@ describe('mail', () => {
     expect(await mails(one)).toEqual([]);
     host.pass(6 * 3_600_000);
     expect(await mails(one)).toHaveLength(1);
-    await choose(one, { mail: { ...defaultNotificationSettings.mail, mention: 'daily' }, dailyAt: 8 });
+    await choose(one, {
+      mail: { ...defaultNotificationSettings.mail, mention: 'daily' },
+      dailyAt: 8,
+    });
     await say(owner, documentId, 'Good morning, @ben');
     expect(await mails(one)).toEqual([]);
     await choose(one, { mail: { ...defaultNotificationSettings.mail, mention: 'at_once' } });
@@ -269,7 +343,12 @@ describe('mail', () => {
     await choose(one, { mail: { ...defaultNotificationSettings.mail, mention: 'never' } });
     await say(owner, documentId, 'Well, @ben');
     expect(await mails(one)).toEqual([]);
-    const wrong = [{ dailyAt: 24 }, { timeZone: 'Mars/Olympus' }, { quietHours: { from: 1 } }, { mail: {} }];
+    const wrong = [
+      { dailyAt: 24 },
+      { timeZone: 'Mars/Olympus' },
+      { quietHours: { from: 1 } },
+      { mail: {} },
+    ];
     for (const given of wrong) {
       const body = { ...defaultNotificationSettings, ...given };
       expect((await one.call('PUT', '/api/v1/notifications/settings', { body })).status).toBe(422);
@@ -284,12 +363,18 @@ describe('mail', () => {
     const [mail] = await mails(one);
     const headers = headersOf(mail as NonNullable<typeof mail>);
     expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
-    const address = /^<https:\/\/write\.example\.org(\/api\/.+)>$/.exec(headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? '';
+    const address =
+      /^<https:\/\/write\.example\.org(\/api\/.+)>$/.exec(
+        headers.get('list-unsubscribe')?.[0] ?? '',
+      )?.[1] ?? '';
     const press = (url: string) =>
       host.app.inject({
         method: 'POST',
         url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example.com' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: 'https://mail.example.com',
+        },
         payload: 'List-Unsubscribe=One-Click',
       });
     expect((await press(`${address.slice(0, -1)}x`)).statusCode).toBe(404);
@@ -298,7 +383,8 @@ describe('mail', () => {
     await say(owner, documentId, 'Again, @ben');
     expect((await press(address)).statusCode).toBe(204);
     expect(await mails(one)).toEqual([]);
-    const settings = (await one.call('GET', '/api/v1/notifications/settings')).body as unknown as NotificationSettings;
+    const settings = (await one.call('GET', '/api/v1/notifications/settings'))
+      .body as unknown as NotificationSettings;
     expect(new Set(Object.values(settings.mail))).toEqual(new Set(['never']));
   });
 });

@@ -22,8 +22,15 @@ export function createNotify({ clock, ids }: NotifyingDeps): Notify {
       const due = settings === null ? null : mailDueAt(settings, told.kind, now);
       return { userId, newId: ids.uuid(), dueAt: due === null ? null : new Date(due) };
     });
-    await store.addAll(trx, addressed, { told: await store.withProjectName(trx, told), at: new Date(now) });
-    await publish(trx, { name: 'inbox', to: { userIds: recipients.map(({ userId }) => userId) }, data: {} });
+    await store.addAll(trx, addressed, {
+      told: await store.withProjectName(trx, told),
+      at: new Date(now),
+    });
+    await publish(trx, {
+      name: 'inbox',
+      to: { userIds: recipients.map(({ userId }) => userId) },
+      data: {},
+    });
   };
 }
 
@@ -62,7 +69,8 @@ type Concerned = { kind: NotificationKind; userIds: readonly string[] };
  * once, for the first one.
  */
 async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Promise<Concerned[]> {
-  const ids = (name: string): string[] => (Array.isArray(data[name]) ? data[name].filter((id) => typeof id === 'string') : []);
+  const ids = (name: string): string[] =>
+    Array.isArray(data[name]) ? data[name].filter((id) => typeof id === 'string') : [];
   const id = (name: string): string[] => (typeof data[name] === 'string' ? [data[name]] : []);
   switch (type) {
     case 'comment.created':
@@ -86,7 +94,12 @@ async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Pro
       return [{ kind: 'review', userIds: id('askedBy') }];
     case 'review.approved': {
       const [reviewId] = id('reviewId');
-      return [{ kind: 'review', userIds: reviewId === undefined ? [] : await store.peopleOfReview(trx, reviewId) }];
+      return [
+        {
+          kind: 'review',
+          userIds: reviewId === undefined ? [] : await store.peopleOfReview(trx, reviewId),
+        },
+      ];
     }
     case 'member.added':
       return [{ kind: 'invitation', userIds: id('userId') }];
@@ -105,9 +118,12 @@ export function notifyingJournal(journal: Journal, notify: Notify): Journal {
     const tell = (kind: ToTell['kind'], userIds: readonly string[]): Promise<void> => {
       const fresh = userIds.filter((userId) => !known.has(userId));
       for (const userId of fresh) known.add(userId);
-      return fresh.length === 0 ? Promise.resolve() : notify(trx, { ...told, kind, userIds: fresh });
+      return fresh.length === 0
+        ? Promise.resolve()
+        : notify(trx, { ...told, kind, userIds: fresh });
     };
     for (const { kind, userIds } of await concernedBy(trx, entry)) await tell(kind, userIds);
-    if (watched.has(type) && documentId !== null) await tell('watched', await store.watchersOf(trx, { documentId, projectId }));
+    if (watched.has(type) && documentId !== null)
+      await tell('watched', await store.watchersOf(trx, { documentId, projectId }));
   };
 }

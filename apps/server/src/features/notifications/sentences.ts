@@ -4,7 +4,9 @@ import { strangersWords } from '../../mail/strangers-words.ts';
 
 function titleIn({ data }: Notification): string {
   const title = data['title'];
-  return typeof title === 'string' && title !== '' ? `“${strangersWords(title)}”` : 'an untitled document';
+  return typeof title === 'string' && title !== ''
+    ? `“${strangersWords(title)}”`
+    : 'an untitled document';
 }
 
 function textIn({ data }: Notification, name: string): string {
@@ -32,7 +34,9 @@ function deedOf(told: Notification): string {
     case 'review':
       return reviewDeed(told, title);
     case 'invitation':
-      return told.documentId === null ? `shared the project “${projectNameIn(told)}” with you` : `shared ${title} with you`;
+      return told.documentId === null
+        ? `shared the project “${projectNameIn(told)}” with you`
+        : `shared ${title} with you`;
     case 'request':
       return `requests access to ${told.documentId === null ? `the project “${projectNameIn(told)}”` : title}`;
     case 'watched':

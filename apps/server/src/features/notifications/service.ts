@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import { mailTime, notificationKind, type Notification, type NotificationSettings, type Watch } from '@longhand/contract';
+import {
+  mailTime,
+  notificationKind,
+  type Notification,
+  type NotificationSettings,
+  type Watch,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
@@ -23,7 +29,10 @@ export function list(
 }
 
 /** Returns the number of unread notifications. */
-export async function count({ db }: NotificationsDeps, userId: string): Promise<{ unread: number }> {
+export async function count(
+  { db }: NotificationsDeps,
+  userId: string,
+): Promise<{ unread: number }> {
   return { unread: await store.countUnread(db, userId) };
 }
 
@@ -77,7 +86,11 @@ export async function leave(deps: NotificationsDeps, token: string): Promise<und
  * Returns the watch state of a document. It results from the user's choice for it or its project,
  * or from having created it or commented on it. Refuses `not_found`.
  */
-export async function documentWatch({ db }: NotificationsDeps, userId: string, documentId: string): Promise<Watch> {
+export async function documentWatch(
+  { db }: NotificationsDeps,
+  userId: string,
+  documentId: string,
+): Promise<Watch> {
   const access = await getDocumentAccess(db, userId, documentId);
   requireRole(access, 'read');
   const { projectId } = access;
@@ -98,7 +111,11 @@ export async function watchDocument(
 }
 
 /** Returns the watch state of a project. Refuses `not_found`. */
-export async function projectWatch({ db }: NotificationsDeps, userId: string, projectId: string): Promise<Watch> {
+export async function projectWatch(
+  { db }: NotificationsDeps,
+  userId: string,
+  projectId: string,
+): Promise<Watch> {
   requireRole(await getProjectAccess(db, userId, projectId), 'read');
   const choice = await store.findWatch(db, userId, projectId);
   return { watching: choice === true, chosen: choice !== null };

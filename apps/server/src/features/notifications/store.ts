@@ -11,7 +11,15 @@ import {
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import type { ToTell } from '../../domain/notify.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -29,7 +37,11 @@ const storedSettings = z.looseObject({ mail: z.record(z.string(), z.unknown()) }
 
 /** Returns a user's notification settings. */
 export async function readSettings(db: Db, userId: string): Promise<NotificationSettings> {
-  const row = await db.selectFrom('notification_settings').select('settings').where('user_id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('notification_settings')
+    .select('settings')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return settingsOf(row?.settings);
 }
 
@@ -42,7 +54,11 @@ function settingsOf(given: unknown): NotificationSettings {
 }
 
 /** Stores a user's notification settings. */
-export async function writeSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
+export async function writeSettings(
+  db: Db,
+  userId: string,
+  settings: NotificationSettings,
+): Promise<void> {
   const row = { user_id: userId, settings: JSON.stringify(settings) };
   await db
     .insertInto('notification_settings')
@@ -58,7 +74,11 @@ export type Recipient = { readonly userId: string; readonly settings: Notificati
  * Returns those of `userIds` that can be notified: active accounts without guests, which can read
  * the document. `documentId`: null if the notification is about no document.
  */
-export async function recipientsAmong(db: Db, userIds: readonly string[], documentId: string | null): Promise<Recipient[]> {
+export async function recipientsAmong(
+  db: Db,
+  userIds: readonly string[],
+  documentId: string | null,
+): Promise<Recipient[]> {
   if (userIds.length === 0) return [];
   const rows = await db
     .selectFrom('users as u')
@@ -79,18 +99,30 @@ export async function recipientsAmong(db: Db, userIds: readonly string[], docume
       ),
     )
     .execute();
-  return rows.map(({ userId, demoUntil, settings }) => ({ userId, settings: demoUntil === null ? settingsOf(settings) : null }));
+  return rows.map(({ userId, demoUntil, settings }) => ({
+    userId,
+    settings: demoUntil === null ? settingsOf(settings) : null,
+  }));
 }
 
 /** Adds the project name to a notification about a project itself. */
 export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
-  if (told.projectId === null || told.documentId !== null || 'projectName' in told.data) return told;
-  const row = await db.selectFrom('projects').select('name').where('id', '=', told.projectId).executeTakeFirst();
+  if (told.projectId === null || told.documentId !== null || 'projectName' in told.data)
+    return told;
+  const row = await db
+    .selectFrom('projects')
+    .select('name')
+    .where('id', '=', told.projectId)
+    .executeTakeFirst();
   return { ...told, data: { ...told.data, projectName: row?.name ?? '' } };
 }
 
 /** A notification to add: its user, its id, and when to mail it (null: never). */
-export type Addressed = { readonly userId: string; readonly newId: string; readonly dueAt: Date | null };
+export type Addressed = {
+  readonly userId: string;
+  readonly newId: string;
+  readonly dueAt: Date | null;
+};
 
 /**
  * Adds a notification for several users. If a user has an unread one about the same event by the
@@ -126,9 +158,11 @@ async function gather(
   addressed: readonly Addressed[],
   { told, data, at }: { readonly told: ToTell; readonly data: string; readonly at: Date },
 ): Promise<ReadonlySet<string>> {
-  if (told.documentId === null || (told.kind !== 'watched' && told.kind !== 'decision')) return new Set();
+  if (told.documentId === null || (told.kind !== 'watched' && told.kind !== 'decision'))
+    return new Set();
   const isDecision = told.kind === 'decision';
-  const sum = (name: string) => sql`coalesce((n.data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
+  const sum = (name: string) =>
+    sql`coalesce((n.data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
   const summed = sql`${data}::jsonb || jsonb_build_object('accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')})`;
   const { rows } = await sql<{ userId: string }>`
     update notifications n
@@ -163,7 +197,9 @@ export async function watchersOf(
     select user_id as id from chosen c where watching and (own or not exists (
       select from chosen o where o.user_id = c.user_id and o.own and not o.watching))
     union
-    select id from near n where not exists (select from chosen c where c.user_id = n.id and not c.watching)`.execute(db);
+    select id from near n where not exists (select from chosen c where c.user_id = n.id and not c.watching)`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -179,7 +215,12 @@ export async function findWatch(db: Db, userId: string, objectId: string): Promi
 }
 
 /** Stores a user's choice to watch an object. */
-export async function setWatch(db: Db, userId: string, objectId: string, watching: boolean): Promise<void> {
+export async function setWatch(
+  db: Db,
+  userId: string,
+  objectId: string,
+  watching: boolean,
+): Promise<void> {
   await db
     .insertInto('watches')
     .values({ user_id: userId, object_id: objectId, watching })
@@ -201,8 +242,16 @@ export async function speakersIn(db: Db, threadId: string): Promise<string[]> {
 
 /** Returns the requester and the reviewers of a review. */
 export async function peopleOfReview(db: Db, reviewId: string): Promise<string[]> {
-  const asked = await db.selectFrom('reviewers').select('user_id as id').where('review_id', '=', reviewId).execute();
-  const asking = await db.selectFrom('reviews').select('asked_by as id').where('id', '=', reviewId).execute();
+  const asked = await db
+    .selectFrom('reviewers')
+    .select('user_id as id')
+    .where('review_id', '=', reviewId)
+    .execute();
+  const asking = await db
+    .selectFrom('reviews')
+    .select('asked_by as id')
+    .where('id', '=', reviewId)
+    .execute();
   return [...asked, ...asking].map((row) => row.id);
 }
 
@@ -217,12 +266,28 @@ function notificationsOf(db: Db, userId: string) {
     .selectFrom('notifications as n')
     .innerJoin('users', 'users.id', 'n.actor_id')
     .where('n.user_id', '=', userId)
-    .select(['n.id as id', 'n.kind as kind', 'n.type as type', 'n.project_id as projectId', 'n.document_id as documentId'])
+    .select([
+      'n.id as id',
+      'n.kind as kind',
+      'n.type as type',
+      'n.project_id as projectId',
+      'n.document_id as documentId',
+    ])
     .select((eb) => eb('n.project_id', 'in', projects).as('seesProject'))
     .select((eb) => eb('n.document_id', 'in', documents).as('seesDocument'))
-    .select(['n.data as data', 'n.times as times', 'n.created_at as createdAt', 'n.read_at as readAt'])
+    .select([
+      'n.data as data',
+      'n.times as times',
+      'n.created_at as createdAt',
+      'n.read_at as readAt',
+    ])
     .select(momentKeyOf('n.created_at').as('createdKey'))
-    .select(['users.id as actorId', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor']);
+    .select([
+      'users.id as actorId',
+      'users.username as username',
+      'users.name as name',
+      'users.avatar_color as avatarColor',
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof notificationsOf>['executeTakeFirstOrThrow']>>;
@@ -238,9 +303,23 @@ function dataFor({ documentId, data, seesDocument, seesProject }: Row): Row['dat
 }
 
 function present(told: Row): Notification {
-  const { createdKey: _, seesProject, seesDocument, actorId, username, name, avatarColor, createdAt, readAt, ...row } = told;
+  const {
+    createdKey: _,
+    seesProject,
+    seesDocument,
+    actorId,
+    username,
+    name,
+    avatarColor,
+    createdAt,
+    readAt,
+    ...row
+  } = told;
   const actor = { id: actorId, username, name, avatarColor };
-  const hidden = row.documentId === null ? row.projectId !== null && seesProject !== true : seesDocument !== true;
+  const hidden =
+    row.documentId === null
+      ? row.projectId !== null && seesProject !== true
+      : seesDocument !== true;
   return notification.parse({
     ...row,
     data: dataFor(told),
@@ -261,7 +340,9 @@ export async function listNotifications(
   const rows = await notificationsOf(db, userId)
     .$if(unread, (query) => query.where('n.read_at', 'is', null))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(n.created_at, n.id) < (${momentOfKey(after?.[0] ?? 0)}, ${after?.[1]}::uuid)`),
+      query.where(
+        sql<boolean>`(n.created_at, n.id) < (${momentOfKey(after?.[0] ?? 0)}, ${after?.[1]}::uuid)`,
+      ),
     )
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -282,7 +363,12 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 /** Marks notifications as read, or all. Read ones are not mailed. */
-export async function markRead(db: Db, userId: string, ids: readonly string[] | undefined, at: Date): Promise<void> {
+export async function markRead(
+  db: Db,
+  userId: string,
+  ids: readonly string[] | undefined,
+  at: Date,
+): Promise<void> {
   if (ids?.length === 0) return;
   await db
     .updateTable('notifications')
@@ -304,8 +390,16 @@ export function waitingForMail(db: Db, userId: string) {
 }
 
 /** Sets the mail time of a notification. */
-export async function setMailDue(db: Db, notificationId: string, dueAt: Date | null): Promise<void> {
-  await db.updateTable('notifications').set({ mail_due_at: dueAt }).where('id', '=', notificationId).execute();
+export async function setMailDue(
+  db: Db,
+  notificationId: string,
+  dueAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mail_due_at: dueAt })
+    .where('id', '=', notificationId)
+    .execute();
 }
 
 /** Returns the users with due mail. */
@@ -321,7 +415,11 @@ export async function peopleDue(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Delays the due mail of a user. */
-export async function putOff(db: Db, userId: string, { now, waitSeconds }: { now: Date; waitSeconds: number }): Promise<void> {
+export async function putOff(
+  db: Db,
+  userId: string,
+  { now, waitSeconds }: { now: Date; waitSeconds: number },
+): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ mail_due_at: new Date(now.getTime() + waitSeconds * 1_000) })

@@ -4,10 +4,16 @@ const quarter = 15 * 60_000;
 
 /** Returns a function for the hour and minute in a time zone. */
 function clockIn(timeZone: string): (at: number) => { hour: number; minute: number } {
-  const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
   return (at) => {
     const parts = format.formatToParts(at);
-    const part = (type: 'hour' | 'minute'): number => Number(parts.find((one) => one.type === type)?.value);
+    const part = (type: 'hour' | 'minute'): number =>
+      Number(parts.find((one) => one.type === type)?.value);
     return { hour: part('hour'), minute: part('minute') };
   };
 }
@@ -35,7 +41,11 @@ function isQuiet(hour: number, { from, to }: { from: number; to: number }): bool
  * Returns the time to mail a notification of this kind created at `now` (ms), or null for never. In
  * quiet hours it is delayed until they end.
  */
-export function mailDueAt(settings: NotificationSettings, kind: NotificationKind, now: number): number | null {
+export function mailDueAt(
+  settings: NotificationSettings,
+  kind: NotificationKind,
+  now: number,
+): number | null {
   const { mail, dailyAt, quietHours, timeZone } = settings;
   const when = mail[kind];
   if (when === 'never') return null;

@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type OutboxMail } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { secretKinds } from '../../mail/letter.ts';
 
 const cursorKeys = z.tuple([momentKey, id]);
@@ -10,8 +18,21 @@ const cursorKeys = z.tuple([momentKey, id]);
 function mails(db: Kysely<Schema>) {
   return db
     .selectFrom('mail_outbox')
-    .select(['id', 'kind', 'recipient', 'subject', 'body_text as text', 'state', 'attempts', 'last_error as lastError'])
-    .select(['created_at as createdAt', 'sent_at as sentAt', momentKeyOf('created_at').as('createdKey')]);
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'subject',
+      'body_text as text',
+      'state',
+      'attempts',
+      'last_error as lastError',
+    ])
+    .select([
+      'created_at as createdAt',
+      'sent_at as sentAt',
+      momentKeyOf('created_at').as('createdKey'),
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>;
@@ -20,9 +41,22 @@ type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow'
  * Administrators may not read secrets that a mail server delivers to other users, but only those of
  * undelivered mail.
  */
-function present({ createdKey: _, recipient: to, text, createdAt, sentAt, ...row }: Row): OutboxMail {
+function present({
+  createdKey: _,
+  recipient: to,
+  text,
+  createdAt,
+  sentAt,
+  ...row
+}: Row): OutboxMail {
   const isOpen = row.state === 'kept' || !secretKinds.has(row.kind);
-  return { ...row, to, text: isOpen ? text : null, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+  return {
+    ...row,
+    to,
+    text: isOpen ? text : null,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
 }
 
 /** Returns mail, newest first. Without `all`, only unsent mail. */
@@ -33,7 +67,10 @@ export async function listMail(
   const after = readCursor(cursorKeys, cursor);
   let query = mails(db);
   if (!all) query = query.where('state', '!=', 'sent');
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -20,8 +20,16 @@ export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps
       if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
     },
     async ask(trx, { id, username, email }) {
-      const token = await addAccountLink(trx, { kind: 'email', userId: id, email, now: clock.now() });
-      await mail.send(trx, { to: email, ...confirmationLetter({ username, url: links.confirmEmail(token) }) });
+      const token = await addAccountLink(trx, {
+        kind: 'email',
+        userId: id,
+        email,
+        now: clock.now(),
+      });
+      await mail.send(trx, {
+        to: email,
+        ...confirmationLetter({ username, url: links.confirmEmail(token) }),
+      });
     },
     flush: () => mail.flush(),
   };

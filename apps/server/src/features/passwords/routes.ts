@@ -1,6 +1,12 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
-import { askForPassword, confirmEmail, mailPasswordLink, resetPassword, type PasswordsDeps } from './service.ts';
+import {
+  askForPassword,
+  confirmEmail,
+  mailPasswordLink,
+  resetPassword,
+  type PasswordsDeps,
+} from './service.ts';
 
 /** Registers the routes of links in mails. Source: API, Calls. */
 export function passwordsRoutes(route: Route, deps: PasswordsDeps): void {

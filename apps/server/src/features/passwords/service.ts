@@ -35,11 +35,20 @@ export type PasswordsDeps = {
  * its time reveals accounts. Refuses `too_many`, counted by the typed address. Source: reliability,
  * Security floor; API, Limits.
  */
-export async function askForPassword({ db, clock, ids, jobs, resets }: PasswordsDeps, email: string): Promise<void> {
+export async function askForPassword(
+  { db, clock, ids, jobs, resets }: PasswordsDeps,
+  email: string,
+): Promise<void> {
   const retryAfterSeconds = resets.take(emailKey(email));
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   await db.transaction().execute(async (trx) => {
-    const request = { id: ids.uuid(), purpose: 'password', email, userId: null, at: new Date(clock.now()) } as const;
+    const request = {
+      id: ids.uuid(),
+      purpose: 'password',
+      email,
+      userId: null,
+      at: new Date(clock.now()),
+    } as const;
     const requestId = await addAddressRequest(trx, request);
     await jobs.enqueue('password.look_up', { requestId }, { trx, key: requestId });
   });
@@ -47,13 +56,23 @@ export async function askForPassword({ db, clock, ids, jobs, resets }: Passwords
 }
 
 /** Handles a request as a job: mails a link if the address has an account. Idempotent. */
-export async function mailPasswordLink({ db, clock, mail, links }: PasswordsDeps, requestId: string): Promise<void> {
+export async function mailPasswordLink(
+  { db, clock, mail, links }: PasswordsDeps,
+  requestId: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await takeAddressRequest(trx, requestId);
     const person = request && (await findByEmail(trx, emailKey(request.email)));
     if (person === null) return;
-    const token = await addAccountLink(trx, { kind: 'password', userId: person.id, now: clock.now() });
-    await mail.send(trx, { to: person.email, ...passwordLetter({ name: person.name, url: links.resetPassword(token) }) });
+    const token = await addAccountLink(trx, {
+      kind: 'password',
+      userId: person.id,
+      now: clock.now(),
+    });
+    await mail.send(trx, {
+      to: person.email,
+      ...passwordLetter({ name: person.name, url: links.resetPassword(token) }),
+    });
   });
   mail.flush();
 }
@@ -68,7 +87,9 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const { db, clock, mail, links, live, passwords } = deps;
-  const found = (await findAccountLink(db, { kind: 'password', token, now: clock.now() })) ?? refuse('link_ended');
+  const found =
+    (await findAccountLink(db, { kind: 'password', token, now: clock.now() })) ??
+    refuse('link_ended');
   const objection = passwords.objectionTo(password, found.username);
   if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
   const hash = await passwords.hash(password);
@@ -76,9 +97,20 @@ export async function resetPassword(
     const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
     // Use of the link confirms the address, because it was mailed there. Without a mail server
     // administrators pass on the link, which confirms nothing.
-    await setPassword(trx, used.userId, { hash, confirmedAt: mail.configured ? new Date(clock.now()) : null });
-    await deps.audit(trx, { action: 'password.changed', actorId: null, target: used.userId, data: { by: 'link' } });
-    await mail.send(trx, { to: found.email, ...passwordChangedLetter({ name: found.name, url: links.home() }) });
+    await setPassword(trx, used.userId, {
+      hash,
+      confirmedAt: mail.configured ? new Date(clock.now()) : null,
+    });
+    await deps.audit(trx, {
+      action: 'password.changed',
+      actorId: null,
+      target: used.userId,
+      data: { by: 'link' },
+    });
+    await mail.send(trx, {
+      to: found.email,
+      ...passwordChangedLetter({ name: found.name, url: links.home() }),
+    });
     return used.userId;
   });
   live.sessionEnded({ userId });
@@ -86,7 +118,10 @@ export async function resetPassword(
 }
 
 /** Sets a confirmed address of a user by a link. Refuses `link_ended`, `email_taken`. */
-export async function confirmEmail({ db, clock, audit }: PasswordsDeps, token: string): Promise<void> {
+export async function confirmEmail(
+  { db, clock, audit }: PasswordsDeps,
+  token: string,
+): Promise<void> {
   const asked = { kind: 'email', token, now: clock.now() } as const;
   if ((await findAccountLink(db, asked)) === null) refuse('link_ended');
   try {
@@ -94,7 +129,12 @@ export async function confirmEmail({ db, clock, audit }: PasswordsDeps, token: s
       const { userId, email } = await useAccountLink(trx, asked);
       if (email === null) return;
       await setEmail(trx, userId, { email, confirmedAt: new Date(clock.now()) });
-      await audit(trx, { action: 'email.changed', actorId: null, target: userId, data: { by: 'link' } });
+      await audit(trx, {
+        action: 'email.changed',
+        actorId: null,
+        target: userId,
+        data: { by: 'link' },
+      });
     });
   } catch (error) {
     refuseWhereTaken(error);

@@ -5,7 +5,10 @@ import { emailKey } from '../../domain/people.ts';
 type Db = Kysely<Schema>;
 
 /** Returns the user with this address who may sign in. Demo users have no address of their own. */
-export async function findByEmail(db: Db, key: string): Promise<{ id: string; name: string; email: string } | null> {
+export async function findByEmail(
+  db: Db,
+  key: string,
+): Promise<{ id: string; name: string; email: string } | null> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
@@ -27,7 +30,8 @@ export async function setPassword(
   userId: string,
   { hash, confirmedAt }: { hash: string; confirmedAt: Date | null },
 ): Promise<void> {
-  const confirmed = confirmedAt === null ? {} : { email_confirmed_at: confirmedAt, must_confirm_email: false };
+  const confirmed =
+    confirmedAt === null ? {} : { email_confirmed_at: confirmedAt, must_confirm_email: false };
   await trx
     .updateTable('users')
     .set({ password_hash: hash, ...confirmed })
@@ -46,7 +50,12 @@ export async function setEmail(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ email, email_key: emailKey(email), email_confirmed_at: confirmedAt, must_confirm_email: false })
+    .set({
+      email,
+      email_key: emailKey(email),
+      email_confirmed_at: confirmedAt,
+      must_confirm_email: false,
+    })
     .where('id', '=', userId)
     .execute();
 }

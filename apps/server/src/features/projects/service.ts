@@ -11,28 +11,56 @@ import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
 /** Dependencies of projects. */
-export type ProjectsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
+export type ProjectsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  journal: Journal;
+};
 
 type Db = Kysely<Schema>;
 
 /** Returns one project. Refuses `not_found` without a role in it. */
-export async function getProject({ db }: Pick<ProjectsDeps, 'db'>, userId: string, projectId: string): Promise<Project> {
+export async function getProject(
+  { db }: Pick<ProjectsDeps, 'db'>,
+  userId: string,
+  projectId: string,
+): Promise<Project> {
   return (await store.findProject(db, userId, projectId)) ?? refuse('not_found');
 }
 
 /** Creates a project owned by its creator. */
-export async function createProject(deps: ProjectsDeps, userId: string, given: NewProject): Promise<Project> {
-  const project = { id: deps.ids.uuid(), name: given.name, description: given.description ?? '', ownerId: userId };
+export async function createProject(
+  deps: ProjectsDeps,
+  userId: string,
+  given: NewProject,
+): Promise<Project> {
+  const project = {
+    id: deps.ids.uuid(),
+    name: given.name,
+    description: given.description ?? '',
+    ownerId: userId,
+  };
   return deps.db.transaction().execute(async (trx) => {
     await store.addProject(trx, { ...project, at: new Date(deps.clock.now()) });
-    await record(deps, trx, { type: 'project.created', userId, projectId: project.id, data: { name: project.name } });
+    await record(deps, trx, {
+      type: 'project.created',
+      userId,
+      projectId: project.id,
+      data: { name: project.name },
+    });
     return getProject({ db: trx }, userId, project.id);
   });
 }
 
 type Told = { userId: string; projectId: string; data: Record<string, unknown> };
 
-function record({ journal }: ProjectsDeps, trx: Db, told: Told & { type: Parameters<Journal>[1]['type'] }): Promise<void> {
+function record(
+  { journal }: ProjectsDeps,
+  trx: Db,
+  told: Told & { type: Parameters<Journal>[1]['type'] },
+): Promise<void> {
   const { type, userId, projectId, data } = told;
   return journal(trx, { type, actorId: userId, projectId, documentId: null, data });
 }
@@ -51,29 +79,49 @@ export async function updateProject(
     const before = await getProject({ db: trx }, userId, projectId);
     const { name = before.name, description = before.description } = change;
     if (name === before.name && description === before.description) return before;
-    await store.changeProject(trx, projectId, { name, description, updated_at: new Date(deps.clock.now()) });
+    await store.changeProject(trx, projectId, {
+      name,
+      description,
+      updated_at: new Date(deps.clock.now()),
+    });
     if (name !== before.name) {
-      await record(deps, trx, { type: 'project.renamed', userId, projectId, data: { from: before.name, name } });
+      await record(deps, trx, {
+        type: 'project.renamed',
+        userId,
+        projectId,
+        data: { from: before.name, name },
+      });
     }
     return getProject({ db: trx }, userId, projectId);
   });
 }
 
 /** Target state of a project, and the type of the journal entry. */
-type Move = { type: 'project.archived' | 'project.restored' | 'project.deleted'; archived: boolean; deleted: boolean };
+type Move = {
+  type: 'project.archived' | 'project.restored' | 'project.deleted';
+  archived: boolean;
+  deleted: boolean;
+};
 
 /**
  * Changes the state of a project and writes a journal entry. Notifies the live channel after the
  * commit, because the rights to its documents change.
  */
-async function put(deps: ProjectsDeps, userId: string, projectId: string, { type, archived, deleted }: Move): Promise<Project> {
+async function put(
+  deps: ProjectsDeps,
+  userId: string,
+  projectId: string,
+  { type, archived, deleted }: Move,
+): Promise<Project> {
   const at = new Date(deps.clock.now());
   const { project, documentIds } = await deps.db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
     const access = await getProjectAccess(trx, userId, projectId);
     checkMove(access, type);
-    const isThere = (access.archivedAt !== null) === archived && (access.deletedAt !== null) === deleted;
-    if (isThere) return { project: await getProject({ db: trx }, userId, projectId), documentIds: [] };
+    const isThere =
+      (access.archivedAt !== null) === archived && (access.deletedAt !== null) === deleted;
+    if (isThere)
+      return { project: await getProject({ db: trx }, userId, projectId), documentIds: [] };
     await store.changeProject(trx, projectId, {
       archived_at: archived ? (access.archivedAt ?? at) : null,
       deleted_at: deleted ? at : null,
@@ -98,7 +146,11 @@ function checkMove(access: Awaited<ReturnType<typeof getProjectAccess>>, type: M
  * Archives a project with its documents, which become read-only. Refuses `not_found`,
  * `not_allowed`, `archived` (in the trash).
  */
-export function archiveProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
+export function archiveProject(
+  deps: ProjectsDeps,
+  userId: string,
+  projectId: string,
+): Promise<Project> {
   return put(deps, userId, projectId, { type: 'project.archived', archived: true, deleted: false });
 }
 
@@ -106,15 +158,27 @@ export function archiveProject(deps: ProjectsDeps, userId: string, projectId: st
  * Restores a project with its documents from the archive or the trash. Refuses `not_found`,
  * `not_allowed`.
  */
-export function restoreProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
-  return put(deps, userId, projectId, { type: 'project.restored', archived: false, deleted: false });
+export function restoreProject(
+  deps: ProjectsDeps,
+  userId: string,
+  projectId: string,
+): Promise<Project> {
+  return put(deps, userId, projectId, {
+    type: 'project.restored',
+    archived: false,
+    deleted: false,
+  });
 }
 
 /**
  * Moves an archived project to the trash. Refuses `not_found`, `not_allowed`, `not_archived`,
  * `archived` (in the trash already).
  */
-export function deleteProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
+export function deleteProject(
+  deps: ProjectsDeps,
+  userId: string,
+  projectId: string,
+): Promise<Project> {
   return put(deps, userId, projectId, { type: 'project.deleted', archived: true, deleted: true });
 }
 
@@ -132,9 +196,17 @@ export async function handOverProject(
     await store.lockProject(trx, projectId);
     requireKept(await getProjectAccess(trx, userId, projectId), 'hand_over');
     if (!(await store.makeOwner(trx, projectId, newOwnerId))) refuse('user_not_found');
-    await store.changeProject(trx, projectId, { owner_id: newOwnerId, updated_at: new Date(deps.clock.now()) });
+    await store.changeProject(trx, projectId, {
+      owner_id: newOwnerId,
+      updated_at: new Date(deps.clock.now()),
+    });
     const after = await getProject({ db: trx }, userId, projectId);
-    await record(deps, trx, { type: 'project.handed_over', userId, projectId, data: { name: after.name, userId: newOwnerId } });
+    await record(deps, trx, {
+      type: 'project.handed_over',
+      userId,
+      projectId,
+      data: { name: after.name, userId: newOwnerId },
+    });
     return after;
   });
   deps.live.rightsChanged({ userId: newOwnerId, projectId });

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, type Project } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleProjects } from '../../domain/membership.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -15,7 +23,12 @@ const cursorKeys = z.tuple([momentKey, id]);
  */
 function projectsFor(db: Db, userId: string) {
   return visibleProjects(db, userId)
-    .select(['p.id as id', 'p.name as name', 'p.description as description', 'p.owner_id as ownerId'])
+    .select([
+      'p.id as id',
+      'p.name as name',
+      'p.description as description',
+      'p.owner_id as ownerId',
+    ])
     .select([
       'p.created_at as createdAt',
       'p.updated_at as updatedAt',
@@ -58,9 +71,16 @@ function present({ updatedKey: _, ...row }: Row): Project {
   };
 }
 
-async function listOf(query: ReturnType<typeof projectsFor>, { limit, cursor }: PageAsked): Promise<Page<Project>> {
+async function listOf(
+  query: ReturnType<typeof projectsFor>,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Project>> {
   const after = readCursor(cursorKeys, cursor);
-  const rest = after ? query.where(sql<boolean>`(p.updated_at, p.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`) : query;
+  const rest = after
+    ? query.where(
+        sql<boolean>`(p.updated_at, p.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+      )
+    : query;
   const rows = await rest
     .orderBy('p.updated_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -71,14 +91,21 @@ async function listOf(query: ReturnType<typeof projectsFor>, { limit, cursor }: 
 
 /** Returns the active projects in which a user has a role, last changed first. */
 export function listProjects(db: Db, userId: string, asked: PageAsked): Promise<Page<Project>> {
-  return listOf(projectsFor(db, userId).where('p.archived_at', 'is', null).where('p.deleted_at', 'is', null), asked);
+  return listOf(
+    projectsFor(db, userId).where('p.archived_at', 'is', null).where('p.deleted_at', 'is', null),
+    asked,
+  );
 }
 
 /**
  * Returns the archived projects in which a user has a role, and trashed ones they own, last changed
  * first.
  */
-export function listArchivedProjects(db: Db, userId: string, asked: PageAsked): Promise<Page<Project>> {
+export function listArchivedProjects(
+  db: Db,
+  userId: string,
+  asked: PageAsked,
+): Promise<Page<Project>> {
   const isAway = projectsFor(db, userId).where((eb) =>
     eb.or([eb('p.archived_at', 'is not', null), eb('p.deleted_at', 'is not', null)]),
   );
@@ -86,7 +113,11 @@ export function listArchivedProjects(db: Db, userId: string, asked: PageAsked): 
 }
 
 /** Returns one project as visible to a user with a role in it, or null. */
-export async function findProject(db: Db, userId: string, projectId: string): Promise<Project | null> {
+export async function findProject(
+  db: Db,
+  userId: string,
+  projectId: string,
+): Promise<Project | null> {
   const row = await projectsFor(db, userId).where('p.id', '=', projectId).executeTakeFirst();
   return row ? present(row) : null;
 }
@@ -108,7 +139,11 @@ export async function addProject(
 }
 
 /** Changes columns of a project. */
-export async function changeProject(db: Db, projectId: string, change: Updateable<Schema['projects']>): Promise<void> {
+export async function changeProject(
+  db: Db,
+  projectId: string,
+  change: Updateable<Schema['projects']>,
+): Promise<void> {
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute();
 }
 
@@ -119,7 +154,11 @@ export async function lockProject(db: Db, projectId: string): Promise<void> {
 
 /** Returns all documents of a project in any state. */
 export async function documentIdsOf(db: Db, projectId: string): Promise<string[]> {
-  const rows = await db.selectFrom('documents').select('id').where('project_id', '=', projectId).execute();
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .execute();
   return rows.map(({ id: documentId }) => documentId);
 }
 
@@ -130,7 +169,15 @@ export async function makeOwner(db: Db, projectId: string, userId: string): Prom
     .set({ role: 'owner' })
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .where((eb) => eb.exists(eb.selectFrom('users').select('id').where('id', '=', userId).where('disabled_at', 'is', null)))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', userId)
+          .where('disabled_at', 'is', null),
+      ),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return changed !== undefined;

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessRequest } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let [ada, ben, eve] = [] as unknown as Member[];
@@ -13,7 +19,8 @@ afterAll(() => host.close());
 const people = () => [ada, ben, eve] as [Member, Member, Member];
 const waitingFor = async (member: Member): Promise<AccessRequest[]> => {
   await host.jobs.runDue();
-  return (await member.call('GET', '/api/v1/waiting/requests')).body.items as unknown as AccessRequest[];
+  return (await member.call('GET', '/api/v1/waiting/requests')).body
+    .items as unknown as AccessRequest[];
 };
 const ask = (member: Member, of: string, message = '') =>
   member.call('POST', `/api/v1/${of}/access-requests`, { body: { message } });
@@ -26,17 +33,25 @@ test('an owner is asked, lets in with a role, and whoever asked is told; others 
     expect((await ask(stranger, of, 'May I look?')).status).toBe(204);
     expect((await ask(stranger, of, 'Once more')).status).toBe(204);
     const [request, ...more] = await waitingFor(owner);
-    expect([request, more]).toMatchObject([{ person: { username: 'eve' }, message: 'May I look?' }, []]);
+    expect([request, more]).toMatchObject([
+      { person: { username: 'eve' }, message: 'May I look?' },
+      [],
+    ]);
     expect([await waitingFor(editor), await waitingFor(stranger)]).toEqual([[], []]);
-    const told = (await owner.call('GET', '/api/v1/notifications')).body.items[0] as unknown as { kind: string };
+    const told = (await owner.call('GET', '/api/v1/notifications')).body.items[0] as unknown as {
+      kind: string;
+    };
     expect(told.kind).toBe('request');
     const grant = (member: Member) =>
-      member.call('POST', `/api/v1/${of}/access-requests/${request?.id}/grant`, { body: { role: 'reviewer' } });
+      member.call('POST', `/api/v1/${of}/access-requests/${request?.id}/grant`, {
+        body: { role: 'reviewer' },
+      });
     expect([(await grant(editor)).status, (await grant(stranger)).status]).toEqual([403, 404]);
     expect((await grant(owner)).status).toBe(204);
     expect((await stranger.call('GET', `/api/v1/${of}`)).body.role).toBe('reviewer');
     expect((await grant(owner)).status).toBe(404);
-    const heard = (await stranger.call('GET', '/api/v1/notifications')).body.items[0] as unknown as { kind: string };
+    const heard = (await stranger.call('GET', '/api/v1/notifications')).body
+      .items[0] as unknown as { kind: string };
     expect(heard.kind).toBe('invitation');
     const [kind, id] = of.split('/');
     await owner.call('DELETE', `/api/v1/${kind}/${id}/collaborators/${stranger.user.id}`);
@@ -65,9 +80,16 @@ test('a request stays open while it cannot be granted', async () => {
   const of = `documents/${document.id}`;
   await ask(stranger, of);
   const [request] = await waitingFor(owner);
-  const grant = () => owner.call('POST', `/api/v1/${of}/access-requests/${request?.id}/grant`, { body: { role: 'viewer' } });
+  const grant = () =>
+    owner.call('POST', `/api/v1/${of}/access-requests/${request?.id}/grant`, {
+      body: { role: 'viewer' },
+    });
   const disabled = (at: Date | null) =>
-    host.db.updateTable('users').set({ disabled_at: at }).where('id', '=', stranger.user.id).execute();
+    host.db
+      .updateTable('users')
+      .set({ disabled_at: at })
+      .where('id', '=', stranger.user.id)
+      .execute();
   await disabled(new Date());
   expect((await grant()).status).toBeGreaterThanOrEqual(400);
   await disabled(null);
@@ -82,10 +104,14 @@ test('who is declined is not told, and not heard again for a week', async () => 
   await ask(stranger, of);
   const [request] = await waitingFor(owner);
   const before = (await stranger.call('GET', '/api/v1/notifications')).body.items.length;
-  expect((await owner.call('POST', `/api/v1/${of}/access-requests/${request?.id}/decline`)).status).toBe(204);
+  expect(
+    (await owner.call('POST', `/api/v1/${of}/access-requests/${request?.id}/decline`)).status,
+  ).toBe(204);
   expect((await stranger.call('GET', '/api/v1/notifications')).body.items.length).toBe(before);
   await ask(stranger, of);
-  expect((await waitingFor(owner)).some(({ documentId }) => documentId === document.id)).toBe(false);
+  expect((await waitingFor(owner)).some(({ documentId }) => documentId === document.id)).toBe(
+    false,
+  );
   host.pass(8 * 86_400_000);
   await ask(stranger, of);
   expect((await waitingFor(owner)).some(({ documentId }) => documentId === document.id)).toBe(true);
@@ -93,9 +119,12 @@ test('who is declined is not told, and not heard again for a week', async () => 
 
 test('nobody asks without end, or at length', async () => {
   const member = await host.member('asker');
-  expect((await ask(member, `documents/${crypto.randomUUID()}`, 'x'.repeat(1_001))).status).toBe(422);
+  expect((await ask(member, `documents/${crypto.randomUUID()}`, 'x'.repeat(1_001))).status).toBe(
+    422,
+  );
   const statuses = [];
-  for (let count = 0; count < 22; count += 1) statuses.push((await ask(member, `documents/${crypto.randomUUID()}`)).status);
+  for (let count = 0; count < 22; count += 1)
+    statuses.push((await ask(member, `documents/${crypto.randomUUID()}`)).status);
   expect(statuses.slice(-2)).toEqual([429, 429]);
   expect(statuses.filter((status) => status === 204)).toHaveLength(20);
 });

@@ -3,7 +3,12 @@ import type { AccessRequest, Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireKept } from '../../domain/access.ts';
-import { findDocumentAccess, findProjectAccess, getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
+import {
+  findDocumentAccess,
+  findProjectAccess,
+  getDocumentAccess,
+  getProjectAccess,
+} from '../../domain/membership.ts';
 import type { Notify } from '../../domain/notify.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
@@ -14,7 +19,10 @@ import { Refusal, refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
 /** Shares a document or project as an owner. */
-export type Share = (callerId: string, given: { objectId: string; usernameOrEmail: string; role: Role }) => Promise<unknown>;
+export type Share = (
+  callerId: string,
+  given: { objectId: string; usernameOrEmail: string; role: Role },
+) => Promise<unknown>;
 
 /** Dependencies of requests for access. `asking`: rate limit of requests per user. */
 export type RequestsDeps = {
@@ -40,16 +48,31 @@ export async function ask(
   const retryAfterSeconds = asking.take(caller.id);
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   await db.transaction().execute(async (trx) => {
-    const request = { ...asked, id: ids.uuid(), userId: caller.id, message, at: new Date(clock.now()) };
+    const request = {
+      ...asked,
+      id: ids.uuid(),
+      userId: caller.id,
+      message,
+      at: new Date(clock.now()),
+    };
     const requestId = await store.addRequest(trx, request);
-    if (requestId !== null) await jobs.enqueue('access.look_up', { requestId }, { trx, key: requestId });
+    if (requestId !== null)
+      await jobs.enqueue('access.look_up', { requestId }, { trx, key: requestId });
   });
   jobs.prompt();
   return undefined;
 }
 
-async function mayRead(db: Kysely<Schema>, userId: string, { kind, objectId }: store.Asked): Promise<boolean> {
-  const access = await (kind === 'document' ? findDocumentAccess : findProjectAccess)(db, userId, objectId);
+async function mayRead(
+  db: Kysely<Schema>,
+  userId: string,
+  { kind, objectId }: store.Asked,
+): Promise<boolean> {
+  const access = await (kind === 'document' ? findDocumentAccess : findProjectAccess)(
+    db,
+    userId,
+    objectId,
+  );
   return access !== null;
 }
 
@@ -57,14 +80,18 @@ async function mayRead(db: Kysely<Schema>, userId: string, { kind, objectId }: s
  * Handles a request as a job: notifies the owners if there is an object without access for the
  * user. Idempotent.
  */
-export async function lookUp({ db, clock, notify }: RequestsDeps, requestId: string): Promise<void> {
+export async function lookUp(
+  { db, clock, notify }: RequestsDeps,
+  requestId: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await store.takeAsked(trx, requestId);
     if (request === null) return;
     const { userId, kind, objectId } = request;
     const subject = await store.findSubject(trx, request);
     const isVain = subject === null || (await mayRead(trx, userId, request));
-    if (isVain || (await store.wasDeclined(trx, { userId, objectId, now: clock.now() }))) return store.remove(trx, requestId);
+    if (isVain || (await store.wasDeclined(trx, { userId, objectId, now: clock.now() })))
+      return store.remove(trx, requestId);
     await store.open(trx, requestId);
     const isDocument = kind === 'document';
     await notify(trx, {
@@ -73,14 +100,26 @@ export async function lookUp({ db, clock, notify }: RequestsDeps, requestId: str
       actorId: userId,
       projectId: isDocument ? subject.projectId : objectId,
       documentId: isDocument ? objectId : null,
-      data: { requestId, ...(isDocument ? { title: subject.name } : { projectName: subject.name }) },
+      data: {
+        requestId,
+        ...(isDocument ? { title: subject.name } : { projectName: subject.name }),
+      },
       userIds: subject.owners,
     });
   });
 }
 
-async function requireOwner(db: Kysely<Schema>, userId: string, { kind, objectId }: store.Asked, isKept: boolean): Promise<void> {
-  const standing = await (kind === 'document' ? getDocumentAccess : getProjectAccess)(db, userId, objectId);
+async function requireOwner(
+  db: Kysely<Schema>,
+  userId: string,
+  { kind, objectId }: store.Asked,
+  isKept: boolean,
+): Promise<void> {
+  const standing = await (kind === 'document' ? getDocumentAccess : getProjectAccess)(
+    db,
+    userId,
+    objectId,
+  );
   (isKept ? requireKept : requireRole)(standing, 'share');
 }
 
@@ -91,7 +130,12 @@ export async function grant(
   { requestId, role, ...asked }: store.Asked & { requestId: string; role: Role },
 ): Promise<undefined> {
   await requireOwner(db, userId, asked, true);
-  const decided = { requestId, objectId: asked.objectId, state: 'granted' as const, at: new Date(clock.now()) };
+  const decided = {
+    requestId,
+    objectId: asked.objectId,
+    state: 'granted' as const,
+    at: new Date(clock.now()),
+  };
   const { username } = (await store.findOpen(db, decided)) ?? refuse('not_found');
   try {
     await share[asked.kind](userId, { objectId: asked.objectId, usernameOrEmail: username, role });
@@ -111,12 +155,21 @@ export async function decline(
   { requestId, ...asked }: store.Asked & { requestId: string },
 ): Promise<undefined> {
   await requireOwner(db, userId, asked, false);
-  const decided = { requestId, objectId: asked.objectId, state: 'declined' as const, at: new Date(clock.now()) };
+  const decided = {
+    requestId,
+    objectId: asked.objectId,
+    state: 'declined' as const,
+    at: new Date(clock.now()),
+  };
   if ((await store.decide(db, decided)) === null) refuse('not_found');
   return undefined;
 }
 
 /** Returns the open requests for objects that the user owns. */
-export function listWaiting({ db }: RequestsDeps, userId: string, asked: PageAsked): Promise<Page<AccessRequest>> {
+export function listWaiting(
+  { db }: RequestsDeps,
+  userId: string,
+  asked: PageAsked,
+): Promise<Page<AccessRequest>> {
   return store.listWaiting(db, userId, asked);
 }

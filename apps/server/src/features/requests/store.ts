@@ -33,7 +33,12 @@ export async function addRequest(
       message: request.message,
       asked_at: request.at,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'object_id']).where('state', 'in', ['asked', 'open']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'object_id'])
+        .where('state', 'in', ['asked', 'open'])
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -94,7 +99,11 @@ export async function remove(trx: Db, requestId: string): Promise<void> {
 
 /** Opens a request for decision by the owners. */
 export async function open(trx: Db, requestId: string): Promise<void> {
-  await trx.updateTable('access_requests').set({ state: 'open' }).where('id', '=', requestId).execute();
+  await trx
+    .updateTable('access_requests')
+    .set({ state: 'open' })
+    .where('id', '=', requestId)
+    .execute();
 }
 
 /** Returns the author of an open request for an object, or null if there is none. */
@@ -117,7 +126,12 @@ export async function findOpen(
 /** Decides an open request for an object. Returns its author, or null if there is none. */
 export async function decide(
   trx: Db,
-  { requestId, objectId, state, at }: { requestId: string; objectId: string; state: 'granted' | 'declined'; at: Date },
+  {
+    requestId,
+    objectId,
+    state,
+    at,
+  }: { requestId: string; objectId: string; state: 'granted' | 'declined'; at: Date },
 ): Promise<{ userId: string; username: string } | null> {
   if (!id.safeParse(requestId).success) return null;
   const row = await trx
@@ -134,13 +148,20 @@ export async function decide(
 }
 
 /** Returns open requests for objects that a user owns, newest first. */
-export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<AccessRequest>> {
+export async function listWaiting(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<AccessRequest>> {
   const before = readCursor(cursorKeys, cursor);
   const documents = visibleDocuments(db, userId)
     .where('d.deleted_at', 'is', null)
     .select(['d.id as id', 'd.title as name'])
     .as('o');
-  const projects = visibleProjects(db, userId).where('p.deleted_at', 'is', null).select(['p.id as id', 'p.name as name']).as('o');
+  const projects = visibleProjects(db, userId)
+    .where('p.deleted_at', 'is', null)
+    .select(['p.id as id', 'p.name as name'])
+    .as('o');
   const of = (subjects: typeof documents | typeof projects, kind: 'document' | 'project') =>
     db
       .selectFrom('access_requests as r')
@@ -159,7 +180,12 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
         'r.asked_at as at',
         'o.name as name',
       ])
-      .select(['u.id as byId', 'u.username as username', 'u.name as personName', 'u.avatar_color as avatarColor']);
+      .select([
+        'u.id as byId',
+        'u.username as username',
+        'u.name as personName',
+        'u.avatar_color as avatarColor',
+      ]);
   const rows = await of(documents, 'document')
     .unionAll(of(projects, 'project'))
     .orderBy('id', 'desc')
@@ -170,7 +196,12 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
     keysOf: (row) => [row.id],
     present: (row) => ({
       id: row.id,
-      person: { id: row.byId, username: row.username, name: row.personName, avatarColor: row.avatarColor },
+      person: {
+        id: row.byId,
+        username: row.username,
+        name: row.personName,
+        avatarColor: row.avatarColor,
+      },
       documentId: row.kind === 'document' ? row.objectId : null,
       projectId: row.kind === 'project' ? row.objectId : null,
       name: row.name,

@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { ActivityType, NewReview, Review, ReviewAnswer, ReviewChange, WaitingReview } from '@longhand/contract';
+import type {
+  ActivityType,
+  NewReview,
+  Review,
+  ReviewAnswer,
+  ReviewChange,
+  WaitingReview,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireDueDay } from '../../domain/due-days.ts';
 import { requireRole, requireChange, requireUnlocked, can } from '../../domain/access.ts';
@@ -15,7 +22,14 @@ import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
 /** Dependencies of reviews. */
-export type ReviewsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal; keepVersion: KeepVersion };
+export type ReviewsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  journal: Journal;
+  keepVersion: KeepVersion;
+};
 
 type OneReview = { documentId: string; reviewId: string };
 
@@ -39,7 +53,11 @@ export async function listReviews(
 }
 
 /** Returns the rounds that wait for the user's answer. */
-export function listWaiting({ db }: ReviewsDeps, userId: string, asked: PageAsked): Promise<Page<WaitingReview>> {
+export function listWaiting(
+  { db }: ReviewsDeps,
+  userId: string,
+  asked: PageAsked,
+): Promise<Page<WaitingReview>> {
   return store.listWaiting(db, userId, asked);
 }
 
@@ -50,15 +68,25 @@ function whileHeld<Result>(
   documentId: string,
   change: (held: Held) => Promise<Result>,
 ): Promise<Result> {
-  return withDocument(db, { userId, documentId }, (held) => change({ ...held, userId, at: new Date(clock.now()) }));
+  return withDocument(db, { userId, documentId }, (held) =>
+    change({ ...held, userId, at: new Date(clock.now()) }),
+  );
 }
 
-async function getReview(trx: Kysely<Schema>, { documentId, reviewId }: OneReview): Promise<Review> {
+async function getReview(
+  trx: Kysely<Schema>,
+  { documentId, reviewId }: OneReview,
+): Promise<Review> {
   return (await store.findReview(trx, documentId, reviewId)) ?? refuse('not_found');
 }
 
 /** Writes a journal entry about a round. */
-function tell({ journal }: ReviewsDeps, held: Held, type: ActivityType, data: Readonly<Record<string, unknown>>): Promise<void> {
+function tell(
+  { journal }: ReviewsDeps,
+  held: Held,
+  type: ActivityType,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { trx, about, access, userId } = held;
   const { projectId, title, projectName } = about;
   return journal(trx, {
@@ -74,7 +102,9 @@ function tell({ journal }: ReviewsDeps, held: Held, type: ActivityType, data: Re
 async function requireReviewers({ trx, access }: Held, userIds: readonly string[]): Promise<void> {
   const active = new Set(await store.activeAmong(trx, userIds));
   for (const userId of userIds) {
-    const theirs = active.has(userId) ? await findDocumentAccess(trx, userId, access.documentId) : null;
+    const theirs = active.has(userId)
+      ? await findDocumentAccess(trx, userId, access.documentId)
+      : null;
     // Users without access, without the right to review, and missing users get the same response,
     // so it reveals no accounts.
     if (theirs === null || !can(theirs.role, 'answer_review')) refuse('cannot_review');
@@ -82,7 +112,11 @@ async function requireReviewers({ trx, access }: Held, userIds: readonly string[
 }
 
 /** Sets the status of the document, if it differs. */
-async function setStatus(deps: ReviewsDeps, held: Held, status: 'in_review' | 'approved'): Promise<void> {
+async function setStatus(
+  deps: ReviewsDeps,
+  held: Held,
+  status: 'in_review' | 'approved',
+): Promise<void> {
   const { trx, about, access, at } = held;
   if (about.status === status) return;
   await store.changeDocument(trx, access.documentId, { status, updated_at: at });
@@ -107,7 +141,8 @@ export async function askForReview(
     requireUnlocked(access);
     const reviewerIds = [...new Set(given.reviewerIds)];
     await requireReviewers(held, reviewerIds);
-    if (versionId !== undefined && !(await store.hasVersion(trx, documentId, versionId))) refuse('not_found');
+    if (versionId !== undefined && !(await store.hasVersion(trx, documentId, versionId)))
+      refuse('not_found');
     const reviewed = versionId ?? (await keepForReview(deps, held, state));
     const reviewId = deps.ids.uuid();
     const begun = await store.addReview(trx, {
@@ -129,10 +164,20 @@ export async function askForReview(
   });
 }
 
-function keepForReview({ keepVersion }: ReviewsDeps, { trx, access, userId, at }: Held, state: DocumentState | null) {
+function keepForReview(
+  { keepVersion }: ReviewsDeps,
+  { trx, access, userId, at }: Held,
+  state: DocumentState | null,
+) {
   if (state === null) throw new Error('the text to be reviewed was not read');
   const name = `For review, ${at.toISOString().slice(0, 10)}`;
-  return keepVersion(trx, { documentId: access.documentId, name, kind: 'named', createdBy: userId, state });
+  return keepVersion(trx, {
+    documentId: access.documentId,
+    name,
+    kind: 'named',
+    createdBy: userId,
+    state,
+  });
 }
 
 /**
@@ -158,16 +203,32 @@ function changeOpen(
  * Ends the round if every answer is an approval that is not outdated. Stores the current text as a
  * named version, and locks the document if requested.
  */
-async function settle(deps: ReviewsDeps, held: Held, one: OneReview, state: DocumentState): Promise<boolean> {
+async function settle(
+  deps: ReviewsDeps,
+  held: Held,
+  one: OneReview,
+  state: DocumentState,
+): Promise<boolean> {
   const { trx, access, userId, at } = held;
   const { reviewers, laterEdits, locks } = await getReview(trx, one);
   const approves = ({ verdict, isOutdated }: (typeof reviewers)[number]): boolean =>
-    (verdict === 'approved' || verdict === 'approved_with_changes') && (laterEdits === 'keep' || !isOutdated);
+    (verdict === 'approved' || verdict === 'approved_with_changes') &&
+    (laterEdits === 'keep' || !isOutdated);
   if (reviewers.length === 0 || !reviewers.every(approves)) return false;
   const name = `Approved, ${at.toISOString().slice(0, 10)}`;
-  const kept = { documentId: access.documentId, name, kind: 'approval' as const, createdBy: userId, state };
+  const kept = {
+    documentId: access.documentId,
+    name,
+    kind: 'approval' as const,
+    createdBy: userId,
+    state,
+  };
   const versionId = await deps.keepVersion(trx, kept);
-  await store.changeReview(trx, one.reviewId, { state: 'approved', ended_at: at, approved_version_id: versionId });
+  await store.changeReview(trx, one.reviewId, {
+    state: 'approved',
+    ended_at: at,
+    approved_version_id: versionId,
+  });
   await setStatus(deps, held, 'approved');
   await tell(deps, held, 'review.approved', { reviewId: one.reviewId, versionId });
   if (!locks || access.lockedAt !== null) return false;
@@ -239,9 +300,17 @@ export function answerReview(
 ): Promise<Review> {
   return settling(deps, userId, one, 'answer_review', async (held, before, { seq }) => {
     const { verdict, words = '' } = answer;
-    const isAsked = await store.setAnswer(held.trx, { reviewId: one.reviewId, userId }, { verdict, words, at: held.at, seq });
+    const isAsked = await store.setAnswer(
+      held.trx,
+      { reviewId: one.reviewId, userId },
+      { verdict, words, at: held.at, seq },
+    );
     if (!isAsked) refuse('not_allowed');
-    await tell(deps, held, 'review.answered', { reviewId: one.reviewId, verdict, askedBy: before.askedBy.id });
+    await tell(deps, held, 'review.answered', {
+      reviewId: one.reviewId,
+      verdict,
+      askedBy: before.askedBy.id,
+    });
   });
 }
 
@@ -265,7 +334,11 @@ export function endReview(
  * Reminds reviewers without a current answer. Refuses `not_found`, `not_allowed`, `archived`,
  * `review_over`, `too_many`.
  */
-export async function remind(deps: ReviewsDeps, userId: string, one: OneReview): Promise<undefined> {
+export async function remind(
+  deps: ReviewsDeps,
+  userId: string,
+  one: OneReview,
+): Promise<undefined> {
   await changeOpen(deps, userId, one, 'ask_for_review', async (held, { reviewers }) => {
     const { trx, at } = held;
     const last = await store.remindedAt(trx, one.reviewId);

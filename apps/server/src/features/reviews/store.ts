@@ -1,6 +1,12 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import { z } from 'zod';
-import { id, type Person, type Review, type VerdictOnReview, type WaitingReview } from '@longhand/contract';
+import {
+  id,
+  type Person,
+  type Review,
+  type VerdictOnReview,
+  type WaitingReview,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { headSeq } from '../../domain/head-seq.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
@@ -47,7 +53,10 @@ export async function activeAmong(db: Db, userIds: readonly string[]): Promise<s
 }
 
 /** A new round. */
-export type Begun = Pick<Review, 'id' | 'documentId' | 'versionId' | 'message' | 'dueOn' | 'laterEdits' | 'locks'> & {
+export type Begun = Pick<
+  Review,
+  'id' | 'documentId' | 'versionId' | 'message' | 'dueOn' | 'laterEdits' | 'locks'
+> & {
   askedBy: string;
   at: Date;
 };
@@ -67,15 +76,26 @@ export async function addReview(trx: Db, review: Begun): Promise<boolean> {
       locks: review.locks,
       created_at: review.at,
     })
-    .onConflict((conflict) => conflict.column('document_id').where('state', '=', 'open').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('document_id').where('state', '=', 'open').doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
 }
 
 /** Replaces the reviewers of a round. Existing ones keep their answers. Returns the added ones. */
-export async function setReviewers(trx: Db, reviewId: string, userIds: readonly string[], at: Date): Promise<string[]> {
-  await trx.deleteFrom('reviewers').where('review_id', '=', reviewId).where('user_id', 'not in', userIds).execute();
+export async function setReviewers(
+  trx: Db,
+  reviewId: string,
+  userIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  await trx
+    .deleteFrom('reviewers')
+    .where('review_id', '=', reviewId)
+    .where('user_id', 'not in', userIds)
+    .execute();
   const added = await trx
     .insertInto('reviewers')
     .values(userIds.map((userId) => ({ review_id: reviewId, user_id: userId, asked_at: at })))
@@ -93,7 +113,12 @@ export async function setAnswer(
 ): Promise<boolean> {
   const row = await trx
     .updateTable('reviewers')
-    .set({ verdict: answer.verdict, words: answer.words, answered_at: answer.at, answered_seq: answer.seq })
+    .set({
+      verdict: answer.verdict,
+      words: answer.words,
+      answered_at: answer.at,
+      answered_seq: answer.seq,
+    })
     .where('review_id', '=', reviewId)
     .where('user_id', '=', userId)
     .returning('user_id')
@@ -102,13 +127,21 @@ export async function setAnswer(
 }
 
 /** Changes a round. */
-export async function changeReview(trx: Db, reviewId: string, change: Updateable<Schema['reviews']>): Promise<void> {
+export async function changeReview(
+  trx: Db,
+  reviewId: string,
+  change: Updateable<Schema['reviews']>,
+): Promise<void> {
   await trx.updateTable('reviews').set(change).where('id', '=', reviewId).execute();
 }
 
 /** Returns the time of a round's last reminder, or null. */
 export async function remindedAt(trx: Db, reviewId: string): Promise<Date | null> {
-  const row = await trx.selectFrom('reviews').select('reminded_at as at').where('id', '=', reviewId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('reviews')
+    .select('reminded_at as at')
+    .where('id', '=', reviewId)
+    .executeTakeFirst();
   return row?.at ?? null;
 }
 
@@ -118,11 +151,31 @@ function reviewsOf(db: Db, documentId: string) {
     .innerJoin('document_versions as v', 'v.id', 'r.version_id')
     .innerJoin('users', 'users.id', 'r.asked_by')
     .where('r.document_id', '=', documentId)
-    .select(['r.id as id', 'r.document_id as documentId', 'r.version_id as versionId', 'r.message as message'])
-    .select(['v.number as versionNumber', 'v.name as versionName', 'r.due_on as dueOn', 'r.later_edits as laterEdits'])
-    .select(['r.locks as locks', 'r.state as state', 'r.created_at as createdAt', 'r.ended_at as endedAt'])
+    .select([
+      'r.id as id',
+      'r.document_id as documentId',
+      'r.version_id as versionId',
+      'r.message as message',
+    ])
+    .select([
+      'v.number as versionNumber',
+      'v.name as versionName',
+      'r.due_on as dueOn',
+      'r.later_edits as laterEdits',
+    ])
+    .select([
+      'r.locks as locks',
+      'r.state as state',
+      'r.created_at as createdAt',
+      'r.ended_at as endedAt',
+    ])
     .select(['r.approved_version_id as approvedVersionId', headSeq('r.document_id').as('head')])
-    .select(['users.id as byId', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor']);
+    .select([
+      'users.id as byId',
+      'users.username as username',
+      'users.name as name',
+      'users.avatar_color as avatarColor',
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reviewsOf>['executeTakeFirstOrThrow']>>;
@@ -137,8 +190,18 @@ async function present(db: Db, rows: readonly Row[]): Promise<Review[]> {
       'in',
       rows.map((row) => row.id),
     )
-    .select(['a.review_id as reviewId', 'a.verdict as verdict', 'a.words as words', 'a.answered_at as answeredAt'])
-    .select(['a.answered_seq as answeredSeq', 'users.id as id', 'users.username as username', 'users.name as name'])
+    .select([
+      'a.review_id as reviewId',
+      'a.verdict as verdict',
+      'a.words as words',
+      'a.answered_at as answeredAt',
+    ])
+    .select([
+      'a.answered_seq as answeredSeq',
+      'users.id as id',
+      'users.username as username',
+      'users.name as name',
+    ])
     .select('users.avatar_color as avatarColor')
     .orderBy('a.asked_at')
     .orderBy('users.name')
@@ -155,7 +218,13 @@ async function present(db: Db, rows: readonly Row[]): Promise<Review[]> {
         answeredAt: one.answeredAt?.toISOString() ?? null,
         isOutdated: isOutdated(row, one, head),
       }));
-    return { ...rest, askedBy, reviewers, createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null };
+    return {
+      ...rest,
+      askedBy,
+      reviewers,
+      createdAt: createdAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    };
   });
 }
 
@@ -167,12 +236,17 @@ function isOutdated(
   { verdict, answeredSeq }: { verdict: VerdictOnReview | null; answeredSeq: number | null },
   head: number,
 ): boolean {
-  if (state !== 'open' || laterEdits === 'keep' || verdict === null || verdict === 'work_needed') return false;
+  if (state !== 'open' || laterEdits === 'keep' || verdict === null || verdict === 'work_needed')
+    return false;
   return answeredSeq !== head;
 }
 
 /** Returns a document's rounds, newest first. */
-export async function listReviews(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<Review>> {
+export async function listReviews(
+  db: Db,
+  documentId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Review>> {
   const before = readCursor(cursorKeys, cursor);
   const rows = await reviewsOf(db, documentId)
     .$if(before !== null, (query) => query.where('r.id', '<', before?.[0] ?? ''))
@@ -180,11 +254,19 @@ export async function listReviews(db: Db, documentId: string, { limit, cursor }:
     .limit(limit + 1)
     .execute();
   const shown = new Map((await present(db, rows)).map((review) => [review.id, review]));
-  return pageOf(rows, { limit, keysOf: (row) => [row.id], present: (row) => shown.get(row.id) as Review });
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.id],
+    present: (row) => shown.get(row.id) as Review,
+  });
 }
 
 /** Returns one round of a document, or null if there is none or `reviewId` is not an id. */
-export async function findReview(db: Db, documentId: string, reviewId: string): Promise<Review | null> {
+export async function findReview(
+  db: Db,
+  documentId: string,
+  reviewId: string,
+): Promise<Review | null> {
   if (!id.safeParse(reviewId).success) return null;
   const rows = await reviewsOf(db, documentId).where('r.id', '=', reviewId).execute();
   return (await present(db, rows))[0] ?? null;
@@ -194,14 +276,20 @@ export async function findReview(db: Db, documentId: string, reviewId: string): 
  * Returns open rounds of active documents that wait for the user's first or renewed answer.
  * Earliest due date first, those without a date last.
  */
-export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<WaitingReview>> {
+export async function listWaiting(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<WaitingReview>> {
   const after = readCursor(waitingKeys, cursor);
   const due = sql<string>`coalesce(r.due_on, '9999-12-31')`;
   const isAgain = sql<boolean>`a.verdict is not null`;
   const head = headSeq('d.id');
   let query = visibleDocuments(db, userId)
     .innerJoin('reviews as r', 'r.document_id', 'd.id')
-    .innerJoin('reviewers as a', (join) => join.onRef('a.review_id', '=', 'r.id').on('a.user_id', '=', userId))
+    .innerJoin('reviewers as a', (join) =>
+      join.onRef('a.review_id', '=', 'r.id').on('a.user_id', '=', userId),
+    )
     .innerJoin('users as u', 'u.id', 'r.asked_by')
     .where('r.state', '=', 'open')
     .where('d.archived_at', 'is', null)
@@ -211,9 +299,20 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
       sql<boolean>`(a.verdict is null or (r.later_edits = 'reset' and a.verdict <> 'work_needed' and a.answered_seq <> ${head}))`,
     )
     .clearSelect()
-    .select(['r.id as reviewId', 'd.id as documentId', 'd.title as title', 'r.message as message', 'r.due_on as dueOn'])
+    .select([
+      'r.id as reviewId',
+      'd.id as documentId',
+      'd.title as title',
+      'r.message as message',
+      'r.due_on as dueOn',
+    ])
     .select(['a.asked_at as at', due.as('dueKey'), isAgain.as('isAgain')])
-    .select(['u.id as byId', 'u.username as username', 'u.name as name', 'u.avatar_color as avatarColor']);
+    .select([
+      'u.id as byId',
+      'u.username as username',
+      'u.name as name',
+      'u.avatar_color as avatarColor',
+    ]);
   if (after) query = query.where(sql<boolean>`(${due}, r.id) > (${after[0]}, ${after[1]}::uuid)`);
   const rows = await query
     .orderBy(due)

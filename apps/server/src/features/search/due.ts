@@ -62,7 +62,8 @@ export async function catchUp(db: Db, rounds = roundsMax): Promise<boolean> {
     });
     // After the transaction: two transactions that insert the same words in different order could
     // deadlock.
-    for (const vector of kept.flatMap(({ names, words }) => [names, words])) if (vector !== '') await learnWords(db, vector);
+    for (const vector of kept.flatMap(({ names, words }) => [names, words]))
+      if (vector !== '') await learnWords(db, vector);
     if (taken < atOnce) return false;
   }
   return true;

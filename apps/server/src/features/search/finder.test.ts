@@ -3,7 +3,8 @@ import { finderOf, type Finder } from './finder.ts';
 import { readQuery } from './query.ts';
 import { snippetOf } from './snippets.ts';
 
-const finderFor = (query: string): Finder => finderOf((readQuery(query)?.terms ?? []).flatMap(({ sequences }) => sequences));
+const finderFor = (query: string): Finder =>
+  finderOf((readQuery(query)?.terms ?? []).flatMap(({ sequences }) => sequences));
 const found = (text: string, query: string): string[] =>
   [...finderFor(query).find(text)].map(({ from, to }) => text.slice(from, to));
 
@@ -21,8 +22,16 @@ test('the longest of what begins at one place is found', () => {
 
 const long = 300_000;
 test.each([
-  ['zero-width characters between words', `aa${'\u200b'.repeat(long)}bb${'\u200b'.repeat(long)}`, '"aa bb cc"'],
-  ['zero-width and signs in turn', `aa ${'\u200b-'.repeat(long)}bb ${'-\u200b'.repeat(long)}`, '"aa bb cc dd"'],
+  [
+    'zero-width characters between words',
+    `aa${'\u200b'.repeat(long)}bb${'\u200b'.repeat(long)}`,
+    '"aa bb cc"',
+  ],
+  [
+    'zero-width and signs in turn',
+    `aa ${'\u200b-'.repeat(long)}bb ${'-\u200b'.repeat(long)}`,
+    '"aa bb cc dd"',
+  ],
   ['soft hyphens in a word', `a${'\u00ad'.repeat(long)}`, '"aaaa aaaa" aaaa'],
   ['marks in turn', `a${'\u0301\u0316'.repeat(long)}`, 'aa "a a"'],
   ['marks that stay', `a${'\u1dc0\u0316'.repeat(long)}`, 'aa "a a"'],
@@ -36,5 +45,6 @@ test.each([
 });
 
 test('what is asked for is read in linear time', () => {
-  for (const text of ['"', '-', '-"', ' "', '\u200b', 'a\u0301\u0316']) expect(() => readQuery(text.repeat(long))).not.toThrow();
+  for (const text of ['"', '-', '-"', ' "', '\u200b', 'a\u0301\u0316'])
+    expect(() => readQuery(text.repeat(long))).not.toThrow();
 });

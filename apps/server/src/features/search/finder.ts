@@ -37,7 +37,11 @@ function readerOf(text: string): (at: number) => Placed | undefined {
   };
 }
 
-function matchAt(pieceAt: (at: number) => Placed | undefined, at: number, sequence: Sequence): Match | null {
+function matchAt(
+  pieceAt: (at: number) => Placed | undefined,
+  at: number,
+  sequence: Sequence,
+): Match | null {
   let to = 0;
   for (const [i, { text, isGlued, isOpen }] of sequence.entries()) {
     const piece = pieceAt(at + i);
@@ -71,7 +75,8 @@ export function finderOf(sequences: readonly Sequence[]): Finder {
           const match = matchAt(pieceAt, at, sequence);
           if (match !== null && (best === null || match.to > best.to)) best = match;
         }
-        if (best !== null) yield { from: piece.from, to: best.to, what: wordsAt(pieceAt, at, best.pieces) };
+        if (best !== null)
+          yield { from: piece.from, to: best.to, what: wordsAt(pieceAt, at, best.pieces) };
         at += best?.pieces ?? 1;
       }
     },

@@ -19,9 +19,12 @@ test.each([
   expect(exact(text)).toBe(query);
 });
 
-test.each(['', '   ', '"', '""', '!!! & | :* () <->', '-word', '-"to be"', '—…'])('%j asks for nothing', (text) => {
-  expect(readQuery(text)).toBeNull();
-});
+test.each(['', '   ', '"', '""', '!!! & | :* () <->', '-word', '-"to be"', '—…'])(
+  '%j asks for nothing',
+  (text) => {
+    expect(readQuery(text)).toBeNull();
+  },
+);
 
 test('what only the text itself can tell is left out of what the index is asked', () => {
   expect(readQuery('"to be" -"or not"')?.loose).toBe("(('to' & 'be'))");

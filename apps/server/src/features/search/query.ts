@@ -5,7 +5,11 @@ import type { Sequence } from './finder.ts';
  * One search term: its part of a `tsquery` (`vector`), and the alternative `sequences` to highlight
  * in texts. `word`: the single word it consists of, if a mistyped one may be meant.
  */
-export type Term = { readonly vector: string; readonly sequences: readonly Sequence[]; readonly word: string | null };
+export type Term = {
+  readonly vector: string;
+  readonly sequences: readonly Sequence[];
+  readonly word: string | null;
+};
 
 /**
  * A parsed query. `loose` matches at least what `exact` does, using the index only: it treats
@@ -20,7 +24,12 @@ export type Query = {
   readonly text: string;
 };
 
-type Found = { readonly without: boolean; readonly phrase: boolean; readonly pieces: readonly Piece[]; readonly isOpen: boolean };
+type Found = {
+  readonly without: boolean;
+  readonly phrase: boolean;
+  readonly pieces: readonly Piece[];
+  readonly isOpen: boolean;
+};
 
 /**
  * Minimum length of an unfinished word to complete (characters). A single character begins too many
@@ -36,8 +45,12 @@ function quoted(term: string): string {
  * Returns a piece's part of a `tsquery`. `isLast`: the last piece of its phrase, so its last
  * character may begin a longer term.
  */
-function vectorOfPiece(piece: Piece, { isOpen, isLast, joint }: { isOpen: boolean; isLast: boolean; joint: string }): string {
-  if (piece.kind === 'word') return quoted(piece.text) + (isOpen && [...piece.text].length >= openMin ? ':*' : '');
+function vectorOfPiece(
+  piece: Piece,
+  { isOpen, isLast, joint }: { isOpen: boolean; isLast: boolean; joint: string },
+): string {
+  if (piece.kind === 'word')
+    return quoted(piece.text) + (isOpen && [...piece.text].length >= openMin ? ':*' : '');
   const { letters } = piece;
   if (letters.length === 1 && isLast) return `${quoted(letters[0] ?? '')}:*`;
   const pairs = letters.map((letter, i) => letter + (letters[i + 1] ?? ''));
@@ -50,11 +63,17 @@ function sequenceOf(piece: Piece): Sequence {
 }
 
 function sequencesOfPiece(piece: Piece, isOpen: boolean): Sequence[] {
-  if (piece.kind === 'word') return [[{ text: piece.text, isGlued: false, isOpen: isOpen && [...piece.text].length >= openMin }]];
+  if (piece.kind === 'word')
+    return [
+      [{ text: piece.text, isGlued: false, isOpen: isOpen && [...piece.text].length >= openMin }],
+    ];
   const whole = sequenceOf(piece);
   // The whole run, otherwise its pairs: if they are not adjacent in the text, they are still the
   // match.
-  return [whole, ...(whole.length > 2 ? whole.slice(0, -1).map((_, i) => whole.slice(i, i + 2)) : [])];
+  return [
+    whole,
+    ...(whole.length > 2 ? whole.slice(0, -1).map((_, i) => whole.slice(i, i + 2)) : []),
+  ];
 }
 
 function termsOf({ phrase, pieces, isOpen }: Found): Term[] {
@@ -67,7 +86,11 @@ function termsOf({ phrase, pieces, isOpen }: Found): Term[] {
     }));
   }
   const inOrder = (joint: string) =>
-    pieces.map((piece, i) => vectorOfPiece(piece, { isOpen: false, isLast: i === pieces.length - 1, joint })).join(joint);
+    pieces
+      .map((piece, i) =>
+        vectorOfPiece(piece, { isOpen: false, isLast: i === pieces.length - 1, joint }),
+      )
+      .join(joint);
   return [{ vector: `(${inOrder(' <-> ')})`, sequences: [pieces.flatMap(sequenceOf)], word: null }];
 }
 
@@ -78,13 +101,20 @@ function readParts(text: string): Found[] {
     const phrase = inQuotes !== undefined;
     const without = phrase ? minus === '-' : /^-[\p{L}\p{N}]/u.test(bare);
     // A word followed by whitespace is complete.
-    const isOpen = !phrase && !without && i === parts.length - 1 && (part.index ?? 0) + whole.length === text.length;
+    const isOpen =
+      !phrase &&
+      !without &&
+      i === parts.length - 1 &&
+      (part.index ?? 0) + whole.length === text.length;
     return { without, phrase, pieces: [...piecesOf(phrase ? inQuotes : bare)], isOpen };
   });
 }
 
 function joined(wanted: readonly Term[], unwanted: readonly Term[]): string {
-  return [...wanted.map(({ vector }) => `(${vector})`), ...unwanted.map(({ vector }) => `!(${vector})`)].join(' & ');
+  return [
+    ...wanted.map(({ vector }) => `(${vector})`),
+    ...unwanted.map(({ vector }) => `!(${vector})`),
+  ].join(' & ');
 }
 
 /** Parses a query. Returns null if it contains no letter or number, or only exclusions. */
@@ -94,7 +124,9 @@ export function readQuery(text: string): Query | null {
   if (terms.length === 0) return null;
   // All words of an exclusion must occur, otherwise `-well-known` would exclude everything with
   // "known".
-  const unwanted = parts.filter(({ without }) => without).flatMap((part) => termsOf({ ...part, phrase: true }));
+  const unwanted = parts
+    .filter(({ without }) => without)
+    .flatMap((part) => termsOf({ ...part, phrase: true }));
   return queryOf(terms, unwanted, text);
 }
 
@@ -107,13 +139,19 @@ function queryOf(terms: readonly Term[], unwanted: readonly Term[], text: string
 }
 
 /** Returns the query with alternative words that match as well as the typed ones. */
-export function withAlternatives(query: Query, alternatives: ReadonlyMap<string, readonly string[]>): Query {
+export function withAlternatives(
+  query: Query,
+  alternatives: ReadonlyMap<string, readonly string[]>,
+): Query {
   const widened = query.terms.map((term) => {
     const others = alternatives.get(term.word ?? '') ?? [];
     if (others.length === 0) return term;
     return {
       vector: [term.vector, ...others.map(quoted)].join(' | '),
-      sequences: [...term.sequences, ...others.map((text): Sequence => [{ text, isGlued: false, isOpen: false }])],
+      sequences: [
+        ...term.sequences,
+        ...others.map((text): Sequence => [{ text, isGlued: false, isOpen: false }]),
+      ],
       word: term.word,
     };
   });

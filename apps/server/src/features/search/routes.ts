@@ -21,7 +21,9 @@ export function keepSearchTidy({ db, jobs }: { db: Kysely<Schema>; jobs: Jobs })
     await sql`
       delete from search_words w
       where not exists (select from document_search s where s.words @@ quote_literal(w.word)::tsquery)
-        and not exists (select from search_entries e where e.words @@ quote_literal(w.word)::tsquery)`.execute(db);
+        and not exists (select from search_entries e where e.words @@ quote_literal(w.word)::tsquery)`.execute(
+      db,
+    );
   });
   jobs.every(86_400, 'search.tidy');
 }

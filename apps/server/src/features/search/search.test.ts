@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Found } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 import { learnWords } from '../../domain/search-vocabulary.ts';
 import { vectorOf } from '../../domain/search-words.ts';
 
@@ -20,15 +26,23 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 async function found(who: Member, q: string, more: Record<string, string> = {}): Promise<Found[]> {
-  const answer = await who.call('GET', `/api/v1/search?${new URLSearchParams({ q, ...more }).toString()}`);
+  const answer = await who.call(
+    'GET',
+    `/api/v1/search?${new URLSearchParams({ q, ...more }).toString()}`,
+  );
   expect(answer.status, q).toBe(200);
   return answer.body.items as unknown as Found[];
 }
 
-const ids = async (who: Member, q: string, more?: Record<string, string>) => (await found(who, q, more)).map(({ id }) => id);
+const ids = async (who: Member, q: string, more?: Record<string, string>) =>
+  (await found(who, q, more)).map(({ id }) => id);
 
 /** Creates a document with `text`, indexed as after an edit in the live channel. */
-async function written(who: Member, text: string, { title = 'Untitled', inProject = projectId as string | null } = {}) {
+async function written(
+  who: Member,
+  text: string,
+  { title = 'Untitled', inProject = projectId as string | null } = {},
+) {
   const { id } = await makeDocument(who, inProject, title);
   const vector = vectorOf(text);
   await learnWords(host.db, vector);
@@ -55,7 +69,12 @@ describe('what is written is found', () => {
     ['Greek', 'Η θάλασσα ήταν ήρεμη.', 'ΘΑΛΑΣΣΑ'],
     ['an unfinished last word', 'The cartographers were late.', 'cartogr'],
     ['words in any order', 'A lighthouse by the quarry.', 'quarry lighthouse'],
-    ['a word of the title with one of the text', 'Zebras graze here.', 'zebras savannah', 'Savannah'],
+    [
+      'a word of the title with one of the text',
+      'Zebras graze here.',
+      'zebras savannah',
+      'Savannah',
+    ],
   ])('%s', async (_what, text, q, title = 'Untitled') => {
     const id = await written(ada, text, { title });
     expect(await ids(ben, q)).toEqual([id]);
@@ -123,9 +142,17 @@ describe('comments, people and projects', () => {
   test('a comment is found until it is deleted, and what it says now', async () => {
     const { id } = await makeDocument(ada, projectId, 'Commented');
     const path = `/api/v1/documents/${id}/comments`;
-    const { body: comment } = await ada.call('POST', path, { body: { body: 'Is the hippogriff needed?' } });
+    const { body: comment } = await ada.call('POST', path, {
+      body: { body: 'Is the hippogriff needed?' },
+    });
     const [hit] = await found(ben, 'hippogriff');
-    expect(hit).toMatchObject({ type: 'comment', id: comment.id, documentId: id, projectId, title: 'Commented' });
+    expect(hit).toMatchObject({
+      type: 'comment',
+      id: comment.id,
+      documentId: id,
+      projectId,
+      title: 'Commented',
+    });
     expect(hit?.marks).toEqual([[7, 17]]);
     expect(await ids(eve, 'hippogriff')).toEqual([]);
     await ada.call('PATCH', `${path}/${comment.id}`, { body: { body: 'Is the basilisk needed?' } });
@@ -135,7 +162,9 @@ describe('comments, people and projects', () => {
   });
 
   test('people are found by those who share work with them, and by themselves', async () => {
-    expect(await found(ben, 'ada')).toMatchObject([{ type: 'person', id: ada.user.id, snippet: '@ada', updatedAt: null }]);
+    expect(await found(ben, 'ada')).toMatchObject([
+      { type: 'person', id: ada.user.id, snippet: '@ada', updatedAt: null },
+    ]);
     expect(await ids(ada, 'ada', { type: 'person' })).toEqual([ada.user.id]);
     expect(await ids(eve, 'ada')).toEqual([]);
     expect(await ids(eve, 'example.org')).toEqual([]);
@@ -143,8 +172,12 @@ describe('comments, people and projects', () => {
 
   test('projects are found by their names and descriptions, by those who are in them', async () => {
     const { id } = await makeProject(ada, [], 'Wassail');
-    await ada.call('PATCH', `/api/v1/projects/${id}`, { body: { description: 'Songs for midwinter' } });
-    expect(await found(ada, 'wassail')).toMatchObject([{ type: 'project', id, projectId: id, title: 'Wassail' }]);
+    await ada.call('PATCH', `/api/v1/projects/${id}`, {
+      body: { description: 'Songs for midwinter' },
+    });
+    expect(await found(ada, 'wassail')).toMatchObject([
+      { type: 'project', id, projectId: id, title: 'Wassail' },
+    ]);
     expect(await ids(ada, 'midwinter', { type: 'project' })).toEqual([id]);
     expect(await ids(ben, 'wassail')).toEqual([]);
     await ada.call('POST', `/api/v1/projects/${id}/archive`);
@@ -154,7 +187,10 @@ describe('comments, people and projects', () => {
 
   test('only one type, only one project', async () => {
     const other = (await makeProject(ada, [], 'Elsewhere')).id;
-    const [here, there] = [await written(ada, 'gooseberry'), await written(ada, 'gooseberry', { inProject: other })];
+    const [here, there] = [
+      await written(ada, 'gooseberry'),
+      await written(ada, 'gooseberry', { inProject: other }),
+    ];
     expect((await ids(ada, 'gooseberry')).toSorted()).toEqual([here, there].toSorted());
     expect(await ids(ada, 'gooseberry', { projectId: other })).toEqual([there]);
     expect(await ids(ben, 'gooseberry', { projectId: other })).toEqual([]);
@@ -166,12 +202,20 @@ describe('comments, people and projects', () => {
     const [plain, ready] = [await written(ada, 'medlar'), await written(ada, 'medlar')];
     await ada.call('PATCH', `/api/v1/documents/${ready}`, { body: { status: 'approved' } });
     await ada.call('PUT', `/api/v1/documents/${ready}/tags`, { body: { tags: ['Spring issue'] } });
-    const { body: said } = await ada.call('POST', `/api/v1/documents/${ready}/comments`, { body: { body: 'More medlar?' } });
+    const { body: said } = await ada.call('POST', `/api/v1/documents/${ready}/comments`, {
+      body: { body: 'More medlar?' },
+    });
     const { id: orchard } = await makeProject(ada, [], 'Medlar orchard');
-    expect((await ids(ada, 'medlar')).toSorted()).toEqual([plain, ready, said.id, orchard].toSorted());
+    expect((await ids(ada, 'medlar')).toSorted()).toEqual(
+      [plain, ready, said.id, orchard].toSorted(),
+    );
     expect(await ids(ada, 'medlar', { status: 'draft' })).toEqual([plain]);
-    expect((await ids(ada, 'medlar', { status: 'approved' })).toSorted()).toEqual([ready, said.id].toSorted());
-    expect((await ids(ben, 'medlar', { tag: 'SPRING issue' })).toSorted()).toEqual([ready, said.id].toSorted());
+    expect((await ids(ada, 'medlar', { status: 'approved' })).toSorted()).toEqual(
+      [ready, said.id].toSorted(),
+    );
+    expect((await ids(ben, 'medlar', { tag: 'SPRING issue' })).toSorted()).toEqual(
+      [ready, said.id].toSorted(),
+    );
     expect(await ids(ada, 'medlar', { tag: 'Spring issue', status: 'draft' })).toEqual([]);
     expect(await ids(eve, 'medlar', { tag: 'Spring issue' })).toEqual([]);
     expect(await ids(ada, 'ada', { status: 'draft' })).not.toContain(ada.user.id);
@@ -179,10 +223,17 @@ describe('comments, people and projects', () => {
 
   test('only what one person began or said', async () => {
     const { id: inProject } = await makeProject(ada, [[ben, 'editor']]);
-    const [mine, theirs] = [await written(ada, 'loquat', { inProject }), await written(ben, 'loquat', { inProject })];
-    const { body: said } = await ben.call('POST', `/api/v1/documents/${mine}/comments`, { body: { body: 'A loquat' } });
+    const [mine, theirs] = [
+      await written(ada, 'loquat', { inProject }),
+      await written(ben, 'loquat', { inProject }),
+    ];
+    const { body: said } = await ben.call('POST', `/api/v1/documents/${mine}/comments`, {
+      body: { body: 'A loquat' },
+    });
     expect(await ids(ada, 'loquat', { personId: ada.user.id })).toEqual([mine]);
-    expect((await ids(ada, 'loquat', { personId: ben.user.id })).toSorted()).toEqual([theirs, said.id].toSorted());
+    expect((await ids(ada, 'loquat', { personId: ben.user.id })).toSorted()).toEqual(
+      [theirs, said.id].toSorted(),
+    );
     expect(await ids(eve, 'loquat', { personId: ben.user.id })).toEqual([]);
     const hidden = await written(ben, 'loquat', { inProject: null });
     expect(await ids(ada, 'loquat', { personId: ben.user.id })).not.toContain(hidden);
@@ -190,12 +241,26 @@ describe('comments, people and projects', () => {
 
   test('only what was changed since then', async () => {
     const [old, young] = [await written(ada, 'damson'), await written(ada, 'damson')];
-    const { body: said } = await ada.call('POST', `/api/v1/documents/${old}/comments`, { body: { body: 'A damson' } });
+    const { body: said } = await ada.call('POST', `/api/v1/documents/${old}/comments`, {
+      body: { body: 'A damson' },
+    });
     const { id: garden } = await makeProject(ada, [], 'Damson garden');
     const long = new Date('2001-01-01');
-    await host.db.updateTable('documents').set({ updated_at: long }).where('id', '=', old).execute();
-    await host.db.updateTable('comments').set({ created_at: long }).where('id', '=', said.id).execute();
-    await host.db.updateTable('projects').set({ updated_at: long }).where('id', '=', garden).execute();
+    await host.db
+      .updateTable('documents')
+      .set({ updated_at: long })
+      .where('id', '=', old)
+      .execute();
+    await host.db
+      .updateTable('comments')
+      .set({ created_at: long })
+      .where('id', '=', said.id)
+      .execute();
+    await host.db
+      .updateTable('projects')
+      .set({ updated_at: long })
+      .where('id', '=', garden)
+      .execute();
     expect(await ids(ada, 'damson', { since: '2010-01-01T00:00:00.000Z' })).toEqual([young]);
     expect((await ids(ada, 'damson', { since: '2001-01-01T00:00:00.000Z' })).toSorted()).toEqual(
       [old, young, said.id, garden].toSorted(),
@@ -309,7 +374,11 @@ test('once a day words are forgotten that nothing holds, and what is due is brou
   await learnWords(host.db, vectorOf('halfwritt'));
   await host.jobs.enqueue('search.tidy', {});
   await host.jobs.runDue();
-  const words = await host.db.selectFrom('search_words').select('word').where('word', 'in', ['halfwritt', 'persimmon']).execute();
+  const words = await host.db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', 'in', ['halfwritt', 'persimmon'])
+    .execute();
   await expect.poll(() => host.db.selectFrom('search_due').selectAll().execute()).toEqual([]);
   expect(words).toEqual([{ word: 'persimmon' }]);
   expect(await ids(ada, 'persimon')).toEqual([id]);

@@ -10,7 +10,16 @@ import { findAlternatives } from './typo-tolerance.ts';
 import { readQuery, withAlternatives, type Query } from './query.ts';
 import { finderOf, type Finder } from './finder.ts';
 import { marksIn, snippetOf } from './snippets.ts';
-import { findComments, findDocuments, findPeople, findProjects, findTypes, readTexts, type Hit, type Scope } from './store.ts';
+import {
+  findComments,
+  findDocuments,
+  findPeople,
+  findProjects,
+  findTypes,
+  readTexts,
+  type Hit,
+  type Scope,
+} from './store.ts';
 
 type Db = Kysely<Schema>;
 
@@ -39,12 +48,18 @@ function scoreOf({ rank, inTitle, title }: Hit, text: string): number {
 
 type Scored = Hit & { score: number };
 
-async function findAll(db: Db, scope: Scope, query: Query, types: readonly FoundType[]): Promise<Scored[]> {
+async function findAll(
+  db: Db,
+  scope: Scope,
+  query: Query,
+  types: readonly FoundType[],
+): Promise<Scored[]> {
   const hits: Scored[] = [];
   // Sequential: a search uses one connection and never four.
   for (const type of await findTypes(db, query)) {
     if (!types.includes(type)) continue;
-    for (const hit of await finders[type](db, scope, query)) hits.push({ ...hit, score: scoreOf(hit, query.text) });
+    for (const hit of await finders[type](db, scope, query))
+      hits.push({ ...hit, score: scoreOf(hit, query.text) });
   }
   return hits;
 }
@@ -62,7 +77,13 @@ async function findTolerantly(db: Db, scope: Scope, query: Query, types: readonl
   const wider = withAlternatives(query, alternatives);
   const known = new Set(exact.map((hit) => hit.id));
   const others = (await findAll(db, scope, wider, types)).filter((hit) => !known.has(hit.id));
-  return { query: wider, hits: [...exact, ...others.map((hit) => ({ ...hit, score: Math.round(hit.score * otherSpelling) }))] };
+  return {
+    query: wider,
+    hits: [
+      ...exact,
+      ...others.map((hit) => ({ ...hit, score: Math.round(hit.score * otherSpelling) })),
+    ],
+  };
 }
 
 function inOrder(a: Scored, b: Scored): number {
@@ -84,7 +105,11 @@ export async function search(db: Db, userId: string, asked: SearchAsked): Promis
   const found = await findTolerantly(db, scope, query, types);
   const sorted = found.hits.toSorted(inOrder);
   const rest =
-    after === null ? sorted : sorted.filter(({ score, id: at }) => score < after[0] || (score === after[0] && at < after[1]));
+    after === null
+      ? sorted
+      : sorted.filter(
+          ({ score, id: at }) => score < after[0] || (score === after[0] && at < after[1]),
+        );
   const shown = rest.slice(0, asked.limit + 1);
   const texts = await readTexts(db, shown.slice(0, asked.limit));
   const finder = finderOf(found.query.terms.flatMap(({ sequences }) => sequences));
@@ -101,7 +126,11 @@ export async function search(db: Db, userId: string, asked: SearchAsked): Promis
   });
 }
 
-function present({ score, updatedAt, rank: _, inTitle: __, ...hit }: Scored, text: string, finder: Finder): Found {
+function present(
+  { score, updatedAt, rank: _, inTitle: __, ...hit }: Scored,
+  text: string,
+  finder: Finder,
+): Found {
   const snippet = snippetOf(text, finder);
   return {
     ...hit,

@@ -3,7 +3,8 @@ import { readQuery } from './query.ts';
 import { finderOf, type Finder } from './finder.ts';
 import { marksIn, snippetOf } from './snippets.ts';
 
-const finder = (query: string): Finder => finderOf((readQuery(query)?.terms ?? []).flatMap(({ sequences }) => sequences));
+const finder = (query: string): Finder =>
+  finderOf((readQuery(query)?.terms ?? []).flatMap(({ sequences }) => sequences));
 
 function marked(text: string, query: string): string[] {
   const snippet = snippetOf(text, finder(query));
@@ -29,11 +30,16 @@ test('a snippet is the part where most of the words stand, cut at spaces, in one
 });
 
 test('a snippet of what does not hold the words is the beginning', () => {
-  expect(snippetOf('A quiet beginning', finder('else'))).toEqual({ text: 'A quiet beginning', marks: [] });
+  expect(snippetOf('A quiet beginning', finder('else'))).toEqual({
+    text: 'A quiet beginning',
+    marks: [],
+  });
   expect(snippetOf('', finder('else'))).toEqual({ text: '', marks: [] });
 });
 
 test('a text of one long line is cut between letters, never within one', () => {
   expect(snippetOf('🙂'.repeat(1_000), finder('x1')).text.isWellFormed()).toBe(true);
-  expect(snippetOf(`${'漢'.repeat(1_000)}東京${'漢'.repeat(1_000)}`, finder('東京')).text).toContain('東京');
+  expect(
+    snippetOf(`${'漢'.repeat(1_000)}東京${'漢'.repeat(1_000)}`, finder('東京')).text,
+  ).toContain('東京');
 });

@@ -47,7 +47,8 @@ function isOfDocuments({ projectId, status, tag, personId }: Scope): boolean {
 /** Selects the documents in scope. Trashed documents are never found. */
 function documentsIn(db: Db, { userId, projectId, status, tag, archived }: Scope) {
   let query = visibleDocuments(db, userId).clearSelect().where('d.deleted_at', 'is', null);
-  if (!archived) query = query.where('d.archived_at', 'is', null).where('p.archived_at', 'is', null);
+  if (!archived)
+    query = query.where('d.archived_at', 'is', null).where('p.archived_at', 'is', null);
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
   if (status !== undefined) query = query.where('d.status', '=', status);
   if (tag !== undefined) query = query.where(isTagged(tag));
@@ -65,7 +66,12 @@ function rankOf(query: Query): RawBuilder<unknown> {
 /** Finds documents by their titles and texts. */
 export async function findDocuments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
   let seen = documentsIn(db, scope)
-    .select(['d.id as id', 'd.project_id as project_id', 'd.title as title', 'd.updated_at as updated_at'])
+    .select([
+      'd.id as id',
+      'd.project_id as project_id',
+      'd.title as title',
+      'd.updated_at as updated_at',
+    ])
     .where(sql<boolean>`d.id in (select id from found)`);
   if (scope.personId !== undefined) seen = seen.where('d.created_by', '=', scope.personId);
   if (scope.since !== undefined) seen = seen.where('d.updated_at', '>=', new Date(scope.since));
@@ -80,7 +86,9 @@ export async function findDocuments(db: Db, scope: Scope, query: Query): Promise
       read as materialized (select w.*, s.words, s.title_words from weighed w join document_search s on s.document_id = w.id)
     select 'document' as type, id, id as "documentId", project_id as "projectId", title, updated_at as "updatedAt",
       title_words @@ ${query.exact}::tsquery as "inTitle", ${rankOf(query)} as rank
-    from read where ${query.exact === query.loose ? sql`true` : sql`words @@ ${query.exact}::tsquery`}`.execute(db);
+    from read where ${query.exact === query.loose ? sql`true` : sql`words @@ ${query.exact}::tsquery`}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -155,13 +163,18 @@ export async function findProjects(db: Db, scope: Scope, query: Query): Promise<
 }
 
 /** Returns the texts from which the snippets of hits are cut, by id. */
-export async function readTexts(db: Db, hits: readonly Pick<Hit, 'type' | 'id'>[]): Promise<Map<string, string>> {
+export async function readTexts(
+  db: Db,
+  hits: readonly Pick<Hit, 'type' | 'id'>[],
+): Promise<Map<string, string>> {
   if (hits.length === 0) return new Map();
   const of = (type: FoundType) => hits.filter((hit) => hit.type === type).map(({ id }) => id);
   const { rows } = await sql<{ id: string; text: string }>`
     select document_id as id, left(body, ${readMax}) as text from document_search where document_id = any(${of('document')}::uuid[])
     union all select id, body from comments where id = any(${of('comment')}::uuid[])
     union all select id, description from projects where id = any(${of('project')}::uuid[])
-    union all select id, '@' || username from users where id = any(${of('person')}::uuid[])`.execute(db);
+    union all select id, '@' || username from users where id = any(${of('person')}::uuid[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, text }) => [id, text]));
 }

@@ -39,7 +39,10 @@ export function editDistance(one: string, other: string): number {
  * occur in texts that the caller cannot read: they only widen the query, and hits are still
  * restricted to readable objects.
  */
-export async function findAlternatives(db: Kysely<Schema>, words: readonly string[]): Promise<Map<string, string[]>> {
+export async function findAlternatives(
+  db: Kysely<Schema>,
+  words: readonly string[],
+): Promise<Map<string, string[]>> {
   const alternatives = new Map<string, string[]>();
   for (const word of new Set(words.filter(isLearned))) {
     const shape = shapeOf(word);

@@ -13,7 +13,11 @@ import * as store from './store.ts';
 export type SinceDeps = { db: Kysely<Schema>; clock: Clock; live: Pick<Live, 'contentOf'> };
 
 /** Returns the changes of a document since the user's last visit. Refuses `not_found`. */
-export async function readNews(deps: SinceDeps, userId: string, documentId: string): Promise<SinceLastTime> {
+export async function readNews(
+  deps: SinceDeps,
+  userId: string,
+  documentId: string,
+): Promise<SinceLastTime> {
   const { db } = deps;
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const since = await store.findSince(db, { userId, documentId, now: new Date(deps.clock.now()) });
@@ -26,14 +30,25 @@ export async function readNews(deps: SinceDeps, userId: string, documentId: stri
   if (writers.size === 0) return { news: null };
   const content = await contentAt(deps, documentId, since.seq);
   if (content === null) return { news: null };
-  return { news: { at: since.at.toISOString(), people: await findPeople(db, [...writers]), alsoByMe, content } };
+  return {
+    news: {
+      at: since.at.toISOString(),
+      people: await findPeople(db, [...writers]),
+      alsoByMe,
+      content,
+    },
+  };
 }
 
 /**
  * Returns the content of a document at a log entry. If it was not stored, returns the newest
  * version before it, which the user has seen. Returns null if there is none.
  */
-async function contentAt({ db, live }: SinceDeps, documentId: string, seq: number): Promise<unknown> {
+async function contentAt(
+  { db, live }: SinceDeps,
+  documentId: string,
+  seq: number,
+): Promise<unknown> {
   if (seq === 0) return { type: 'doc', content: [] };
   const sight = await store.findSight(db, documentId, seq);
   if (sight !== null) return JSON.parse(Buffer.from(await unpackState(sight)).toString());
@@ -42,7 +57,11 @@ async function contentAt({ db, live }: SinceDeps, documentId: string, seq: numbe
 }
 
 /** Marks all changes of a document as seen. Refuses `not_found`. */
-export async function markSeen({ db }: SinceDeps, userId: string, documentId: string): Promise<undefined> {
+export async function markSeen(
+  { db }: SinceDeps,
+  userId: string,
+  documentId: string,
+): Promise<undefined> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   await store.clearSince(db, userId, documentId);
 }

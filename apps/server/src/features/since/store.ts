@@ -24,8 +24,15 @@ export async function findSince(
     .where('document_id', '=', documentId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { left_at: leftAt, left_seq: leftSeq, since_at: sinceAt, since_seq: sinceSeq, visited_at: visitedAt } = row;
-  const isComing = leftAt !== null && leftAt > visitedAt && now.getTime() - leftAt.getTime() > sameVisitMs;
+  const {
+    left_at: leftAt,
+    left_seq: leftSeq,
+    since_at: sinceAt,
+    since_seq: sinceSeq,
+    visited_at: visitedAt,
+  } = row;
+  const isComing =
+    leftAt !== null && leftAt > visitedAt && now.getTime() - leftAt.getTime() > sameVisitMs;
   const [at, seq] = isComing ? [leftAt, leftSeq] : [sinceAt, sinceSeq];
   return at === null || seq === null ? null : { seq, at };
 }
@@ -34,7 +41,9 @@ export async function findSince(
 export async function lastSeq(db: Db, documentId: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select greatest(
     coalesce((select max(seq) from document_log where document_id = ${documentId}), 0),
-    coalesce((select seq from document_snapshots where document_id = ${documentId}), 0))::bigint as seq`.execute(db);
+    coalesce((select seq from document_snapshots where document_id = ${documentId}), 0))::bigint as seq`.execute(
+    db,
+  );
   return Number(rows[0]?.seq ?? 0);
 }
 
@@ -49,7 +58,10 @@ export async function findEditors(db: Db, documentId: string, since: Date): Prom
     .where('document_id', '=', documentId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('type', '=', 'document.edited'), eb(sql<Date>`(data->>'to')::timestamptz`, '>', since)]),
+        eb.and([
+          eb('type', '=', 'document.edited'),
+          eb(sql<Date>`(data->>'to')::timestamptz`, '>', since),
+        ]),
         eb.and([eb('type', '=', 'version.restored'), eb('created_at', '>', since)]),
       ]),
     )
@@ -64,7 +76,11 @@ export async function findEditors(db: Db, documentId: string, since: Date): Prom
  * Sources: the log; the current stretch of work, which includes folded deletions; and folded
  * entries with text.
  */
-export async function findWriters(db: Db, documentId: string, { seq, at }: Since): Promise<string[]> {
+export async function findWriters(
+  db: Db,
+  documentId: string,
+  { seq, at }: Since,
+): Promise<string[]> {
   const entries = await db
     .selectFrom('document_log')
     .select('authorship')
@@ -99,7 +115,11 @@ export async function findSight(db: Db, documentId: string, seq: number): Promis
 }
 
 /** Returns the newest version of a document up to a log entry, compressed, or null. */
-export async function findStateUpTo(db: Db, documentId: string, seq: number): Promise<Buffer | null> {
+export async function findStateUpTo(
+  db: Db,
+  documentId: string,
+  seq: number,
+): Promise<Buffer | null> {
   const row = await db
     .selectFrom('document_versions')
     .select('state')

@@ -22,10 +22,17 @@ afterAll(() => host.close());
  */
 async function imported(files: Record<string, string | Uint8Array>) {
   const archive = zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text])),
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
+        name,
+        typeof text === 'string' ? strToU8(text) : text,
+      ]),
+    ),
   );
   const raw = Buffer.concat([
-    Buffer.from('--edge\r\nContent-Disposition: form-data; name="files"; filename="all.zip"\r\n\r\n'),
+    Buffer.from(
+      '--edge\r\nContent-Disposition: form-data; name="files"; filename="all.zip"\r\n\r\n',
+    ),
     Buffer.from(archive),
     Buffer.from('\r\n--edge--\r\n'),
   ]);
@@ -36,7 +43,8 @@ async function imported(files: Record<string, string | Uint8Array>) {
   const { jobId } = answer.body as unknown as { jobId: string };
   const job = (await ada.call('GET', `/api/v1/jobs/${jobId}`)).body as unknown as Job;
   const said = new Map<string, string>();
-  for (const { id, title } of job.documents) said.set(title, (await host.live.readContent(id, 'markdown')) as string);
+  for (const { id, title } of job.documents)
+    said.set(title, (await host.live.readContent(id, 'markdown')) as string);
   const idOf = (title: string) => job.documents.find((each) => each.title === title)?.id ?? 'none';
   return { said, idOf, report: job.report.map(({ file, message }) => `${file}: ${message}`) };
 }
@@ -45,7 +53,8 @@ test('links between the Markdown files of an archive lead to their documents, al
   const { said, idOf, report } = await imported({
     'Vault/Home.md':
       '# Home\n\nSee [the plan](Plans/Plan%20A.md#goals), [[Plan A]], [[plans/plan a#Goals]], [[Twin|my twin]] and [[Nowhere]], `[[Plan A]]`, \\[[Plan A]].\n\n| a | b |\n| - | - |\n| [[Plan A\\|cell]] | c |\n',
-    'Vault/Plans/Plan A.md': '# Plan A\n\nBack [home](../Home.md). ![[dot.png]] ![[dot.png|40]] ![[Twin]]\n',
+    'Vault/Plans/Plan A.md':
+      '# Plan A\n\nBack [home](../Home.md). ![[dot.png]] ![[dot.png|40]] ![[Twin]]\n',
     'Vault/Twin.md': '# Twin\n\nHere.\n',
     'Twin.md': '# Other twin\n\nElsewhere.\n',
     'Vault/pictures/dot.png': png,
@@ -83,5 +92,8 @@ test('files that are attached beside Markdown are named in the report, and links
 
 test('text in double brackets stays as it is in files that are no Markdown', async () => {
   const { said } = await imported({ 'a.txt': '[[b]]', 'c.html': '<p>[[a]]</p>' });
-  expect([said.get('a'), said.get('c')].map((text) => text?.replaceAll('\\', '').trim())).toEqual(['[[b]]', '[[a]]']);
+  expect([said.get('a'), said.get('c')].map((text) => text?.replaceAll('\\', '').trim())).toEqual([
+    '[[b]]',
+    '[[a]]',
+  ]);
 });

@@ -3,7 +3,12 @@ import { UnreadableFile } from '@longhand/document';
 import { isOwnReport, reportName } from './own-report.ts';
 
 /** Limits of an archive, including inner archives. Sizes in bytes, unpacked. */
-export const archiveLimits = { entries: 2_000, entryBytes: 26_214_400, bytes: 524_288_000, packedBytes: 209_715_200 } as const;
+export const archiveLimits = {
+  entries: 2_000,
+  entryBytes: 26_214_400,
+  bytes: 524_288_000,
+  packedBytes: 209_715_200,
+} as const;
 
 /**
  * Texts in an archive in order of their names, and sentences about skipped files. A text of an
@@ -20,10 +25,17 @@ const reports = { most: 20, bytes: 1_048_576 } as const;
 
 /** True for entries that are not documents: folders, system files, hidden files. */
 function isNoise(name: string): boolean {
-  return name.endsWith('/') || name.startsWith('__MACOSX/') || name.split('/').some((part) => part.startsWith('.'));
+  return (
+    name.endsWith('/') ||
+    name.startsWith('__MACOSX/') ||
+    name.split('/').some((part) => part.startsWith('.'))
+  );
 }
 
-function unzip(archive: Uint8Array, filter: (info: UnzipFileInfo) => boolean): Record<string, Uint8Array> {
+function unzip(
+  archive: Uint8Array,
+  filter: (info: UnzipFileInfo) => boolean,
+): Record<string, Uint8Array> {
   try {
     return unzipSync(archive, { filter });
   } catch (error) {
@@ -41,20 +53,27 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
   unzip(archive, ({ name, originalSize }) => {
     found.entries += 1;
     found.bytes += originalSize;
-    if (found.entries > archiveLimits.entries * 2) throw new UnreadableFile('There are too many files in this archive.');
-    if (found.bytes > archiveLimits.bytes) throw new UnreadableFile('Unpacked, this archive is larger than 500 MB.');
+    if (found.entries > archiveLimits.entries * 2)
+      throw new UnreadableFile('There are too many files in this archive.');
+    if (found.bytes > archiveLimits.bytes)
+      throw new UnreadableFile('Unpacked, this archive is larger than 500 MB.');
     const path = folder + name;
     if (isNoise(name)) return false;
     if (archived.test(name) && folder === '') inner.push(name);
     else if (picture.test(name)) found.pictures += 1;
-    else if (!readable.test(name)) found.report.push(`${path}: this file type is not supported. It was skipped.`);
-    else if (originalSize > archiveLimits.entryBytes) found.report.push(`${path}: larger than 25 MB. It was skipped.`);
-    else if (found.names.length >= archiveLimits.entries) found.report.push(`${path}: more than 2,000 files. It was skipped.`);
+    else if (!readable.test(name))
+      found.report.push(`${path}: this file type is not supported. It was skipped.`);
+    else if (originalSize > archiveLimits.entryBytes)
+      found.report.push(`${path}: larger than 25 MB. It was skipped.`);
+    else if (found.names.length >= archiveLimits.entries)
+      found.report.push(`${path}: more than 2,000 files. It was skipped.`);
     else found.names.push(path);
     return false;
   });
   const own = ownReportsIn(archive);
-  found.names = found.names.filter((name) => !(name.startsWith(folder) && own.has(name.slice(folder.length))));
+  found.names = found.names.filter(
+    (name) => !(name.startsWith(folder) && own.has(name.slice(folder.length))),
+  );
   return [...new Set(inner)];
 }
 
@@ -62,11 +81,16 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
 function ownReportsIn(archive: Uint8Array): Set<string> {
   let count = 0;
   const looksOwn = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    if (name.split('/').at(-1) !== reportName || originalSize > reports.bytes || isNoise(name)) return false;
+    if (name.split('/').at(-1) !== reportName || originalSize > reports.bytes || isNoise(name))
+      return false;
     count += 1;
     return count <= reports.most;
   };
-  return new Set(Object.entries(unzip(archive, looksOwn)).flatMap(([name, bytes]) => (isOwnReport(bytes) ? [name] : [])));
+  return new Set(
+    Object.entries(unzip(archive, looksOwn)).flatMap(([name, bytes]) =>
+      isOwnReport(bytes) ? [name] : [],
+    ),
+  );
 }
 
 /**
@@ -78,17 +102,26 @@ export function listArchive(archive: Uint8Array): Listed {
   const found: Found = { names: [], report: [], entries: 0, bytes: 0, pictures: 0 };
   for (const name of scan(archive, '', found)) {
     const inner = readInner(archive, name);
-    if (inner === null) found.report.push(`${name}: this archive is damaged or larger than 200 MB. It was skipped.`);
+    if (inner === null)
+      found.report.push(`${name}: this archive is damaged or larger than 200 MB. It was skipped.`);
     else scan(inner, `${name}/`, found);
   }
   const { names, report, pictures } = found;
   if (pictures > 0)
-    report.push(`Pictures in the archive (${pictures}) are imported with the texts that show them; others were left out.`);
-  return { names: [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })), report };
+    report.push(
+      `Pictures in the archive (${pictures}) are imported with the texts that show them; others were left out.`,
+    );
+  return {
+    names: [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+    report,
+  };
 }
 
 function readInner(archive: Uint8Array, name: string): Uint8Array | null {
-  const inner = unzip(archive, (info) => info.name === name && info.originalSize <= archiveLimits.packedBytes)[name];
+  const inner = unzip(
+    archive,
+    (info) => info.name === name && info.originalSize <= archiveLimits.packedBytes,
+  )[name];
   return inner === undefined || !isArchive(inner) ? null : inner;
 }
 
@@ -105,7 +138,11 @@ function isArchive(bytes: Uint8Array): boolean {
 /**
  * The archive that contains an entry. `folder`: '' or the name of the inner archive with a slash.
  */
-export type Opened = { readonly bytes: Uint8Array; readonly folder: string; readonly sizes: ReadonlyMap<string, number> };
+export type Opened = {
+  readonly bytes: Uint8Array;
+  readonly folder: string;
+  readonly sizes: ReadonlyMap<string, number>;
+};
 
 /** Maximum number of files with the same name that are compared. */
 const namesakes = 20;
@@ -117,11 +154,13 @@ const namesakes = 20;
  */
 export function finderIn({ folder, sizes }: Opened, text: string): (name: string) => string | null {
   const byName = new Map<string, string[]>();
-  const keyOf = (path: string): string => path.toLowerCase().replace(/\.(?:md|markdown|mdown)$/, '');
+  const keyOf = (path: string): string =>
+    path.toLowerCase().replace(/\.(?:md|markdown|mdown)$/, '');
   const lastOf = (path: string): string => path.split('/').at(-1) ?? '';
   for (const path of [...sizes.keys()].toSorted((a, b) => a.length - b.length)) {
     const alike = byName.get(lastOf(keyOf(path))) ?? [];
-    if (alike.length < namesakes && !isNoise(path)) byName.set(lastOf(keyOf(path)), [...alike, path]);
+    if (alike.length < namesakes && !isNoise(path))
+      byName.set(lastOf(keyOf(path)), [...alike, path]);
   }
   const beside = text.slice(folder.length).split('/').slice(0, -1).join('/');
   return (name) => {
@@ -129,7 +168,8 @@ export function finderIn({ folder, sizes }: Opened, text: string): (name: string
     const alike = (byName.get(lastOf(wanted)) ?? []).filter((path) =>
       `/${keyOf(path)}`.endsWith(`/${wanted.replace(/^\//, '')}`),
     );
-    const found = alike.find((path) => path.split('/').slice(0, -1).join('/') === beside) ?? alike[0];
+    const found =
+      alike.find((path) => path.split('/').slice(0, -1).join('/') === beside) ?? alike[0];
     return found === undefined ? null : `/${found.split('/').map(encodeURIComponent).join('/')}`;
   };
 }
@@ -160,7 +200,10 @@ function sizesIn(archive: Uint8Array): Map<string, number> {
  */
 export function readEntry({ bytes, folder }: Opened, entry: string): Uint8Array {
   const wanted = entry.slice(folder.length);
-  const found = unzip(bytes, (info) => info.name === wanted && info.originalSize <= archiveLimits.entryBytes)[wanted];
+  const found = unzip(
+    bytes,
+    (info) => info.name === wanted && info.originalSize <= archiveLimits.entryBytes,
+  )[wanted];
   if (found === undefined) throw new UnreadableFile('This file of the archive cannot be read.');
   return found;
 }

@@ -23,13 +23,18 @@ const dataAddress = /^data:[\w/+.;=-]{0,200}?;base64,/i;
 
 function bytesOf(address: string): Uint8Array | null {
   const start = dataAddress.exec(address)?.[0];
-  return start === undefined ? null : new Uint8Array(Buffer.from(address.slice(start.length), 'base64'));
+  return start === undefined
+    ? null
+    : new Uint8Array(Buffer.from(address.slice(start.length), 'base64'));
 }
 
 /**
  * Collects the pictures of a text from `data:` URLs and from its archive. Adds omissions to `lost`.
  */
-export function gatherBeside(lost: Set<string>, placed: Placed | null): Beside & { readonly resolve: Resolve } {
+export function gatherBeside(
+  lost: Set<string>,
+  placed: Placed | null,
+): Beside & { readonly resolve: Resolve } {
   const pictures: Beside['pictures'] = [];
   const links: Beside['links'] = [];
   const sources = new Map<string, string | null>();
@@ -41,7 +46,8 @@ export function gatherBeside(lost: Set<string>, placed: Placed | null): Beside &
     if (/^data:/i.test(address)) return bytesOf(address);
     const entry = placed && entryAt(placed.archive, placed.entry, address);
     if (placed === null || entry === null) return null;
-    if ((placed.archive.sizes.get(entry.slice(placed.archive.folder.length)) ?? 0) > left) return new Uint8Array(left + 1);
+    if ((placed.archive.sizes.get(entry.slice(placed.archive.folder.length)) ?? 0) > left)
+      return new Uint8Array(left + 1);
     try {
       return readEntry(placed.archive, entry);
     } catch (error) {
@@ -55,7 +61,9 @@ export function gatherBeside(lost: Set<string>, placed: Placed | null): Beside &
     if (bytes === null) return null;
     const { type, shown } = kindOf(bytes);
     if (bytes.length > left || pictures.length >= picturesMax) {
-      lost.add('This text has more than 2,000 pictures, or more than 100 MB of them. The others were left out.');
+      lost.add(
+        'This text has more than 2,000 pictures, or more than 100 MB of them. The others were left out.',
+      );
       return null;
     }
     if (!shown) {

@@ -18,8 +18,15 @@ import type { Threads } from './threads.ts';
  */
 export type Helpers = {
   readPicture(userId: string, fileId: string): Promise<FileAnswer>;
-  addPicture(userId: string, documentId: string, picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>;
-  makeDocument(userId: string, given: { documentId: string; projectId: string | null; title: string }): Promise<void>;
+  addPicture(
+    userId: string,
+    documentId: string,
+    picture: { name: string; bytes: Uint8Array },
+  ): Promise<{ url: string }>;
+  makeDocument(
+    userId: string,
+    given: { documentId: string; projectId: string | null; title: string },
+  ): Promise<void>;
   setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
   /** Removes a document that was just created and is still empty. */
   takeBack(documentId: string): Promise<void>;

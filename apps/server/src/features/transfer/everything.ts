@@ -26,7 +26,8 @@ type Found = {
  */
 function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Found): string {
   const alone = isMine && projectId === null ? 'Personal drafts' : 'Shared with me';
-  const place = projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || 'Untitled';
+  const place =
+    projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || 'Untitled';
   const state = deletedAt !== null ? 'In the trash/' : archivedAt !== null ? 'Archived/' : '';
   return `${place}/${state}`;
 }
@@ -34,9 +35,16 @@ function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Fou
 /** Returns the documents readable by a user, each with its folder in the archive. */
 export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<Bundled[]> {
   const rows = await visibleDocuments(db, userId)
-    .select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt', 'd.project_id as projectId'])
+    .select([
+      'd.id as id',
+      'd.title as title',
+      'd.updated_at as updatedAt',
+      'd.project_id as projectId',
+    ])
     // Users with a single shared document must not learn its project.
-    .select(sql<string | null>`case when m.user_id is null then null else p.name end`.as('projectName'))
+    .select(
+      sql<string | null>`case when m.user_id is null then null else p.name end`.as('projectName'),
+    )
     .select((eb) => [
       eb(eb.fn.coalesce('d.owner_id', 'd.created_by'), '=', userId).$castTo<boolean>().as('isMine'),
       'd.archived_at as archivedAt',
@@ -47,13 +55,21 @@ export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<B
     .orderBy('d.id')
     .limit(documentsMax + 1)
     .execute();
-  return rows.map((row) => ({ id: row.id, title: row.title, updatedAt: row.updatedAt, folder: folderOf(row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    updatedAt: row.updatedAt,
+    folder: folderOf(row),
+  }));
 }
 
 /** Returns a user's data besides documents: account, projects and comments. */
 async function factsOf(db: Kysely<Schema>, account: Account) {
   const { id, username, name, email, preferences, createdAt } = account;
-  const projects = await visibleProjects(db, id).select(['p.id as id', 'p.name as name']).orderBy('p.id').execute();
+  const projects = await visibleProjects(db, id)
+    .select(['p.id as id', 'p.name as name'])
+    .orderBy('p.id')
+    .execute();
   const comments = await db
     .selectFrom('comments')
     .select(['id', 'document_id as documentId', 'body', 'created_at as createdAt'])
@@ -77,7 +93,13 @@ export async function exportEverything(
   if (rows.length > documentsMax) refuse('too_long_to_export');
   const exporting = { userId: account.id, folder };
   const { files, lost } = await writeBundle(deps, exporting, { rows, format });
-  const facts = new TextEncoder().encode(`${JSON.stringify(await factsOf(deps.db, account), null, 2)}\n`);
+  const facts = new TextEncoder().encode(
+    `${JSON.stringify(await factsOf(deps.db, account), null, 2)}\n`,
+  );
   const own = { name: 'account.json', path: await folder.write(facts) };
-  return archiveOf(deps, exporting, { name: `longhand-${account.username}.zip`, files: [...files, own], lost });
+  return archiveOf(deps, exporting, {
+    name: `longhand-${account.username}.zip`,
+    files: [...files, own],
+    lost,
+  });
 }

@@ -92,7 +92,11 @@ export async function stage(
     sources,
     most,
     read,
-  }: { sources: readonly string[]; most: number; read: (fileId: string) => ReturnType<Helpers['readPicture']> },
+  }: {
+    sources: readonly string[];
+    most: number;
+    read: (fileId: string) => ReturnType<Helpers['readPicture']>;
+  },
 ): Promise<Staged[]> {
   const staged: Staged[] = [];
   let left = most;
@@ -102,7 +106,11 @@ export async function stage(
       const { type, bytes, inline } = await read(fileIdOf(src) ?? '');
       if (!inline) continue;
       const counter = counted(left);
-      await pipeline(bytes instanceof Uint8Array ? [bytes] : bytes, counter, createWriteStream(path, { mode: 0o600 }));
+      await pipeline(
+        bytes instanceof Uint8Array ? [bytes] : bytes,
+        counter,
+        createWriteStream(path, { mode: 0o600 }),
+      );
       left -= counter.size;
       if (counter.size > 0) staged.push({ src, type, path, size: counter.size });
     } catch (error) {

@@ -32,7 +32,8 @@ async function holdsAtMost(limit: number, work: () => Promise<unknown>): Promise
   const before = heldBytes();
   let [most, isOver] = [0, false];
   const look = (): void => {
-    if (process.memoryUsage().arrayBuffers - before > limit) most = Math.max(most, heldBytes() - before);
+    if (process.memoryUsage().arrayBuffers - before > limit)
+      most = Math.max(most, heldBytes() - before);
     if (!isOver && most <= limit) setImmediate(look);
   };
   look();
@@ -41,8 +42,14 @@ async function holdsAtMost(limit: number, work: () => Promise<unknown>): Promise
   expect(most).toBeLessThanOrEqual(limit);
 }
 
-const sources = Array.from({ length: count }, (_, at) => `/api/v1/files/0192f0c1-7a00-7000-8000-${String(at).padStart(12, '0')}`);
-const content: NodeJson = { type: 'doc', content: sources.map((src) => ({ type: 'image', attrs: { src, alt: '' } })) };
+const sources = Array.from(
+  { length: count },
+  (_, at) => `/api/v1/files/0192f0c1-7a00-7000-8000-${String(at).padStart(12, '0')}`,
+);
+const content: NodeJson = {
+  type: 'doc',
+  content: sources.map((src) => ({ type: 'image', attrs: { src, alt: '' } })),
+};
 
 /** Yields a JPEG of one pixel, created while it is read, in parts of 64 KB. */
 async function* jpeg(): AsyncGenerator<Uint8Array> {
@@ -54,9 +61,16 @@ async function* jpeg(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const read = async () => ({ type: 'image/jpeg', name: 'a.jpg', inline: true, bytes: jpeg(), length: pictureBytes });
+const read = async () => ({
+  type: 'image/jpeg',
+  name: 'a.jpg',
+  inline: true,
+  bytes: jpeg(),
+  length: pictureBytes,
+});
 
-const answer = (): ServerResponse => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
+const answer = (): ServerResponse =>
+  Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
 
 /** Runs `make` in the folder of an export, then finishes its response. */
 async function inFolder<Result>(make: (folder: ExportFolder) => Promise<Result>): Promise<Result> {
@@ -66,7 +80,8 @@ async function inFolder<Result>(make: (folder: ExportFolder) => Promise<Result>)
   return result;
 }
 
-const staged = (folder: ExportFolder) => stage(folder, { sources, most: count * pictureBytes, read });
+const staged = (folder: ExportFolder) =>
+  stage(folder, { sources, most: count * pictureBytes, read });
 
 test('the pictures of a document come into the folder of an export without being in memory', async () => {
   await inFolder(async (folder) => {
@@ -86,11 +101,24 @@ test.each([
   'a file of the format %s is written with the bytes of no more than %i of its pictures in memory',
   async (format, pictures) => {
     await inFolder(async (folder) => {
-      const document = { id: sources[0]!.slice(14), title: 'T', content, isSuggested: false, modified: 0 };
+      const document = {
+        id: sources[0]!.slice(14),
+        title: 'T',
+        content,
+        isSuggested: false,
+        modified: 0,
+      };
       const given = { ...document, pictures: await staged(folder) };
       const path = folder.free();
       await holdsAtMost(pictures * pictureBytes, async () => {
-        const made = await perform({ kind: 'export', document: given, format, pictureStem: '', path, most: 300 * megabyte });
+        const made = await perform({
+          kind: 'export',
+          document: given,
+          format,
+          pictureStem: '',
+          path,
+          most: 300 * megabyte,
+        });
         const beside = 'beside' in made ? made.beside : [];
         const zip = folder.free();
         const files = [{ name: 'file', path }, ...beside];
@@ -106,7 +134,14 @@ test.each([
 test('a file that becomes too large is refused before it is written as a whole', async () => {
   await inFolder(async (folder) => {
     const pictures = await staged(folder);
-    const document = { id: sources[0]!.slice(14), title: 'T', content, isSuggested: false, modified: 0, pictures };
+    const document = {
+      id: sources[0]!.slice(14),
+      title: 'T',
+      content,
+      isSuggested: false,
+      modified: 0,
+      pictures,
+    };
     const path = folder.free();
     const most = 20 * megabyte;
     const made = perform({ kind: 'export', document, format: 'html', pictureStem: '', path, most });
@@ -117,8 +152,15 @@ test('a file that becomes too large is refused before it is written as a whole',
 
 test('what does not fit any more is left out, and the next picture that fits comes in', async () => {
   await inFolder(async (folder) => {
-    const small = async (fileId: string) => ({ ...(await read()), bytes: fileId.endsWith('1') ? jpeg() : Buffer.from('small') });
-    const files = await stage(folder, { sources: sources.slice(0, 3), most: megabyte, read: small });
+    const small = async (fileId: string) => ({
+      ...(await read()),
+      bytes: fileId.endsWith('1') ? jpeg() : Buffer.from('small'),
+    });
+    const files = await stage(folder, {
+      sources: sources.slice(0, 3),
+      most: megabyte,
+      read: small,
+    });
     expect(files.map(({ src, size }) => [src, size])).toEqual([
       [sources[0], 5],
       [sources[2], 5],

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { createExportTurns, exportInTurn } from './export-turns.ts';
 
 /** A response, of which only the finished state matters. */
-const answer = (): ServerResponse => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
+const answer = (): ServerResponse =>
+  Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
 
 /** Waits until every task that may start has started. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -31,7 +32,8 @@ test('an export is made when it is its turn, and holds the place until its answe
 
 test('an export that fails is told so, and gives its place on; who asks for too much at once is told', async () => {
   const inTurn = createExportTurns();
-  const asked = (make: () => Promise<unknown>) => exportInTurn(inTurn, { person: 'ada', answer: answer(), gone: null }, make);
+  const asked = (make: () => Promise<unknown>) =>
+    exportInTurn(inTurn, { person: 'ada', answer: answer(), gone: null }, make);
   await expect(asked(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const held = await asked(async () => 'held');
   expect(held).toBe('held');

@@ -17,7 +17,10 @@ const sendingMax = 30_000;
 
 /** Creates the queue of exports. A document is read only in its turn. */
 export function createExportTurns(): FairSemaphore {
-  return createFairSemaphore({ ...places, overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }) });
+  return createFairSemaphore({
+    ...places,
+    overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }),
+  });
 }
 
 /**
@@ -35,9 +38,10 @@ export function exportInTurn<Result>(
     resolve(await make());
     if (answer.closed || answer.writableFinished) return;
     const enough = AbortSignal.timeout(sendingMax);
-    await Promise.race([once(answer, 'finish', { signal: enough }), once(answer, 'close', { signal: enough })]).catch(
-      () => undefined,
-    );
+    await Promise.race([
+      once(answer, 'finish', { signal: enough }),
+      once(answer, 'close', { signal: enough }),
+    ]).catch(() => undefined);
   };
   inTurn(person, work, gone).catch(reject);
   return promise;

@@ -30,7 +30,11 @@ export type Exporting = { readonly userId: string; readonly folder: ExportFolder
  * Returns the pictures of a document that the user may see. In the export, missing pictures are
  * replaced by their description.
  */
-function picturesOf({ helpers }: TransferDeps, { userId, folder }: Exporting, content: NodeJson): Promise<Staged[]> {
+function picturesOf(
+  { helpers }: TransferDeps,
+  { userId, folder }: Exporting,
+  content: NodeJson,
+): Promise<Staged[]> {
   return stage(folder, {
     sources: sourcesIn(content),
     most: pictureBytesMax,
@@ -42,14 +46,19 @@ type Row = { id: string; title: string; updatedAt: Date };
 
 async function outgoingOf(deps: TransferDeps, exporting: Exporting, row: Row): Promise<Outgoing> {
   const content = (await deps.live.readContent(row.id, 'original')) as NodeJson;
-  const isSuggested = JSON.stringify(await deps.live.readContent(row.id, 'json')) !== JSON.stringify(content);
+  const isSuggested =
+    JSON.stringify(await deps.live.readContent(row.id, 'json')) !== JSON.stringify(content);
   const { id, title, updatedAt } = row;
   const pictures = await picturesOf(deps, exporting, content);
   return { id, title, content, isSuggested, pictures, modified: updatedAt.getTime() };
 }
 
 function rowsFor({ db }: TransferDeps, userId: string) {
-  return visibleDocuments(db, userId).select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt']);
+  return visibleDocuments(db, userId).select([
+    'd.id as id',
+    'd.title as title',
+    'd.updated_at as updatedAt',
+  ]);
 }
 
 async function inThread<Result>(work: Promise<Result>): Promise<Result> {
@@ -72,11 +81,19 @@ async function makeFile(
 ): Promise<Made> {
   const document = await outgoingOf(deps, exporting, row);
   const path = exporting.folder.free();
-  const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, path, ...how }));
+  const made = await inThread(
+    deps.threads.run<'export'>({ kind: 'export', document, path, ...how }),
+  );
   const kept = new Set(made.beside.map((file) => file.path));
   const isKept = (picture: Staged): boolean => kept.has(picture.path);
-  await exporting.folder.remove(document.pictures.filter((picture) => !isKept(picture)).map((picture) => picture.path));
-  return { ...made, path, besideSize: document.pictures.filter(isKept).reduce((sum, { size }) => sum + size, 0) };
+  await exporting.folder.remove(
+    document.pictures.filter((picture) => !isKept(picture)).map((picture) => picture.path),
+  );
+  return {
+    ...made,
+    path,
+    besideSize: document.pictures.filter(isKept).reduce((sum, { size }) => sum + size, 0),
+  };
 }
 
 /** An exported file, and sentences about parts of the document that it does not contain. */
@@ -95,14 +112,26 @@ export async function exportDocument(
   requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
   if (!row) refuse('not_found');
-  const { path, size, beside, lost } = await makeFile(deps, exporting, { row, format, pictureStem: '', most: madeBytesMax });
+  const { path, size, beside, lost } = await makeFile(deps, exporting, {
+    row,
+    format,
+    pictureStem: '',
+    most: madeBytesMax,
+  });
   const name = exportName(row.title, format);
-  if (beside.length === 0) return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost };
+  if (beside.length === 0)
+    return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost };
   const files = [{ name, path }, ...beside];
-  return { file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip'), files }), lost };
+  return {
+    file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip'), files }),
+    lost,
+  };
 }
 
-const answerOf = (named: { type: string; name: string }, { path, size }: { path: string; size: number }): FileAnswer => ({
+const answerOf = (
+  named: { type: string; name: string },
+  { path, size }: { path: string; size: number },
+): FileAnswer => ({
   ...named,
   bytes: partsAt(path),
   length: size,
@@ -138,12 +167,20 @@ export async function writeBundle(
     const { folder } = row;
     const number = (reached.get(folder) ?? 0) + 1;
     reached.set(folder, number);
-    const made = await makeFile(deps, exporting, { row, format, pictureStem: `${number}-`, most: left });
+    const made = await makeFile(deps, exporting, {
+      row,
+      format,
+      pictureStem: `${number}-`,
+      most: left,
+    });
     const digits = String(counts.get(folder)).length;
     const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
     left -= made.size + made.besideSize;
     if (left < 0) refuse('too_long_to_export');
-    files.push({ name, path: made.path }, ...made.beside.map((each) => ({ ...each, name: folder + each.name })));
+    files.push(
+      { name, path: made.path },
+      ...made.beside.map((each) => ({ ...each, name: folder + each.name })),
+    );
     lost.push(...made.lost.map((sentence) => `${name}: ${sentence}`));
   }
   return { files, lost };
@@ -155,7 +192,10 @@ export async function archiveOf(
   exporting: Exporting,
   { name, files, lost }: Bundle & { name: string },
 ): Promise<Exported> {
-  const report = async () => ({ name: reportName, path: await exporting.folder.write(reportBytes(lost)) });
+  const report = async () => ({
+    name: reportName,
+    path: await exporting.folder.write(reportBytes(lost)),
+  });
   const all = lost.length > 0 ? [...files, await report()] : files;
   return { file: await zipped(deps, exporting, { name, files: all }), lost };
 }
@@ -166,7 +206,9 @@ async function zipped(
   { name, files }: { name: string; files: readonly PlacedFile[] },
 ): Promise<FileAnswer> {
   const path = folder.free();
-  const { size } = await inThread(threads.run<'zip'>({ kind: 'zip', files, path, most: zipBytesMax }));
+  const { size } = await inThread(
+    threads.run<'zip'>({ kind: 'zip', files, path, most: zipBytesMax }),
+  );
   await folder.remove(files.map((file) => file.path));
   return answerOf({ type: 'application/zip', name }, { path, size });
 }
@@ -182,7 +224,11 @@ export async function exportProject(
 ): Promise<Exported> {
   const { userId } = exporting;
   requireRole(await getProjectAccess(deps.db, userId, projectId), 'read');
-  const { name } = await deps.db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
+  const { name } = await deps.db
+    .selectFrom('projects')
+    .select('name')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
   const rows = await rowsFor(deps, userId)
     .where('d.project_id', '=', projectId)
     .where('d.archived_at', 'is', null)
@@ -192,6 +238,9 @@ export async function exportProject(
     .limit(documentsMax + 1)
     .execute();
   if (rows.length > documentsMax) refuse('too_long_to_export');
-  const bundle = await writeBundle(deps, exporting, { rows: rows.map((row) => ({ ...row, folder: '' })), format });
+  const bundle = await writeBundle(deps, exporting, {
+    rows: rows.map((row) => ({ ...row, folder: '' })),
+    format,
+  });
   return archiveOf(deps, exporting, { name: fileNameOf(name, 'zip'), ...bundle });
 }

@@ -6,7 +6,10 @@ export const formats: Readonly<Record<ExportFormat, { extension: string; type: s
   markdown: { extension: 'md', type: 'text/markdown; charset=utf-8' },
   html: { extension: 'html', type: 'text/html; charset=utf-8' },
   text: { extension: 'txt', type: 'text/plain; charset=utf-8' },
-  docx: { extension: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  docx: {
+    extension: 'docx',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
   pdf: { extension: 'pdf', type: 'application/pdf' },
   epub: { extension: 'epub', type: 'application/epub+zip' },
 };

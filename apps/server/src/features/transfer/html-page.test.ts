@@ -10,11 +10,15 @@ async function pageWith(content: NodeJson[], ...parts: string[]): Promise<string
   const read = async function* () {
     for (const part of parts) yield new TextEncoder().encode(part);
   };
-  return text(Readable.from(pageOf({ title: '', content: { type: 'doc', content }, pictures, read })));
+  return text(
+    Readable.from(pageOf({ title: '', content: { type: 'doc', content }, pictures, read })),
+  );
 }
 
 const paged = (...lines: string[]): Promise<string> =>
-  pageWith(lines.map((text): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] })));
+  pageWith(
+    lines.map((text): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  );
 
 test('a page says the language and direction of its text', async () => {
   expect(await paged('שלום עולם')).toContain('<html lang="he" dir="rtl">');
@@ -28,7 +32,10 @@ test('the blocks of a page find their own direction where letters go from right 
 
 test('pictures are within the page, in whatever parts they are read; a text that looks like one stays a text', async () => {
   const src = '/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab';
-  const words: NodeJson = { type: 'paragraph', content: [{ type: 'text', text: `<img src="${src}">` }] };
+  const words: NodeJson = {
+    type: 'paragraph',
+    content: [{ type: 'text', text: `<img src="${src}">` }],
+  };
   const image: NodeJson = { type: 'image', attrs: { src, alt: '' } };
   const data = `data:image/png;base64,${Buffer.from('a picture in parts').toString('base64')}`;
   const page = await pageWith([words, image, image], 'a', ' picture', ' in pa', 'rts');

@@ -19,14 +19,22 @@ const logged: string[] = [];
 let host: TestApp;
 let ada: Member;
 beforeAll(async () => {
-  host = await openTestApp({}, { log: createLog('error', { write: (line) => void logged.push(line) }) });
+  host = await openTestApp(
+    {},
+    { log: createLog('error', { write: (line) => void logged.push(line) }) },
+  );
   ada = await host.member('ada');
 });
 afterAll(() => host.close());
 
-async function broughtTo(projectId: string, files: readonly [string, Uint8Array | string][]): Promise<Job> {
+async function broughtTo(
+  projectId: string,
+  files: readonly [string, Uint8Array | string][],
+): Promise<Job> {
   const zip = zipSync(
-    Object.fromEntries(files.map(([name, bytes]) => [name, typeof bytes === 'string' ? strToU8(bytes) : bytes])),
+    Object.fromEntries(
+      files.map(([name, bytes]) => [name, typeof bytes === 'string' ? strToU8(bytes) : bytes]),
+    ),
   );
   const head = '--edge\r\nContent-Disposition: form-data; name="files"; filename="all.zip"\r\n\r\n';
   const raw = Buffer.concat([Buffer.from(head), Buffer.from(zip), Buffer.from('\r\n--edge--\r\n')]);
@@ -34,11 +42,15 @@ async function broughtTo(projectId: string, files: readonly [string, Uint8Array 
   const answer = await ada.call('POST', `/api/v1/projects/${projectId}/import`, { raw, headers });
   expect(answer.status).toBe(202);
   await host.jobs.runDue();
-  return (await ada.call('GET', `/api/v1/jobs/${(answer.body as unknown as { jobId: string }).jobId}`)).body as unknown as Job;
+  return (
+    await ada.call('GET', `/api/v1/jobs/${(answer.body as unknown as { jobId: string }).jobId}`)
+  ).body as unknown as Job;
 }
 
 const namesIn = async (projectId: string) =>
-  (await ada.call('GET', `/api/v1/projects/${projectId}/documents`)).body.items.map(({ title }) => title);
+  (await ada.call('GET', `/api/v1/projects/${projectId}/documents`)).body.items.map(
+    ({ title }) => title,
+  );
 
 test('one bad file is named in a sentence, and the others of the import are made', async () => {
   const project = await makeProject(ada);
@@ -53,7 +65,10 @@ test('one bad file is named in a sentence, and the others of the import are made
   ]);
   expect(job.state).toBe('done');
   expect(job.report).toEqual([
-    { file: '2.docx', message: expect.stringMatching(/^This is not a Word file.*No document was created\.$/) },
+    {
+      file: '2.docx',
+      message: expect.stringMatching(/^This is not a Word file.*No document was created\.$/),
+    },
   ]);
   expect(await namesIn(project.id)).toEqual(['One', 'Three']);
   expect(logged).toEqual([]);
@@ -63,21 +78,29 @@ test('a text that fails once its document is made leaves no empty one, and no tr
   const project = await makeProject(ada);
   await sql`create function fail_for_files() returns trigger language plpgsql as $$
     begin raise exception 'no'; end $$`.execute(host.db);
-  await sql`create trigger no_files before insert on files for each row execute function fail_for_files()`.execute(host.db);
+  await sql`create trigger no_files before insert on files for each row execute function fail_for_files()`.execute(
+    host.db,
+  );
   const src = 'https://a.b/c.png';
   const doc = { type: 'doc', content: [{ type: 'image', attrs: { src } }] };
-  const parts = await docxOf('One', doc, { imageBytes: () => Promise.resolve({ bytes: png, type: 'image/png' }) });
+  const parts = await docxOf('One', doc, {
+    imageBytes: () => Promise.resolve({ bytes: png, type: 'image/png' }),
+  });
   const bytes = await buffer(Readable.from(parts));
   const job = await broughtTo(project.id, [
     ['1.docx', bytes],
     ['2.md', '# Two'],
   ]);
   expect(job.documents.map(({ title }) => title)).toEqual(['Two']);
-  expect(job.report).toEqual([{ file: '1.docx', message: expect.stringMatching(/No document was created\.$/) }]);
+  expect(job.report).toEqual([
+    { file: '1.docx', message: expect.stringMatching(/No document was created\.$/) },
+  ]);
   expect(await namesIn(project.id)).toEqual(['Two']);
   const activity = await ada.call('GET', `/api/v1/projects/${project.id}/activity`);
   expect(JSON.stringify(activity.body).match(/document\.imported/g)).toHaveLength(1);
-  expect(logged.splice(0)).toEqual([expect.stringContaining('a file of an import could not be converted to a document')]);
+  expect(logged.splice(0)).toEqual([
+    expect.stringContaining('a file of an import could not be converted to a document'),
+  ]);
 });
 
 test('a text that comes upon an error of ours is tried once, and does not end the import', async () => {
@@ -95,7 +118,10 @@ test('a text that comes upon an error of ours is tried once, and does not end th
   ]);
   expect(job.state).toBe('done');
   expect(job.report).toEqual([
-    { file: '1.md', message: 'This file could not be read because of an internal error. No document was created.' },
+    {
+      file: '1.md',
+      message: 'This file could not be read because of an internal error. No document was created.',
+    },
   ]);
   expect(await namesIn(project.id)).toEqual(['Two']);
   const [poison] = await host.db
@@ -105,5 +131,7 @@ test('a text that comes upon an error of ours is tried once, and does not end th
     .where('number', '=', 0)
     .execute();
   expect(poison?.tries).toBe(1);
-  expect(logged.splice(0)).toEqual([expect.stringContaining('a file of an import could not be converted to a document')]);
+  expect(logged.splice(0)).toEqual([
+    expect.stringContaining('a file of an import could not be converted to a document'),
+  ]);
 });

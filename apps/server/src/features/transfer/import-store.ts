@@ -14,8 +14,15 @@ export type Text = { fileId: string; number: number; name: string; documentId: s
  * Returns the user of an import and their first completely received import that has not ended.
  * Returns null if there is no such import.
  */
-export async function findTurn(db: Db, importId: string): Promise<{ userId: string; next: string | null } | null> {
-  const asked = await db.selectFrom('imports').select('user_id as userId').where('id', '=', importId).executeTakeFirst();
+export async function findTurn(
+  db: Db,
+  importId: string,
+): Promise<{ userId: string; next: string | null } | null> {
+  const asked = await db
+    .selectFrom('imports')
+    .select('user_id as userId')
+    .where('id', '=', importId)
+    .executeTakeFirst();
   if (!asked) return null;
   const next = await db
     .selectFrom('imports as i')
@@ -125,7 +132,11 @@ async function addReport(db: Db, importId: string, report: Job['report']): Promi
 }
 
 /** Returns the documents of texts of an archive, by the names of the texts. */
-export async function findDocuments(db: Db, fileId: string, names: readonly string[]): Promise<Map<string, string>> {
+export async function findDocuments(
+  db: Db,
+  fileId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom('import_texts')
@@ -182,7 +193,13 @@ export async function findJob(db: Db, userId: string, importId: string): Promise
   const texts = await db
     .selectFrom('import_texts as t')
     .innerJoin('import_files as f', 'f.id', 't.file_id')
-    .select(['t.document_id as id', 't.title as title', 't.name as name', 't.report as report', 't.done_at as doneAt'])
+    .select([
+      't.document_id as id',
+      't.title as title',
+      't.name as name',
+      't.report as report',
+      't.done_at as doneAt',
+    ])
     .where('t.import_id', '=', importId)
     .orderBy('f.number')
     .orderBy('t.number')
@@ -200,7 +217,10 @@ export async function findJob(db: Db, userId: string, importId: string): Promise
     state: row.state,
     progress: row.ended_at !== null ? 1 : all === 0 ? 0 : done / all,
     documents: texts.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])),
-    report: [...row.report, ...texts.flatMap(({ name, report }) => report.map((message) => ({ file: name, message })))],
+    report: [
+      ...row.report,
+      ...texts.flatMap(({ name, report }) => report.map((message) => ({ file: name, message }))),
+    ],
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   };

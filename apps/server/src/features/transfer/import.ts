@@ -35,7 +35,8 @@ const budget = 600_000;
 function sentenceOf({ log }: TransferDeps, error: unknown, isLast: boolean): string | null {
   if (error instanceof UnreadableFile) return error.message;
   if (error instanceof Refusal && error.code === 'disk_full' && !isLast) return null;
-  if (error instanceof Refusal) return error.code === 'too_large' ? 'This is too large for one document.' : error.message;
+  if (error instanceof Refusal)
+    return error.code === 'too_large' ? 'This is too large for one document.' : error.message;
   if (isDatabaseUnavailable(error) || (error instanceof Fault && !isLast)) return null;
   log.error({ err: error }, 'a file of an import could not be converted to a document');
   return 'This file could not be read because of an internal error.';
@@ -51,7 +52,9 @@ async function withPath<Result>(
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   if (size > (isArchive(name) ? archiveLimits.packedBytes : fileBytesMax)) {
-    throw new UnreadableFile(isArchive(name) ? 'This archive is larger than 200 MB.' : 'This file is larger than 100 MB.');
+    throw new UnreadableFile(
+      isArchive(name) ? 'This archive is larger than 200 MB.' : 'This file is larger than 100 MB.',
+    );
   }
   const stored = await files.get(id);
   if (stored === null) throw new UnreadableFile('The upload of this file is incomplete.');
@@ -71,14 +74,23 @@ const isArchive = (name: string): boolean => /\.zip$/i.test(name);
 type Running = { importId: string; userId: string; projectId: string | null; isLast: boolean };
 
 /** Stores the list of texts in a file, once. Each text gets the id of its future document. */
-async function listFile(deps: TransferDeps, { importId, isLast }: Running, file: store.BroughtFile): Promise<void> {
+async function listFile(
+  deps: TransferDeps,
+  { importId, isLast }: Running,
+  file: store.BroughtFile,
+): Promise<void> {
   let names = [file.name];
   const report: string[] = [];
   if (isArchive(file.name)) {
     try {
-      const listed = await withPath(deps, file, (path) => deps.readers.read<'list'>({ kind: 'list', path }));
+      const listed = await withPath(deps, file, (path) =>
+        deps.readers.read<'list'>({ kind: 'list', path }),
+      );
       names = listed.names;
-      report.push(...listed.report, ...(names.length === 0 ? ['This archive contains nothing that can be imported.'] : []));
+      report.push(
+        ...listed.report,
+        ...(names.length === 0 ? ['This archive contains nothing that can be imported.'] : []),
+      );
     } catch (error) {
       const sentence = sentenceOf(deps, error, isLast);
       if (sentence === null) throw error;
@@ -86,18 +98,35 @@ async function listFile(deps: TransferDeps, { importId, isLast }: Running, file:
     }
   }
   const texts = names.map((name, number) => ({ name, number, documentId: deps.ids.uuid() }));
-  await store.settleListing(deps.db, { importId, file, texts, report, at: new Date(deps.clock.now()) });
+  await store.settleListing(deps.db, {
+    importId,
+    file,
+    texts,
+    report,
+    at: new Date(deps.clock.now()),
+  });
 }
 
 /** Reads a text, unless it was started too often: then it may have crashed the process. */
-async function readText(deps: TransferDeps, file: store.BroughtFile, text: store.Text, path: string): Promise<ReadText> {
-  if ((await store.countTry(deps.db, text)) > triesMax) throw new UnreadableFile('This could not be read in several attempts.');
+async function readText(
+  deps: TransferDeps,
+  file: store.BroughtFile,
+  text: store.Text,
+  path: string,
+): Promise<ReadText> {
+  if ((await store.countTry(deps.db, text)) > triesMax)
+    throw new UnreadableFile('This could not be read in several attempts.');
   const entry = isArchive(file.name) ? text.name : null;
   return deps.readers.read<'read'>({ kind: 'read', path, name: text.name, entry });
 }
 
 /** Stores the pictures of a text with its document, and reports those that could not be stored. */
-async function storePictures(deps: TransferDeps, userId: string, documentId: string, pictures: ReadText['pictures']) {
+async function storePictures(
+  deps: TransferDeps,
+  userId: string,
+  documentId: string,
+  pictures: ReadText['pictures'],
+) {
   const stored = new Map<string, string | null>();
   const report: string[] = [];
   for (const [at, { src, bytes, type }] of pictures.entries()) {
@@ -114,9 +143,19 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
 }
 
 /** Sets the tags named in a file, if they are valid. */
-async function tag(deps: TransferDeps, userId: string, documentId: string, named: readonly string[]): Promise<string[]> {
-  const tags = named.filter((name) => documentTags.safeParse({ tags: [name] }).success).slice(0, limits.tagsPerDocumentMax);
-  const remarks = tags.length < named.length ? ['Tags that are too long or above the limit per document were left out.'] : [];
+async function tag(
+  deps: TransferDeps,
+  userId: string,
+  documentId: string,
+  named: readonly string[],
+): Promise<string[]> {
+  const tags = named
+    .filter((name) => documentTags.safeParse({ tags: [name] }).success)
+    .slice(0, limits.tagsPerDocumentMax);
+  const remarks =
+    tags.length < named.length
+      ? ['Tags that are too long or above the limit per document were left out.']
+      : [];
   if (tags.length === 0) return remarks;
   try {
     await deps.helpers.setTags(userId, { documentId, tags });
@@ -132,13 +171,19 @@ const namedFiles = 10;
 
 /** Returns a sentence that lists the linked files of a text that are not documents. */
 function leftOut(entries: readonly string[]): string {
-  const names = entries.slice(0, namedFiles).map((entry) => `“${entry.split('/').at(-1)?.slice(0, 100)}”`);
+  const names = entries
+    .slice(0, namedFiles)
+    .map((entry) => `“${entry.split('/').at(-1)?.slice(0, 100)}”`);
   const more = entries.length > namedFiles ? ` and ${entries.length - namedFiles} more` : '';
   return `Attached files were left out, and links to them became plain text: ${names.join(', ')}${more}. Add them to the document by hand.`;
 }
 
 /** Replaces the links to other texts of the archive by the URLs of their documents. */
-async function withDocuments({ db, documentUrl }: TransferDeps, fileId: string, { content, links }: ReadText) {
+async function withDocuments(
+  { db, documentUrl }: TransferDeps,
+  fileId: string,
+  { content, links }: ReadText,
+) {
   const documents = await store.findDocuments(
     db,
     fileId,
@@ -160,7 +205,12 @@ async function withDocuments({ db, documentUrl }: TransferDeps, fileId: string, 
  * Creates one document. Idempotent: later edits by users are not overwritten. If its text cannot be
  * stored, the empty document is removed.
  */
-async function makeDocument(deps: TransferDeps, running: Running, text: store.Text, read: ReadText): Promise<string[]> {
+async function makeDocument(
+  deps: TransferDeps,
+  running: Running,
+  text: store.Text,
+  read: ReadText,
+): Promise<string[]> {
   const { userId, projectId } = running;
   const { documentId } = text;
   const { title, pictures, report } = read;
@@ -170,11 +220,17 @@ async function makeDocument(deps: TransferDeps, running: Running, text: store.Te
   try {
     const kept = await storePictures(deps, userId, documentId, pictures);
     const whole = withSources(linked, kept.stored);
-    if (isEmpty) await deps.live.edit(documentId, { by: { userId, sessionId: null }, how: 'import', content: whole });
+    if (isEmpty)
+      await deps.live.edit(documentId, {
+        by: { userId, sessionId: null },
+        how: 'import',
+        content: whole,
+      });
     const tagged = isEmpty ? await tag(deps, userId, documentId, read.tags) : [];
     return [...report, ...remarks, ...kept.report, ...tagged];
   } catch (error) {
-    if (isEmpty && (await deps.live.readContent(documentId, 'text')) === '') await deps.helpers.takeBack(documentId);
+    if (isEmpty && (await deps.live.readContent(documentId, 'text')) === '')
+      await deps.helpers.takeBack(documentId);
     throw error;
   }
 }
@@ -197,14 +253,23 @@ async function workText(
     outcome = { title: null, report: [`${sentence} No document was created.`] };
   }
   await store.settleText(deps.db, { text, ...outcome, at: at() });
-  await publish(deps.db, { name: 'job', to: { userIds: [running.userId] }, data: { jobId: running.importId } });
+  await publish(deps.db, {
+    name: 'job',
+    to: { userIds: [running.userId] },
+    data: { jobId: running.importId },
+  });
 }
 
 /** Reports the end of a turn. */
 type Turn = { isOver(): boolean };
 
 /** Processes a file until the turn is over. Returns true if nothing is left of it. */
-async function workFile(deps: TransferDeps, running: Running, file: store.BroughtFile, turn: Turn): Promise<boolean> {
+async function workFile(
+  deps: TransferDeps,
+  running: Running,
+  file: store.BroughtFile,
+  turn: Turn,
+): Promise<boolean> {
   if (file.listedAt === null) await listFile(deps, running, file);
   const texts = await store.findTextsLeft(deps.db, file.id);
   if (texts.length === 0) return true;
@@ -230,7 +295,11 @@ async function workFile(deps: TransferDeps, running: Running, file: store.Brough
 }
 
 /** Processes files until the turn is over. Returns true if nothing is left. */
-async function workFiles(deps: TransferDeps, running: Running, files: readonly store.BroughtFile[]): Promise<boolean> {
+async function workFiles(
+  deps: TransferDeps,
+  running: Running,
+  files: readonly store.BroughtFile[],
+): Promise<boolean> {
   const ends = performance.now() + turnMs;
   const turn = { isOver: () => performance.now() > ends };
   for (const [i, file] of files.entries()) {
@@ -251,17 +320,28 @@ async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): 
   const files = await store.findFiles(deps.db, importId);
   const end = async (state: 'done' | 'failed', report: { file: string; message: string }[]) => {
     await store.endImport(deps.db, importId, { state, report, at: new Date(deps.clock.now()) });
-    await publish(deps.db, { name: 'job', to: { userIds: [row.userId] }, data: { jobId: importId } });
+    await publish(deps.db, {
+      name: 'job',
+      to: { userIds: [row.userId] },
+      data: { jobId: importId },
+    });
     await Promise.allSettled(files.map((file) => deps.files.remove(file.id)));
   };
   try {
     if (row.isHomeless)
-      return await end('failed', [{ file: '', message: 'The project no longer exists. No more documents were created.' }]);
+      return await end('failed', [
+        { file: '', message: 'The project no longer exists. No more documents were created.' },
+      ]);
     if (await workFiles(deps, running, files)) await end('done', []);
   } catch (error) {
     if (!isLast) throw error;
     deps.log.error({ err: error, importId }, 'an import was aborted');
-    await end('failed', [{ file: '', message: 'The rest could not be imported. The documents created before are available.' }]);
+    await end('failed', [
+      {
+        file: '',
+        message: 'The rest could not be imported. The documents created before are available.',
+      },
+    ]);
   }
 }
 
@@ -269,7 +349,11 @@ async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): 
  * Processes the oldest import of the user for one turn. Enqueues their remaining imports behind
  * those of all other users.
  */
-export async function workImport(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
+export async function workImport(
+  deps: TransferDeps,
+  importId: string,
+  isLast: boolean,
+): Promise<void> {
   const turn = await store.findTurn(deps.db, importId);
   if (turn === null || turn.next === null) return;
   await workTurn(deps, turn.next, isLast);

@@ -21,7 +21,11 @@ const demo = { bytes: 5_242_880, waiting: 2 } as const;
 type Brought = { id: string; name: string; size: number };
 
 /** Passes bytes on and counts them. Refuses `too_large` beyond `left`. */
-async function* counted(bytes: AsyncIterable<Uint8Array>, left: number, count: (size: number) => void) {
+async function* counted(
+  bytes: AsyncIterable<Uint8Array>,
+  left: number,
+  count: (size: number) => void,
+) {
   let size = 0;
   for await (const part of bytes) {
     size += part.length;
@@ -31,7 +35,12 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, left: number, count: (
   count(size);
 }
 
-async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, brought: Brought[], room: number): Promise<void> {
+async function receive(
+  deps: TransferDeps,
+  uploads: AsyncIterable<Upload>,
+  brought: Brought[],
+  room: number,
+): Promise<void> {
   let left = room;
   for await (const { name, bytes } of uploads) {
     const file = { id: deps.ids.uuid(), name, size: 0 };
@@ -42,7 +51,8 @@ async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, broug
     );
     left -= file.size;
   }
-  if (brought.length === 0) refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
+  if (brought.length === 0)
+    refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
 }
 
 type Reserved = { id: string; userId: string; projectId: string | null };
@@ -51,7 +61,11 @@ type Reserved = { id: string; userId: string; projectId: string | null };
  * Reserves one of a user's places before a file is read, so that concurrent requests cannot exceed
  * the limit.
  */
-function reserve(deps: TransferDeps, { id, userId, projectId }: Reserved, most: number): Promise<void> {
+function reserve(
+  deps: TransferDeps,
+  { id, userId, projectId }: Reserved,
+  most: number,
+): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -62,7 +76,11 @@ function reserve(deps: TransferDeps, { id, userId, projectId }: Reserved, most: 
       .where('i.ended_at', 'is', null)
       .where('i.created_at', '<', new Date(now - bringingMax))
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('import_files as f').select('f.id').whereRef('f.import_id', '=', 'i.id'))),
+        not(
+          exists(
+            selectFrom('import_files as f').select('f.id').whereRef('f.import_id', '=', 'i.id'),
+          ),
+        ),
       )
       .execute();
     const { count } = await trx
@@ -92,14 +110,21 @@ export async function beginImport(
 ): Promise<{ jobId: string }> {
   const { id: userId, demoUntil } = account;
   const isDemo = demoUntil !== null;
-  if (projectId !== null) requireChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
+  if (projectId !== null)
+    requireChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
   const brought: Brought[] = [];
   const importId = deps.ids.uuid();
   await reserve(deps, { id: importId, userId, projectId }, isDemo ? demo.waiting : waitingMax);
   try {
-    await receive(deps, uploads, brought, isDemo ? Math.min(demo.bytes, deps.importBytes) : deps.importBytes);
+    await receive(
+      deps,
+      uploads,
+      brought,
+      isDemo ? Math.min(demo.bytes, deps.importBytes) : deps.importBytes,
+    );
     await deps.db.transaction().execute(async (trx) => {
-      if (projectId !== null) requireChange(await getProjectAccess(trx, userId, projectId), 'create_document');
+      if (projectId !== null)
+        requireChange(await getProjectAccess(trx, userId, projectId), 'create_document');
       const size = brought.reduce((sum, file) => sum + file.size, 0);
       if ((await sizeOfAll(trx, userId)) + size > deps.personBytes) refuse('no_room');
       const rows = brought.map((file, number) => ({ ...file, import_id: importId, number }));

@@ -21,7 +21,10 @@ export function sourcesIn(content: NodeJson): string[] {
 }
 
 /** Replaces picture sources by those in `stored`. Removes pictures that could not be stored. */
-export function withSources(content: NodeJson, stored: ReadonlyMap<string, string | null>): NodeJson {
+export function withSources(
+  content: NodeJson,
+  stored: ReadonlyMap<string, string | null>,
+): NodeJson {
   const walk = (node: NodeJson): NodeJson[] => {
     const src = node.type === 'image' ? node.attrs?.['src'] : undefined;
     if (typeof src === 'string' && stored.has(src)) {
@@ -47,16 +50,22 @@ export function withLinkedPictures(content: NodeJson): NodeJson {
 
 /** True if a document shows pictures from other servers. */
 export function hasRemotePictures(content: NodeJson): boolean {
-  return (content.type === 'image' && isRemote(content)) || (content.content ?? []).some(hasRemotePictures);
+  return (
+    (content.type === 'image' && isRemote(content)) ||
+    (content.content ?? []).some(hasRemotePictures)
+  );
 }
 
-const isRemote = ({ attrs }: NodeJson): boolean => isSafeImage(attrs?.['src']) && fileIdOf(attrs?.['src']) === null;
+const isRemote = ({ attrs }: NodeJson): boolean =>
+  isSafeImage(attrs?.['src']) && fileIdOf(attrs?.['src']) === null;
 
 function linked({ attrs = {} }: NodeJson): NodeJson[] {
   const { src, alt, title } = attrs;
   const text = typeof alt === 'string' && alt.trim() !== '' ? alt : String(src);
   const link = { type: 'text', text, marks: [{ type: 'link', attrs: { href: src ?? null } }] };
   const caption =
-    typeof title === 'string' && title !== '' ? [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] : [];
+    typeof title === 'string' && title !== ''
+      ? [{ type: 'paragraph', content: [{ type: 'text', text: title }] }]
+      : [];
   return [{ type: 'paragraph', content: [link] }, ...caption];
 }

@@ -9,7 +9,12 @@ import { readText, type ReadText } from './reading.ts';
  */
 export type ReaderTask =
   | { readonly kind: 'list'; readonly path: string }
-  | { readonly kind: 'read'; readonly path: string; readonly name: string; readonly entry: string | null };
+  | {
+      readonly kind: 'read';
+      readonly path: string;
+      readonly name: string;
+      readonly entry: string | null;
+    };
 
 /** Result types of the tasks. */
 export type ReaderResults = { list: Listed; read: ReadText };
@@ -18,7 +23,8 @@ export type ReaderResults = { list: Listed; read: ReadText };
  * Answer of the process. Errors lose their class in the transfer, so an unreadable file is sent as
  * a sentence.
  */
-export type ReaderAnswer = { done: ReaderResults[ReaderTask['kind']] } | { unreadable: string } | 'ready';
+export type ReaderAnswer =
+  { done: ReaderResults[ReaderTask['kind']] } | { unreadable: string } | 'ready';
 
 /**
  * Maximum size of one document (characters), and the equivalent of a node. A Word file of 150 KB
@@ -55,7 +61,11 @@ async function openedFor(path: string, entry: string): Promise<Opened> {
 
 const bytesAt = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path));
 
-async function readOne({ path, name, entry }: Extract<ReaderTask, { kind: 'read' }>): Promise<ReadText> {
+async function readOne({
+  path,
+  name,
+  entry,
+}: Extract<ReaderTask, { kind: 'read' }>): Promise<ReadText> {
   if (entry === null) last = null;
   if (entry === null) return readText(name, await bytesAt(path));
   const archive = await openedFor(path, entry);
@@ -67,7 +77,8 @@ async function perform(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind
   const read = await readOne(task);
   if (isTooLarge(read.content)) throw new UnreadableFile('This is too large for one document.');
   const size = read.pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
-  if (size > picturesMax) throw new UnreadableFile('The pictures in this file are larger than 100 MB.');
+  if (size > picturesMax)
+    throw new UnreadableFile('The pictures in this file are larger than 100 MB.');
   return read;
 }
 
@@ -76,6 +87,8 @@ export async function answerTo(task: ReaderTask): Promise<ReaderAnswer> {
   try {
     return { done: await perform(task) };
   } catch (error) {
-    return { unreadable: error instanceof UnreadableFile ? error.message : 'This file cannot be read.' };
+    return {
+      unreadable: error instanceof UnreadableFile ? error.message : 'This file cannot be read.',
+    };
   }
 }

@@ -13,7 +13,9 @@ export interface Readers {
    * Rejects with {@link UnreadableFile} if the file causes the error, including timeout and memory
    * limit.
    */
-  read<K extends ReaderTask['kind']>(task: Extract<ReaderTask, { kind: K }>): Promise<ReaderResults[K]>;
+  read<K extends ReaderTask['kind']>(
+    task: Extract<ReaderTask, { kind: K }>,
+  ): Promise<ReaderResults[K]>;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,11 @@ export interface Readers {
  * Limits of the process: total memory (bytes), heap (MB), and timeout of one task (ms). 100,000
  * words take less than two seconds.
  */
-export type ReaderLimits = { readonly bytes: number; readonly heap: number; readonly patience: number };
+export type ReaderLimits = {
+  readonly bytes: number;
+  readonly heap: number;
+  readonly patience: number;
+};
 
 /** Limits of the process on a server. */
 export const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patience: 30_000 };
@@ -53,7 +59,10 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
   }
 
   /** Resolves with the next answer of a process. Kills it after `within` milliseconds. */
-  function answerOf(process: ChildProcess, within: number): Promise<ReaderAnswer | 'too long' | 'gone'> {
+  function answerOf(
+    process: ChildProcess,
+    within: number,
+  ): Promise<ReaderAnswer | 'too long' | 'gone'> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => finish('too long'), within);
       const finish = (answer: ReaderAnswer | 'too long' | 'gone'): void => {
@@ -79,7 +88,8 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     if (child?.connected) return { process: child, isNew: false };
     child = start();
     const started = child;
-    if ((await answerOf(started, startWithin)) !== 'ready') throw new Fault('the process that reads files did not start');
+    if ((await answerOf(started, startWithin)) !== 'ready')
+      throw new Fault('the process that reads files did not start');
     return { process: started, isNew: true };
   }
 
@@ -102,7 +112,8 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     const answer = await ask(task);
     if (answer === 'too long') throw new UnreadableFile('This takes too long.');
     if (answer === 'gone' && closed) throw new Fault('the server is going away');
-    if (answer === 'gone' || answer === 'ready') throw new UnreadableFile('This needs too much memory.');
+    if (answer === 'gone' || answer === 'ready')
+      throw new UnreadableFile('This needs too much memory.');
     if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable);
     return answer.done;
   }

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const types = strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>');
+const types = strToU8(
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+);
 const word = (body: Uint8Array): Uint8Array => {
   const begin = strToU8(
     '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>',
@@ -29,12 +31,24 @@ const word = (body: Uint8Array): Uint8Array => {
   return zipSync({ '[Content_Types].xml': types, 'word/document.xml': main }, { level: 1 });
 };
 const texts = (count: number): Record<string, Uint8Array> =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.md`, Buffer.alloc(24 * megabyte, '*a* ')]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [`${n}.md`, Buffer.alloc(24 * megabyte, '*a* ')]),
+  );
 
 /** Small files that unpack to large ones, and the entry that is read. */
 const hostile: readonly [string, string, string | null, () => Uint8Array][] = [
-  ['a Word file with 100 MB of text', 'a.docx', null, () => word(Buffer.alloc(100 * megabyte, 'a'))],
-  ['a Word file with 100 MB of empty paragraphs', 'a.docx', null, () => word(Buffer.alloc(100 * megabyte, '<w:p/>'))],
+  [
+    'a Word file with 100 MB of text',
+    'a.docx',
+    null,
+    () => word(Buffer.alloc(100 * megabyte, 'a')),
+  ],
+  [
+    'a Word file with 100 MB of empty paragraphs',
+    'a.docx',
+    null,
+    () => word(Buffer.alloc(100 * megabyte, '<w:p/>')),
+  ],
   ['an archive with 144 MB of Markdown', '3.md', '3.md', () => zipSync(texts(6), { level: 1 })],
   [
     'an archive in an archive, of 144 MB each',
@@ -53,9 +67,14 @@ function findReader(): { pid: number; peak: number } | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      const status = command.includes('reader-process') ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
+      const status = command.includes('reader-process')
+        ? readFileSync(`/proc/${pid}/status`, 'utf8')
+        : '';
       if (new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status))
-        return { pid: Number(pid), peak: Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024 };
+        return {
+          pid: Number(pid),
+          peak: Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024,
+        };
     } catch (error) {
       // The process has ended meanwhile.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
@@ -71,33 +90,44 @@ const ownBytes = (): number => {
   return heapUsed + external;
 };
 
-test.each(hostile)('reading %s stays within the memory that is stated', async (_, name, entry, make) => {
-  const path = join(folder, 'file');
-  const packed = make();
-  expect(packed.length).toBeLessThan(2 * megabyte);
-  await writeFile(path, packed);
-  const readers = createReaders();
-  const small = join(folder, 'small.txt');
-  await writeFile(small, 'small');
-  await readers.read<'read'>({ kind: 'read', path: small, name: 'small.txt', entry: null });
-  const before = ownBytes();
-  let [peak, grown] = [peakOfReader(), 0];
-  const look = setInterval(() => {
-    peak = Math.max(peak, peakOfReader());
-    grown = Math.max(grown, ownBytes() - before);
-  }, 10);
-  const listed = entry === null ? null : await readers.read<'list'>({ kind: 'list', path });
-  const outcome = await readers.read<'read'>({ kind: 'read', path, name, entry }).catch((error: Error) => error);
-  clearInterval(look);
-  if (listed !== null) expect(listed.names).toContain(entry);
-  expect(outcome).toMatchObject({ name: 'UnreadableFile', message: expect.stringMatching(/too (?:much|large|long)/) });
-  expect(peak).toBeLessThan(usualLimits.bytes + slack);
-  if (existsSync('/proc/self/stat')) expect(peak).toBeGreaterThan(megabyte);
-  expect(grown).toBeLessThan(growth);
-  // The next file can be read.
-  expect((await readers.read<'read'>({ kind: 'read', path: small, name: 'small.txt', entry: null })).title).toBe('small');
-  await readers.close();
-});
+test.each(hostile)(
+  'reading %s stays within the memory that is stated',
+  async (_, name, entry, make) => {
+    const path = join(folder, 'file');
+    const packed = make();
+    expect(packed.length).toBeLessThan(2 * megabyte);
+    await writeFile(path, packed);
+    const readers = createReaders();
+    const small = join(folder, 'small.txt');
+    await writeFile(small, 'small');
+    await readers.read<'read'>({ kind: 'read', path: small, name: 'small.txt', entry: null });
+    const before = ownBytes();
+    let [peak, grown] = [peakOfReader(), 0];
+    const look = setInterval(() => {
+      peak = Math.max(peak, peakOfReader());
+      grown = Math.max(grown, ownBytes() - before);
+    }, 10);
+    const listed = entry === null ? null : await readers.read<'list'>({ kind: 'list', path });
+    const outcome = await readers
+      .read<'read'>({ kind: 'read', path, name, entry })
+      .catch((error: Error) => error);
+    clearInterval(look);
+    if (listed !== null) expect(listed.names).toContain(entry);
+    expect(outcome).toMatchObject({
+      name: 'UnreadableFile',
+      message: expect.stringMatching(/too (?:much|large|long)/),
+    });
+    expect(peak).toBeLessThan(usualLimits.bytes + slack);
+    if (existsSync('/proc/self/stat')) expect(peak).toBeGreaterThan(megabyte);
+    expect(grown).toBeLessThan(growth);
+    // The next file can be read.
+    expect(
+      (await readers.read<'read'>({ kind: 'read', path: small, name: 'small.txt', entry: null }))
+        .title,
+    ).toBe('small');
+    await readers.close();
+  },
+);
 
 test.runIf(existsSync('/proc/self/stat'))(
   'a process that ends before a file is given to it is not the fault of that file',
@@ -105,7 +135,8 @@ test.runIf(existsSync('/proc/self/stat'))(
     const readers = createReaders();
     const small = join(folder, 'next.txt');
     await writeFile(small, 'small');
-    const readSmall = () => readers.read<'read'>({ kind: 'read', path: small, name: 'next.txt', entry: null });
+    const readSmall = () =>
+      readers.read<'read'>({ kind: 'read', path: small, name: 'next.txt', entry: null });
     await readSmall();
     const { pid } = findReader() ?? {};
     if (pid === undefined) throw new Error('no process reads files');

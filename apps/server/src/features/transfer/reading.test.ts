@@ -26,15 +26,20 @@ async function stored(bytes: Uint8Array | string): Promise<string> {
 
 const read = async (name: string, bytes: Uint8Array | string) =>
   readers.read<'read'>({ kind: 'read', path: await stored(bytes), name, entry: null });
-const list = async (bytes: Uint8Array) => readers.read<'list'>({ kind: 'list', path: await stored(bytes) });
+const list = async (bytes: Uint8Array) =>
+  readers.read<'list'>({ kind: 'list', path: await stored(bytes) });
 
 describe('a file that comes in', () => {
   test('is read by the ending of its name; a heading that comes first is the title', async () => {
     const markdown = await read('folder/My_notes.md', '# Of *birds*\n\nThey **fly**.');
     expect([markdown.title, plainTextOfJson(markdown.content)]).toEqual(['Of birds', 'They fly.']);
     expect((await read('My_notes.md', 'They fly.')).title).toBe('My notes');
-    expect((await read('a.html', '<h1>Title</h1><p>Text<script>alert(1)</script>')).title).toBe('Title');
-    expect(plainTextOfJson((await read('a.txt', '# no heading\n\nbut text')).content)).toContain('# no heading');
+    expect((await read('a.html', '<h1>Title</h1><p>Text<script>alert(1)</script>')).title).toBe(
+      'Title',
+    );
+    expect(plainTextOfJson((await read('a.txt', '# no heading\n\nbut text')).content)).toContain(
+      '# no heading',
+    );
   });
 
   test.each([
@@ -53,7 +58,10 @@ describe('a file that comes in', () => {
     ['a', 'nothing'],
     ['a.exe', 'MZ'],
   ])('%s that is not what it says is refused with a sentence', async (name, text) => {
-    await expect(read(name, text)).rejects.toMatchObject({ name: 'UnreadableFile', message: expect.stringMatching(/\.$/) });
+    await expect(read(name, text)).rejects.toMatchObject({
+      name: 'UnreadableFile',
+      message: expect.stringMatching(/\.$/),
+    });
   });
 
   test.each([
@@ -72,26 +80,35 @@ describe('a file that comes in', () => {
   });
 
   test('as a page without a heading is called as the page calls itself', async () => {
-    const page = '<html><head><title>Of\n birds &amp; bees</title></head><body><svg><title>no</title></svg><p>Text</p>';
+    const page =
+      '<html><head><title>Of\n birds &amp; bees</title></head><body><svg><title>no</title></svg><p>Text</p>';
     expect((await read('ihl6e1cff8a3.html', page)).title).toBe('Of birds & bees');
     expect((await read('a.html', `${page}<h1>Later</h1>`)).title).toBe('Of birds & bees');
     expect((await read('My page.html', '<svg><title></title></svg><p>Text')).title).toBe('My page');
   });
 
-  test.each(['a.md', 'a.txt', 'a.html'])('is read as what it is where %s is no text', async (name) => {
-    const main =
-      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Word</w:t></w:r></w:p></w:body></w:document>';
-    const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
-    const word = zipSync({ '[Content_Types].xml': strToU8(types), 'word/document.xml': strToU8(main) });
-    expect(plainTextOfJson((await read(name, word)).content)).toBe('Word');
-    await expect(read(name, zipSync({ 'a.bin': strToU8('x') }))).rejects.toMatchObject({ name: 'UnreadableFile' });
-    for (const [sign, said] of [
-      ['%PDF-1.7', 'PDF'],
-      [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), 'picture'],
-      [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'older Word'],
-    ] as const)
-      await expect(read(name, sign)).rejects.toThrow(said);
-  });
+  test.each(['a.md', 'a.txt', 'a.html'])(
+    'is read as what it is where %s is no text',
+    async (name) => {
+      const main =
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Word</w:t></w:r></w:p></w:body></w:document>';
+      const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
+      const word = zipSync({
+        '[Content_Types].xml': strToU8(types),
+        'word/document.xml': strToU8(main),
+      });
+      expect(plainTextOfJson((await read(name, word)).content)).toBe('Word');
+      await expect(read(name, zipSync({ 'a.bin': strToU8('x') }))).rejects.toMatchObject({
+        name: 'UnreadableFile',
+      });
+      for (const [sign, said] of [
+        ['%PDF-1.7', 'PDF'],
+        [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), 'picture'],
+        [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'older Word'],
+      ] as const)
+        await expect(read(name, sign)).rejects.toThrow(said);
+    },
+  );
 
   test('nested a hundred thousand times over, or full of NUL, holds nobody up', async () => {
     const deep = await read('deep.html', `${'<div>'.repeat(100_000)}deep`);
@@ -99,27 +116,50 @@ describe('a file that comes in', () => {
     const quoted = await read('deep.md', `${'> '.repeat(20_000)}deep`);
     expect(plainTextOfJson(quoted.content)).toContain('deep');
     const empty = await read('nul.txt', new Uint8Array(1_000));
-    expect([plainTextOfJson(empty.content), empty.report]).toEqual(['', [expect.stringContaining('left out')]]);
+    expect([plainTextOfJson(empty.content), empty.report]).toEqual([
+      '',
+      [expect.stringContaining('left out')],
+    ]);
   });
 });
 
 describe('an archive', () => {
   test('is listed in the order of its names, without what belongs to no document', async () => {
-    const names = ['b/2.md', 'b/10.md', 'a.txt', '__MACOSX/._a.txt', '.hidden.md', 'b/', 'picture.png'];
-    const listed = await list(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')]))));
+    const names = [
+      'b/2.md',
+      'b/10.md',
+      'a.txt',
+      '__MACOSX/._a.txt',
+      '.hidden.md',
+      'b/',
+      'picture.png',
+    ];
+    const listed = await list(
+      zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')]))),
+    );
     expect(listed.names).toEqual(['a.txt', 'b/2.md', 'b/10.md']);
     expect(listed.report).toEqual([expect.stringContaining('Pictures in the archive (1)')]);
   });
 
   test('in an archive is listed with it, and what is damaged of it is passed over', async () => {
-    const inner = zipSync({ 'a.md': strToU8('x'), 'deeper.zip': zipSync({ 'b.md': strToU8('x') }) });
+    const inner = zipSync({
+      'a.md': strToU8('x'),
+      'deeper.zip': zipSync({ 'b.md': strToU8('x') }),
+    });
     const listed = await list(zipSync({ 'inner.zip': inner, 'broken.zip': strToU8('PK') }));
     expect(listed.names).toEqual(['inner.zip/a.md']);
-    expect(listed.report).toEqual([expect.stringContaining('inner.zip/deeper.zip'), expect.stringContaining('broken.zip')]);
+    expect(listed.report).toEqual([
+      expect.stringContaining('inner.zip/deeper.zip'),
+      expect.stringContaining('broken.zip'),
+    ]);
   });
 
   test('that explodes is refused before it is unpacked', async () => {
-    const bomb = zipSync(Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.md`, new Uint8Array(20_000_000)])));
+    const bomb = zipSync(
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, n) => [`${n}.md`, new Uint8Array(20_000_000)]),
+      ),
+    );
     expect(bomb.length).toBeLessThan(5_000_000);
     await expect(list(bomb)).rejects.toThrow('larger than 500 MB');
   });
@@ -132,7 +172,12 @@ describe('an archive', () => {
       if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 10, true);
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true);
     }
-    const text = readers.read<'read'>({ kind: 'read', path: await stored(lying), name: 'a.md', entry: 'a.md' });
+    const text = readers.read<'read'>({
+      kind: 'read',
+      path: await stored(lying),
+      name: 'a.md',
+      entry: 'a.md',
+    });
     const size = await text.then(
       ({ content }) => plainTextOfJson(content).length,
       (error: Error) => (error.name === 'UnreadableFile' ? 0 : Number.NaN),
@@ -140,15 +185,19 @@ describe('an archive', () => {
     expect(size).toBeLessThanOrEqual(10);
   });
 
-  test.each(['', 'PK', 'no archive', 'PK\u0003\u0004 and then nothing'])('that is none (%j) is refused', async (text) => {
-    await expect(list(strToU8(text))).rejects.toMatchObject({ name: 'UnreadableFile' });
-  });
+  test.each(['', 'PK', 'no archive', 'PK\u0003\u0004 and then nothing'])(
+    'that is none (%j) is refused',
+    async (text) => {
+      await expect(list(strToU8(text))).rejects.toMatchObject({ name: 'UnreadableFile' });
+    },
+  );
 });
 
 /** Returns a Word file with a part that is much larger than declared. */
 function lyingDocx(): Uint8Array {
   const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
-  const main = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/></w:document>';
+  const main =
+    '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/></w:document>';
   const packed = zipSync({
     '[Content_Types].xml': strToU8(types),
     'word/document.xml': strToU8(main),
@@ -167,13 +216,17 @@ function lyingDocx(): Uint8Array {
 describe('the process that reads files', () => {
   test('keeps for itself what is too large for a document: nothing of it reaches the process that serves everybody', async () => {
     const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
-    const begin = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>';
+    const begin =
+      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>';
     const main = Buffer.concat([
       Buffer.from(begin),
       Buffer.alloc(40_000_000, 'a'),
       Buffer.from('</w:t></w:r></w:p></w:body></w:document>'),
     ]);
-    const bomb = zipSync({ '[Content_Types].xml': strToU8(types), 'word/document.xml': main }, { level: 1 });
+    const bomb = zipSync(
+      { '[Content_Types].xml': strToU8(types), 'word/document.xml': main },
+      { level: 1 },
+    );
     expect(bomb.length).toBeLessThan(400_000);
     await expect(read('bomb.docx', bomb)).rejects.toMatchObject({
       name: 'UnreadableFile',
@@ -194,7 +247,12 @@ describe('the process that reads files', () => {
 
   test('ends where a file takes too much memory or time, which is the fault of the file, and reads the next one', async () => {
     const small = createReaders({ bytes: 250_000_000, heap: 4_096, patience: 30_000 });
-    const large = { kind: 'read', path: await stored('line\n'.repeat(5_000_000)), name: 'a.txt', entry: null } as const;
+    const large = {
+      kind: 'read',
+      path: await stored('line\n'.repeat(5_000_000)),
+      name: 'a.txt',
+      entry: null,
+    } as const;
     await expect(small.read<'read'>(large)).rejects.toMatchObject({
       name: 'UnreadableFile',
       message: expect.stringMatching(/memory/),
@@ -203,7 +261,10 @@ describe('the process that reads files', () => {
     expect((await small.read<'read'>(next)).title).toBe('b');
     await small.close();
     const hasty = createReaders({ bytes: 2_000_000_000, heap: 4_096, patience: 1 });
-    await expect(hasty.read<'read'>(large)).rejects.toMatchObject({ name: 'UnreadableFile', message: 'This takes too long.' });
+    await expect(hasty.read<'read'>(large)).rejects.toMatchObject({
+      name: 'UnreadableFile',
+      message: 'This takes too long.',
+    });
     await hasty.close();
   });
 });

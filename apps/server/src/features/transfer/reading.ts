@@ -14,7 +14,12 @@ import { gatherBeside, type Beside, type Placed } from './beside.ts';
 /**
  * A file as a document. Pictures and links to other files have provisional addresses in `content`.
  */
-export type ReadText = { title: string; tags: readonly string[]; content: NodeJson; report: string[] } & Beside;
+export type ReadText = {
+  title: string;
+  tags: readonly string[];
+  content: NodeJson;
+  report: string[];
+} & Beside;
 
 /** Maximum size of a text (bytes). */
 const textBytesMax = 26_214_400;
@@ -26,7 +31,9 @@ const charsetWithin = 1_024;
 function decodedAsSaid(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, charsetWithin));
   const tags = head.match(/<meta\s[^<>]*/gi) ?? [];
-  const said = tags.map((tag) => /charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(tag)?.[1]).find((name) => name !== undefined);
+  const said = tags
+    .map((tag) => /charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(tag)?.[1])
+    .find((name) => name !== undefined);
   if (said === undefined) return null;
   try {
     return new TextDecoder(said, { fatal: true }).decode(bytes);
@@ -42,8 +49,10 @@ function decodedAsSaid(bytes: Uint8Array): string | null {
  */
 export function decode(bytes: Uint8Array, isPage = false): { text: string; remark: string | null } {
   const [a, b] = bytes;
-  if (a === 0xff && b === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), remark: null };
-  if (a === 0xfe && b === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), remark: null };
+  if (a === 0xff && b === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), remark: null };
+  if (a === 0xfe && b === 0xff)
+    return { text: new TextDecoder('utf-16be').decode(bytes), remark: null };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), remark: null };
   } catch (error) {
@@ -51,7 +60,11 @@ export function decode(bytes: Uint8Array, isPage = false): { text: string; remar
     const said = isPage ? decodedAsSaid(bytes) : null;
     if (said !== null) return { text: said, remark: null };
     const text = new TextDecoder('windows-1252').decode(bytes);
-    return { text, remark: 'This file is not UTF-8 and was read as Windows-1252. Check that all characters are correct.' };
+    return {
+      text,
+      remark:
+        'This file is not UTF-8 and was read as Windows-1252. Check that all characters are correct.',
+    };
   }
 }
 
@@ -70,7 +83,11 @@ function stemOf(name: string): string {
  * Takes the title from a leading heading 1, which is removed. Otherwise uses `given`, then the file
  * name.
  */
-function takeTitle(content: NodeJson, name: string, given = ''): { title: string; content: NodeJson } {
+function takeTitle(
+  content: NodeJson,
+  name: string,
+  given = '',
+): { title: string; content: NodeJson } {
   const [first, ...rest] = content.content ?? [];
   const isTitle = first?.type === 'heading' && first.attrs?.['level'] === 1;
   const said = isTitle
@@ -78,7 +95,11 @@ function takeTitle(content: NodeJson, name: string, given = ''): { title: string
         .replaceAll(/\s+/g, ' ')
         .trim()
     : '';
-  const title = [...(said || given || stemOf(name))].slice(0, 500).join('').toWellFormed().replaceAll('\u0000', '');
+  const title = [...(said || given || stemOf(name))]
+    .slice(0, 500)
+    .join('')
+    .toWellFormed()
+    .replaceAll('\u0000', '');
   return { title, content: said === '' ? content : { ...content, content: rest } };
 }
 
@@ -87,7 +108,10 @@ function readable(bytes: Uint8Array, isPage: boolean): { text: string; remarks: 
   const { text, remark } = decode(bytes, isPage);
   const remarks = remark === null ? [] : [remark];
   if (!text.includes('\u0000')) return { text, remarks };
-  return { text: text.replaceAll('\u0000', ''), remarks: [...remarks, 'Characters that cannot be stored were left out.'] };
+  return {
+    text: text.replaceAll('\u0000', ''),
+    remarks: [...remarks, 'Characters that cannot be stored were left out.'],
+  };
 }
 
 async function readDocx(name: string, bytes: Uint8Array): Promise<ReadText> {
@@ -118,7 +142,11 @@ const textEndings: ReadonlySet<string> = new Set('md markdown mdown html htm txt
  * an archive. Throws {@link UnreadableFile} with a sentence for the user if it is damaged, too
  * large or not supported.
  */
-export async function readText(name: string, bytes: Uint8Array, placed: Placed | null = null): Promise<ReadText> {
+export async function readText(
+  name: string,
+  bytes: Uint8Array,
+  placed: Placed | null = null,
+): Promise<ReadText> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'docx') return readDocx(name, bytes);
   refuseByContent(bytes);
@@ -140,11 +168,22 @@ export async function readText(name: string, bytes: Uint8Array, placed: Placed |
     case 'html':
     case 'htm': {
       const content = jsonOfHtml(text, lost, resolve);
-      return { ...takeTitle(content, name, titleOfHtml(text)), tags: [], report: report(), ...beside };
+      return {
+        ...takeTitle(content, name, titleOfHtml(text)),
+        tags: [],
+        report: report(),
+        ...beside,
+      };
     }
     case 'txt':
     case 'text':
-      return { title: stemOf(name), tags: [], content: jsonOfText(text), report: report(), ...beside };
+      return {
+        title: stemOf(name),
+        tags: [],
+        content: jsonOfText(text),
+        report: report(),
+        ...beside,
+      };
     default:
       throw new UnreadableFile(
         'This file type is not supported. Use Markdown, HTML, Word (.docx), plain text, or zips of these.',

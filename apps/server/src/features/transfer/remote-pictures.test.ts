@@ -37,13 +37,26 @@ test.each(['html', 'markdown'] as const)(
     const folder = await mkdtemp(join(tmpdir(), 'longhand-remote-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'file');
-    const made = await perform({ kind: 'export', document, format, pictureStem: '', path, most: 1_000_000 });
+    const made = await perform({
+      kind: 'export',
+      document,
+      format,
+      pictureStem: '',
+      path,
+      most: 1_000_000,
+    });
     if (!('lost' in made)) throw new Error('no export');
     const text = await readFile(path, 'utf8');
     expect(text).not.toMatch(/(?:src="|!\[[^\]]*\]\(<?)https:/);
-    expect(text).toContain(format === 'html' ? '>The harbour</a>' : '[The harbour](https://tracker.example/seen.png?who=ada)');
+    expect(text).toContain(
+      format === 'html'
+        ? '>The harbour</a>'
+        : '[The harbour](https://tracker.example/seen.png?who=ada)',
+    );
     for (const words of ['Before', 'At noon']) expect(text).toContain(words);
-    expect(text).toMatch(format === 'html' ? /<img src="data:image\/png/ : /!\[Ours\]\(pictures\/1\.png\)/);
+    expect(text).toMatch(
+      format === 'html' ? /<img src="data:image\/png/ : /!\[Ours\]\(pictures\/1\.png\)/,
+    );
     expect(made.lost).toContain(
       'Pictures on other websites were replaced by links, so that opening the file contacts no other website.',
     );

@@ -46,21 +46,34 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     make: (folder: ExportFolder) => Promise<Exported>,
   ): Promise<FileAnswer> => {
     const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
-    return told(reply, await exportInTurn(deps.exporting, asked, () => inExportFolder(reply.raw, make)));
+    return told(
+      reply,
+      await exportInTurn(deps.exporting, asked, () => inExportFolder(reply.raw, make)),
+    );
   };
 
   route(endpoints.exportDocument, ({ user, params, query, reply }) =>
     exported(user, reply, (folder) =>
-      exportDocument(deps, { userId: user.id, folder }, { documentId: params.id, format: query.format }),
+      exportDocument(
+        deps,
+        { userId: user.id, folder },
+        { documentId: params.id, format: query.format },
+      ),
     ),
   );
   route(endpoints.exportProject, ({ user, params, query, reply }) =>
     exported(user, reply, (folder) =>
-      exportProject(deps, { userId: user.id, folder }, { projectId: params.id, format: query.format }),
+      exportProject(
+        deps,
+        { userId: user.id, folder },
+        { projectId: params.id, format: query.format },
+      ),
     ),
   );
   route(endpoints.exportEverything, ({ user, query, reply }) =>
-    exported(user, reply, (folder) => exportEverything(deps, { account: user, folder }, query.format)),
+    exported(user, reply, (folder) =>
+      exportEverything(deps, { account: user, folder }, query.format),
+    ),
   );
   route(endpoints.importToProject, ({ user, params, request }) =>
     beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
@@ -68,11 +81,15 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
   route(endpoints.importDocuments, ({ user, request }) =>
     beginImport(deps, user, { projectId: null, uploads: readUploads(request, uploadLimits) }),
   );
-  route(endpoints.getJob, async ({ user, params }) => (await findJob(db, user.id, params.id)) ?? refuse('not_found'));
+  route(
+    endpoints.getJob,
+    async ({ user, params }) => (await findJob(db, user.id, params.id)) ?? refuse('not_found'),
+  );
 
   jobs.handle('transfer.import', ({ importId }, { isLast }) => workImport(deps, importId, isLast));
   jobs.handle('transfer.tidy', async () => {
-    for (const fileId of await forgetOld(db, new Date(clock.now() - keptFor))) await deps.files.remove(fileId);
+    for (const fileId of await forgetOld(db, new Date(clock.now() - keptFor)))
+      await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');
   app.addHook('onClose', () => Promise.all([deps.threads.close(), deps.readers.close()]));

@@ -1,6 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { markdownOf, plainTextOfJson, repaired, reportOf, suggestedOnly, UnreadableFile, withTitle } from '@longhand/document';
+import {
+  markdownOf,
+  plainTextOfJson,
+  repaired,
+  reportOf,
+  suggestedOnly,
+  UnreadableFile,
+  withTitle,
+} from '@longhand/document';
 import { docxOf, epubOf, pdfOf, zipOf, type FileParts } from '@longhand/document/files';
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
@@ -15,7 +23,14 @@ export type PlacedFile = { name: string; path: string };
  * written file (bytes). `pictureStem`: prefix of the names of pictures next to the file.
  */
 export type Task =
-  | { kind: 'export'; document: Outgoing; format: ExportFormat; pictureStem: string; path: string; most: number }
+  | {
+      kind: 'export';
+      document: Outgoing;
+      format: ExportFormat;
+      pictureStem: string;
+      path: string;
+      most: number;
+    }
   | { kind: 'zip'; files: readonly PlacedFile[]; path: string; most: number };
 
 /**
@@ -30,7 +45,10 @@ export type TaskResults = {
 /**
  * Returns the pictures of a document as files in a folder next to it, and their relative addresses.
  */
-function besideOf(pictures: readonly Staged[], stem: string): { files: PlacedFile[]; addresses: Map<string, string> } {
+function besideOf(
+  pictures: readonly Staged[],
+  stem: string,
+): { files: PlacedFile[]; addresses: Map<string, string> } {
   const named = pictures.map(({ src, type, path }, at) => {
     const ending = /^image\/(\w+)/.exec(type)?.[1] ?? 'bin';
     return { src, name: `pictures/${stem}${at + 1}.${ending === 'jpeg' ? 'jpg' : ending}`, path };
@@ -55,7 +73,9 @@ async function partsOf(
   const at = new Map(pictures.map((picture) => [picture.src, picture]));
   const imageBytes = async (src: string) => {
     const picture = at.get(src);
-    return picture === undefined ? null : { type: picture.type, bytes: await readFile(picture.path) };
+    return picture === undefined
+      ? null
+      : { type: picture.type, bytes: await readFile(picture.path) };
   };
   switch (format) {
     case 'markdown':
@@ -83,7 +103,10 @@ async function partsOf(
  *
  * @throws UnreadableFile beyond `most` bytes
  */
-async function written(parts: FileParts, { path, most }: { path: string; most: number }): Promise<number> {
+async function written(
+  parts: FileParts,
+  { path, most }: { path: string; most: number },
+): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
     let size = 0;
@@ -108,11 +131,16 @@ async function exportOne(task: Extract<Task, { kind: 'export' }>): Promise<TaskR
   const isLinked = format === 'markdown' || format === 'html';
   if (isLinked && hasRemotePictures(document.content)) {
     document.content = withLinkedPictures(document.content);
-    lost.add('Pictures on other websites were replaced by links, so that opening the file contacts no other website.');
+    lost.add(
+      'Pictures on other websites were replaced by links, so that opening the file contacts no other website.',
+    );
   }
   if (isLinked && sourcesIn(document.content).some((src) => !had.has(src)))
     lost.add('Pictures that could not be included are shown only if this server can be reached.');
-  const { files, addresses } = besideOf(format === 'markdown' ? given.pictures : [], task.pictureStem);
+  const { files, addresses } = besideOf(
+    format === 'markdown' ? given.pictures : [],
+    task.pictureStem,
+  );
   const size = await written(await partsOf(document, format, { lost, addresses }), task);
   return { size, beside: files, lost: [...lost] };
 }

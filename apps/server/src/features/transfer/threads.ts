@@ -41,9 +41,12 @@ export function createThreads(): Threads {
         return said.done as TaskResults[K];
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        if (error.name === 'AbortError' || error.name === 'TimeoutError') throw new UnreadableFile('This takes too long.');
-        if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnreadableFile('This needs too much memory.');
-        if (/queue is at limit/i.test(error.message)) refuse('not_ready', { retryAfterSeconds: 10 });
+        if (error.name === 'AbortError' || error.name === 'TimeoutError')
+          throw new UnreadableFile('This takes too long.');
+        if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+          throw new UnreadableFile('This needs too much memory.');
+        if (/queue is at limit/i.test(error.message))
+          refuse('not_ready', { retryAfterSeconds: 10 });
         throw error;
       }
     },

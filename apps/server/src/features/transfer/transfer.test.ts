@@ -1,7 +1,13 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  type Member,
+  type TestApp,
+} from '../../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -12,9 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-function form(files: readonly [string, Uint8Array | string][]): { raw: Buffer; headers: Record<string, string> } {
+function form(files: readonly [string, Uint8Array | string][]): {
+  raw: Buffer;
+  headers: Record<string, string>;
+} {
   const parts = files.flatMap(([name, bytes]) => [
-    Buffer.from(`--edge\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n`),
+    Buffer.from(
+      `--edge\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n`,
+    ),
     Buffer.from(bytes),
     Buffer.from('\r\n'),
   ]);
@@ -24,8 +35,11 @@ function form(files: readonly [string, Uint8Array | string][]): { raw: Buffer; h
   };
 }
 
-const bring = (member: Member, files: readonly [string, Uint8Array | string][], to = '/api/v1/documents/import') =>
-  member.call('POST', to, form(files));
+const bring = (
+  member: Member,
+  files: readonly [string, Uint8Array | string][],
+  to = '/api/v1/documents/import',
+) => member.call('POST', to, form(files));
 
 async function finished(member: Member, answer: { status: number; body: unknown }): Promise<Job> {
   expect(answer.status).toBe(202);
@@ -43,7 +57,11 @@ async function file(member: Member, url: string) {
     url,
     headers: { cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
-  return { status: answer.statusCode, headers: answer.headers, bytes: new Uint8Array(answer.rawPayload) };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    bytes: new Uint8Array(answer.rawPayload),
+  };
 }
 
 describe('an import', () => {
@@ -58,7 +76,9 @@ describe('an import', () => {
     );
     expect(job).toMatchObject({ state: 'done', progress: 1 });
     expect(job.documents.map(({ title }) => title)).toEqual(['Of birds', 'fish']);
-    expect(job.report).toEqual([{ file: 'program.exe', message: expect.stringContaining('is not supported') }]);
+    expect(job.report).toEqual([
+      { file: 'program.exe', message: expect.stringContaining('is not supported') },
+    ]);
     expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('They fly.');
     const activity = await ada.call('GET', `/api/v1/documents/${job.documents[0]?.id}/activity`);
     expect(activity.body.items).toMatchObject([{ type: 'document.imported' }]);
@@ -71,7 +91,9 @@ describe('an import', () => {
     expect(job.documents.map(({ title }) => title)).toEqual(['Of birds']);
     const id = job.documents[0]?.id ?? '';
     expect(await textOf(ada, id)).toBe('They fly.');
-    const document = (await ada.call('GET', `/api/v1/documents/${id}`)).body as unknown as { tags: string[] };
+    const document = (await ada.call('GET', `/api/v1/documents/${id}`)).body as unknown as {
+      tags: string[];
+    };
     expect(document.tags).toEqual(['wings']);
     expect(job.report.map(({ message }) => message)).toEqual([
       'Fields at the beginning of the file were left out: date.',
@@ -86,7 +108,10 @@ describe('an import', () => {
       'b.md': strToU8('# B'),
       'a.md': strToU8('# A\u0000'),
     });
-    const job = await finished(ada, await bring(ada, [['all.zip', zip]], `/api/v1/projects/${project.id}/import`));
+    const job = await finished(
+      ada,
+      await bring(ada, [['all.zip', zip]], `/api/v1/projects/${project.id}/import`),
+    );
     expect(job.state).toBe('done');
     const list = await ada.call('GET', `/api/v1/projects/${project.id}/documents`);
     expect(list.body.items.map(({ title }) => title)).toEqual(['A', 'B']);
@@ -98,26 +123,45 @@ describe('an import', () => {
       ['two.md', '# Two\n\nSecond.'],
     ]);
     const job = await finished(ada, answer);
-    await host.db.updateTable('imports').set({ state: 'running', ended_at: null }).where('id', '=', job.id).execute();
-    await host.db.updateTable('import_texts').set({ done_at: null }).where('import_id', '=', job.id).execute();
+    await host.db
+      .updateTable('imports')
+      .set({ state: 'running', ended_at: null })
+      .where('id', '=', job.id)
+      .execute();
+    await host.db
+      .updateTable('import_texts')
+      .set({ done_at: null })
+      .where('import_id', '=', job.id)
+      .execute();
     await host.jobs.enqueue('transfer.import', { importId: job.id });
     await host.jobs.runDue();
     // The files are deleted by now; created documents remain.
     const again = (await ada.call('GET', `/api/v1/jobs/${job.id}`)).body as unknown as Job;
     expect(again.state).toBe('done');
     expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('First.');
-    const titles = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.map(({ title }) => title);
+    const titles = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.map(
+      ({ title }) => title,
+    );
     expect(titles.filter((title) => title === 'One')).toHaveLength(1);
   });
 
   test('has no more places than it has, however many come at once', async () => {
     const cara = await host.member('cara');
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => bring(cara, [[`${i}.md`, `# ${i}`]])));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => bring(cara, [[`${i}.md`, `# ${i}`]])),
+    );
     const statuses = answers.map(({ status }) => status);
-    expect([statuses.filter((status) => status === 202).length, statuses.filter((status) => status === 429).length]).toEqual([
-      20, 10,
-    ]);
-    expect(await host.db.selectFrom('imports').select('id').where('user_id', '=', cara.user.id).execute()).toHaveLength(20);
+    expect([
+      statuses.filter((status) => status === 202).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([20, 10]);
+    expect(
+      await host.db
+        .selectFrom('imports')
+        .select('id')
+        .where('user_id', '=', cara.user.id)
+        .execute(),
+    ).toHaveLength(20);
     await host.jobs.runDue();
   });
 
@@ -128,7 +172,13 @@ describe('an import', () => {
     for (let i = 0; i < 3; i += 1) statuses.push((await bring(fred, [program])).status);
     expect(statuses).toEqual([202, 202, 409]);
     expect((await bring(fred, [program])).body.code).toBe('no_room');
-    expect(await host.db.selectFrom('imports').select('id').where('user_id', '=', fred.user.id).execute()).toHaveLength(2);
+    expect(
+      await host.db
+        .selectFrom('imports')
+        .select('id')
+        .where('user_id', '=', fred.user.id)
+        .execute(),
+    ).toHaveLength(2);
     await host.jobs.runDue();
     expect((await bring(fred, [program])).status).toBe(202);
     await host.jobs.runDue();
@@ -136,16 +186,26 @@ describe('an import', () => {
 
   test('of one waits for a turn of another, not for all that they brought', async () => {
     const [dora, emil] = [await host.member('dora'), await host.member('emil')];
-    for (let i = 0; i < 6; i += 1) expect((await bring(dora, [[`${i}.md`, `# ${i}`]])).status).toBe(202);
+    for (let i = 0; i < 6; i += 1)
+      expect((await bring(dora, [[`${i}.md`, `# ${i}`]])).status).toBe(202);
     expect((await bring(emil, [['one.md', '# One']])).status).toBe(202);
-    const waiting = await host.db.selectFrom('imports').select(['id', 'user_id']).where('ended_at', 'is', null).execute();
+    const waiting = await host.db
+      .selectFrom('imports')
+      .select(['id', 'user_id'])
+      .where('ended_at', 'is', null)
+      .execute();
     expect(waiting).toHaveLength(7);
     const ended: string[] = [];
     const look = async (): Promise<void> => {
-      const open = await host.db.selectFrom('imports').select('id').where('ended_at', 'is', null).execute();
+      const open = await host.db
+        .selectFrom('imports')
+        .select('id')
+        .where('ended_at', 'is', null)
+        .execute();
       const left = new Set(open.map(({ id }) => id));
       for (const { id, user_id } of waiting)
-        if (!left.has(id) && !ended.includes(id)) ended.push(user_id === emil.user.id ? 'emil' : id);
+        if (!left.has(id) && !ended.includes(id))
+          ended.push(user_id === emil.user.id ? 'emil' : id);
     };
     const running = host.jobs.runDue();
     let isDone = false;
@@ -159,7 +219,11 @@ describe('an import', () => {
   test('whose text ends the process again and again gives it up', async () => {
     const answer = await bring(ada, [['poison.md', '# Poison']]);
     const importId = (answer.body as unknown as { jobId: string }).jobId;
-    const [brought] = await host.db.selectFrom('import_files').selectAll().where('import_id', '=', importId).execute();
+    const [brought] = await host.db
+      .selectFrom('import_files')
+      .selectAll()
+      .where('import_id', '=', importId)
+      .execute();
     const text = {
       import_id: importId,
       file_id: brought?.id ?? '',
@@ -171,25 +235,46 @@ describe('an import', () => {
       .insertInto('import_texts')
       .values({ ...text, tries: 3, report: '[]' })
       .execute();
-    await host.db.updateTable('import_files').set({ listed_at: new Date() }).where('import_id', '=', importId).execute();
+    await host.db
+      .updateTable('import_files')
+      .set({ listed_at: new Date() })
+      .where('import_id', '=', importId)
+      .execute();
     const job = await finished(ada, answer);
-    expect([job.state, job.documents, job.report[0]?.message]).toEqual(['done', [], expect.stringContaining('several attempts')]);
+    expect([job.state, job.documents, job.report[0]?.message]).toEqual([
+      'done',
+      [],
+      expect.stringContaining('several attempts'),
+    ]);
   });
 
   test('ends with a sentence where the right to it goes away in between', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
-    const answer = await bring(bob, [['late.md', '# Late']], `/api/v1/projects/${project.id}/import`);
+    const answer = await bring(
+      bob,
+      [['late.md', '# Late']],
+      `/api/v1/projects/${project.id}/import`,
+    );
     await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${bob.user.id}`);
     const job = await finished(bob, answer);
-    expect([job.documents, job.report[0]?.message]).toEqual([[], expect.stringContaining('not shared with you')]);
-    expect((await ada.call('GET', `/api/v1/projects/${project.id}/documents`)).body.items).toEqual([]);
+    expect([job.documents, job.report[0]?.message]).toEqual([
+      [],
+      expect.stringContaining('not shared with you'),
+    ]);
+    expect((await ada.call('GET', `/api/v1/projects/${project.id}/documents`)).body.items).toEqual(
+      [],
+    );
   });
 
   test.each([
     ['nothing', () => form([]), 422],
     ['no form', () => ({ raw: 'x', headers: { 'content-type': 'text/plain' } }), 415],
     ['JSON', () => ({ body: { files: [] } }), 415],
-    ['a form that breaks off', () => ({ ...form([['a.md', 'x']]), raw: form([['a.md', 'x']]).raw.subarray(0, 60) }), 400],
+    [
+      'a form that breaks off',
+      () => ({ ...form([['a.md', 'x']]), raw: form([['a.md', 'x']]).raw.subarray(0, 60) }),
+      400,
+    ],
     ['more bytes than allowed', () => form([['a.md', 'x'.repeat(3_000_001)]]), 413],
     [
       'more bytes than allowed together',
@@ -213,17 +298,31 @@ describe('an export', () => {
 
   async function stage() {
     const project = await makeProject(ada, [[bob, 'viewer']], 'Animals');
-    await finished(ada, await bring(ada, [['birds.md', markdown]], `/api/v1/projects/${project.id}/import`));
+    await finished(
+      ada,
+      await bring(ada, [['birds.md', markdown]], `/api/v1/projects/${project.id}/import`),
+    );
     await makeDocument(ada, project.id, 'Of birds');
-    const [document] = (await ada.call('GET', `/api/v1/projects/${project.id}/documents`)).body.items;
+    const [document] = (await ada.call('GET', `/api/v1/projects/${project.id}/documents`)).body
+      .items;
     return { project, id: document?.id ?? '' };
   }
 
   test.each([
     ['markdown', 'text/markdown; charset=utf-8', 'Of birds.md', /^# Of birds\n\nThey \*\*fly\*\*/],
-    ['html', 'text/html; charset=utf-8', 'Of birds.html', /<strong>fly<\/strong> &#38; &#60;sing&#62;/],
+    [
+      'html',
+      'text/html; charset=utf-8',
+      'Of birds.html',
+      /<strong>fly<\/strong> &#38; &#60;sing&#62;/,
+    ],
     ['text', 'text/plain; charset=utf-8', 'Of birds.txt', /They fly & <sing>/],
-    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Of birds.docx', /^PK/],
+    [
+      'docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'Of birds.docx',
+      /^PK/,
+    ],
     ['epub', 'application/epub+zip', 'Of birds.epub', /^PK/],
     ['pdf', 'application/pdf', 'Of birds.pdf', /^%PDF/],
   ])('as %s is a file that a viewer can take along', async (format, type, name, start) => {
@@ -231,7 +330,9 @@ describe('an export', () => {
     const given = await file(bob, `/api/v1/documents/${id}/export?format=${format}`);
     expect([given.status, given.headers['content-type']]).toEqual([200, type]);
     expect(given.headers['content-disposition']).toContain(`attachment; filename="${name}"`);
-    expect(strFromU8(given.bytes, format === 'pdf' || format === 'docx' || format === 'epub')).toMatch(start);
+    expect(
+      strFromU8(given.bytes, format === 'pdf' || format === 'docx' || format === 'epub'),
+    ).toMatch(start);
     expect(given.headers['x-content-type-options']).toBe('nosniff');
   });
 
@@ -239,7 +340,10 @@ describe('an export', () => {
     const { project } = await stage();
     const given = await file(bob, `/api/v1/projects/${project.id}/export?format=markdown`);
     expect([given.status, given.headers['content-type']]).toEqual([200, 'application/zip']);
-    expect(Object.keys(unzipSync(given.bytes)).toSorted()).toEqual(['1 Of birds.md', '2 Of birds.md']);
+    expect(Object.keys(unzipSync(given.bytes)).toSorted()).toEqual([
+      '1 Of birds.md',
+      '2 Of birds.md',
+    ]);
   });
 
   test('of everything has a folder for each project, drafts apart from what others own, and what is known of the person', async () => {
@@ -252,7 +356,11 @@ describe('an export', () => {
     await makeDocument(ada, null, 'Not his to read');
     const archived = await makeDocument(bob, null, 'Old');
     await bob.call('POST', `/api/v1/documents/${archived.id}/archive`, { body: {} });
-    await host.db.updateTable('projects').set({ name: 'Animals / Birds' }).where('id', '=', project.id).execute();
+    await host.db
+      .updateTable('projects')
+      .set({ name: 'Animals / Birds' })
+      .where('id', '=', project.id)
+      .execute();
     const given = await file(bob, '/api/v1/user/export');
     expect(given.headers['content-disposition']).toContain('longhand-bob.zip');
     const inside = unzipSync(given.bytes);
@@ -281,7 +389,9 @@ describe('an export', () => {
 
   test('in a format that there is not is refused; a title that is a path makes no path', async () => {
     const document = await makeDocument(ada, null, '../../etc/"passwd"\\; x=1');
-    expect((await file(ada, `/api/v1/documents/${document.id}/export?format=exe`)).status).toBe(422);
+    expect((await file(ada, `/api/v1/documents/${document.id}/export?format=exe`)).status).toBe(
+      422,
+    );
     const { headers } = await file(ada, `/api/v1/documents/${document.id}/export`);
     expect(String(headers['content-disposition'])).not.toMatch(/\.\.\/|\\|filename="[^"]*"[^;]/);
   });

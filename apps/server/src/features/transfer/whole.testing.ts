@@ -3,7 +3,9 @@ import type { MarkJson, NodeJson } from '@longhand/document';
 const text = (said: string, ...marks: (string | MarkJson)[]): NodeJson => ({
   type: 'text',
   text: said,
-  ...(marks.length > 0 && { marks: marks.map((mark) => (typeof mark === 'string' ? { type: mark } : mark)) }),
+  ...(marks.length > 0 && {
+    marks: marks.map((mark) => (typeof mark === 'string' ? { type: mark } : mark)),
+  }),
 });
 const node = (type: string, content: readonly NodeJson[], attrs?: NodeJson['attrs']): NodeJson => ({
   type,
@@ -15,7 +17,8 @@ const p = (...content: readonly (NodeJson | string)[]): NodeJson =>
     'paragraph',
     content.map((each) => (typeof each === 'string' ? text(each) : each)),
   );
-const cell = (said: string, type = 'tableCell') => node(type, [p(said)], { colspan: 1, rowspan: 1 });
+const cell = (said: string, type = 'tableCell') =>
+  node(type, [p(said)], { colspan: 1, rowspan: 1 });
 const link: MarkJson = { type: 'link', attrs: { href: 'https://example.com/a', title: 'A title' } };
 
 /**
@@ -25,7 +28,13 @@ const link: MarkJson = { type: 'link', attrs: { href: 'https://example.com/a', t
 export function wholeDocument(picture: string, file: string): NodeJson {
   const image = (width: number | null) => ({
     type: 'image',
-    attrs: { href: 'https://example.com/b', src: picture, alt: 'A square', title: 'One pixel', ...(width !== null && { width }) },
+    attrs: {
+      href: 'https://example.com/b',
+      src: picture,
+      alt: 'A square',
+      title: 'One pixel',
+      ...(width !== null && { width }),
+    },
   });
   return node('doc', [
     node('heading', [text('Heading')], { level: 2 }),
@@ -50,10 +59,17 @@ export function wholeDocument(picture: string, file: string): NodeJson {
       'O',
     ),
     p('one', { type: 'hardBreak' }, 'two'),
-    node('bulletList', [node('listItem', [p('Item'), node('bulletList', [node('listItem', [p('Deeper')])])])]),
-    node('orderedList', [node('listItem', [p('Third')]), node('listItem', [p('Fourth')])], { start: 3 }),
+    node('bulletList', [
+      node('listItem', [p('Item'), node('bulletList', [node('listItem', [p('Deeper')])])]),
+    ]),
+    node('orderedList', [node('listItem', [p('Third')]), node('listItem', [p('Fourth')])], {
+      start: 3,
+    }),
     node('orderedList', [node('listItem', [p('Letter')])], { start: 2, type: 'a' }),
-    node('taskList', [node('taskItem', [p('Done')], { checked: true }), node('taskItem', [p('Open')], { checked: false })]),
+    node('taskList', [
+      node('taskItem', [p('Done')], { checked: true }),
+      node('taskItem', [p('Open')], { checked: false }),
+    ]),
     node('blockquote', [p('Quoted')]),
     node('codeBlock', [text('let x = 1;\n  x += 1;')], { language: 'ts' }),
     node('callout', [p('Careful')], { kind: 'warning' }),
@@ -74,7 +90,10 @@ export function wholeDocument(picture: string, file: string): NodeJson {
       ' noted',
       { type: 'footnote', attrs: { text: 'A note' } },
       ' by ',
-      { type: 'mention', attrs: { of: 'person', id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada' } },
+      {
+        type: 'mention',
+        attrs: { of: 'person', id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada' },
+      },
       ' on ',
       { type: 'day', attrs: { date: '2026-11-21' } },
       '.',
@@ -85,7 +104,8 @@ export function wholeDocument(picture: string, file: string): NodeJson {
 /** Returns the kinds of nodes, marks and attributes in a document. */
 export function kindsIn(root: NodeJson, found: Set<string> = new Set()): Set<string> {
   found.add(root.type);
-  for (const [name, value] of Object.entries(root.attrs ?? {})) if (value !== null) found.add(`${root.type}.${name}`);
+  for (const [name, value] of Object.entries(root.attrs ?? {}))
+    if (value !== null) found.add(`${root.type}.${name}`);
   for (const { type } of root.marks ?? []) found.add(type);
   for (const child of root.content ?? []) kindsIn(child, found);
   return found;

@@ -36,12 +36,19 @@ export type UsersDeps = {
  * must not allow. Refuses `invalid` if it is missing, `wrong_password`, and `too_many` together
  * with failed sign-ins.
  */
-async function requirePassword(deps: UsersDeps, account: Account, given: string | undefined): Promise<void> {
+async function requirePassword(
+  deps: UsersDeps,
+  account: Account,
+  given: string | undefined,
+): Promise<void> {
   if (given === undefined) {
-    refuse('invalid', { errors: [{ path: 'currentPassword', message: 'The current password is required' }] });
+    refuse('invalid', {
+      errors: [{ path: 'currentPassword', message: 'The current password is required' }],
+    });
   }
   const attempt = deps.attempts.begin(account.id);
-  if (!(await deps.passwords.verify(await getPasswordHash(deps.db, account.id), given))) refuse('wrong_password');
+  if (!(await deps.passwords.verify(await getPasswordHash(deps.db, account.id), given)))
+    refuse('wrong_password');
   attempt.succeeded();
 }
 
@@ -50,12 +57,28 @@ async function requirePassword(deps: UsersDeps, account: Account, given: string 
  * until the link is used. Refuses `email_taken`, and `too_many` if the address was mailed too
  * often, for any caller.
  */
-async function askNewAddress({ clock, mail, links, confirm }: UsersDeps, trx: Kysely<Schema>, user: Account, email: string) {
+async function askNewAddress(
+  { clock, mail, links, confirm }: UsersDeps,
+  trx: Kysely<Schema>,
+  user: Account,
+  email: string,
+) {
   confirm.spend(email);
   if (await isEmailTaken(trx, { email, exceptUserId: user.id })) refuse('email_taken');
-  const token = await addAccountLink(trx, { kind: 'email', userId: user.id, email, now: clock.now() });
-  await mail.send(trx, { to: email, ...emailLetter({ username: user.username, url: links.confirmEmail(token) }) });
-  await mail.send(trx, { to: user.email, ...emailNoticeLetter({ name: user.name, url: links.home() }) });
+  const token = await addAccountLink(trx, {
+    kind: 'email',
+    userId: user.id,
+    email,
+    now: clock.now(),
+  });
+  await mail.send(trx, {
+    to: email,
+    ...emailLetter({ username: user.username, url: links.confirmEmail(token) }),
+  });
+  await mail.send(trx, {
+    to: user.email,
+    ...emailNoticeLetter({ name: user.name, url: links.home() }),
+  });
 }
 
 /**
@@ -75,21 +98,31 @@ export async function changeUser(
   const { username, name, newPassword, currentPassword, preferences = {} } = change;
   const email = change.email === user.email ? undefined : change.email;
   if (email !== undefined) spendAsking(deps, user.id);
-  if (newPassword !== undefined || email !== undefined) await requirePassword(deps, user, currentPassword);
-  const objection = newPassword === undefined ? null : deps.passwords.objectionTo(newPassword, username ?? user.username);
-  if (objection !== null) refuse('invalid', { errors: [{ path: 'newPassword', message: objection }] });
+  if (newPassword !== undefined || email !== undefined)
+    await requirePassword(deps, user, currentPassword);
+  const objection =
+    newPassword === undefined
+      ? null
+      : deps.passwords.objectionTo(newPassword, username ?? user.username);
+  if (objection !== null)
+    refuse('invalid', { errors: [{ path: 'newPassword', message: objection }] });
 
   const row = {
-    ...(username === undefined ? {} : { username, username_key: usernameKey(username), username_look: skeletonOf(username) }),
+    ...(username === undefined
+      ? {}
+      : { username, username_key: usernameKey(username), username_look: skeletonOf(username) }),
     ...(name === undefined ? {} : { name }),
-    ...(email === undefined || deps.mail.configured ? {} : { email, email_key: emailKey(email), email_confirmed_at: null }),
+    ...(email === undefined || deps.mail.configured
+      ? {}
+      : { email, email_key: emailKey(email), email_confirmed_at: null }),
     ...(newPassword === undefined ? {} : { password_hash: await deps.passwords.hash(newPassword) }),
   };
   const account = await deps.db.transaction().execute(async (trx) => {
     const changed = await changePerson(trx, user.id, row, preferences);
     if (newPassword !== undefined || 'email' in row) await endAccountLinks(trx, user.id);
     if (email !== undefined && deps.mail.configured) await askNewAddress(deps, trx, user, email);
-    if ('email' in row) await deps.audit(trx, { action: 'email.changed', actorId: user.id, target: user.id });
+    if ('email' in row)
+      await deps.audit(trx, { action: 'email.changed', actorId: user.id, target: user.id });
     if (newPassword !== undefined) {
       await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
       await endTokens(trx, user.id);
@@ -111,7 +144,10 @@ function spendAsking({ asking }: UsersDeps, userId: string): void {
  * Mails another confirmation link. Does nothing if the address is confirmed. Refuses `mail_needed`,
  * `too_many`.
  */
-export async function sendConfirmation({ db, confirm }: UsersDeps, user: Account): Promise<undefined> {
+export async function sendConfirmation(
+  { db, confirm }: UsersDeps,
+  user: Account,
+): Promise<undefined> {
   if (!confirm.isPossible) refuse('mail_needed');
   if (user.emailConfirmedAt !== null) return undefined;
   confirm.spend(user.email);

@@ -5,7 +5,11 @@ import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
 
 /** Returns the hash of a user's password. */
 export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promise<string> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   return row.password_hash;
 }
 
@@ -19,7 +23,10 @@ export async function changePerson(
   try {
     return await db
       .updateTable('users')
-      .set({ ...change, preferences: sql<string>`preferences || ${JSON.stringify(preferences)}::jsonb` })
+      .set({
+        ...change,
+        preferences: sql<string>`preferences || ${JSON.stringify(preferences)}::jsonb`,
+      })
       .where('id', '=', userId)
       .returning(accountColumns)
       .executeTakeFirstOrThrow();

@@ -18,7 +18,8 @@ function signIn(username: string, password: string) {
 
 test('what a page sends for somebody else than the session’s person is refused, and changes nothing', async () => {
   const [left, arrived] = [await host.member('left'), await host.member('arrived')];
-  const rename = (as: string) => arrived.call('PATCH', `/api/v1/user?as=${as}`, { body: { name: 'Renamed' } });
+  const rename = (as: string) =>
+    arrived.call('PATCH', `/api/v1/user?as=${as}`, { body: { name: 'Renamed' } });
   const refused = await rename(left.user.id);
   expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in']);
   expect((await arrived.call('GET', '/api/v1/user/me')).body.name).toBe(arrived.user.name);
@@ -36,15 +37,22 @@ describe('a person changes', () => {
 
   test('their preferences one by one', async () => {
     const one = await host.member('one');
-    expect((await change(one, { preferences: { theme: 'dark' } })).body.preferences).toEqual({ theme: 'dark' });
+    expect((await change(one, { preferences: { theme: 'dark' } })).body.preferences).toEqual({
+      theme: 'dark',
+    });
     expect((await change(one, { preferences: {} })).body.preferences).toEqual({ theme: 'dark' });
-    expect((await change(one, { preferences: { colour: 'red' } })).body.errors).toMatchObject([{ path: 'preferences.colour' }]);
+    expect((await change(one, { preferences: { colour: 'red' } })).body.errors).toMatchObject([
+      { path: 'preferences.colour' },
+    ]);
   });
 
   test('nothing to what somebody else has', async () => {
     const [a, b] = [await host.member('aaa'), await host.member('bbb')];
     expect((await change(a, { username: 'BBB' })).body.code).toBe('username_taken');
-    expect((await change(a, { email: b.user.email.toUpperCase(), currentPassword: testPassword })).body.code).toBe('email_taken');
+    expect(
+      (await change(a, { email: b.user.email.toUpperCase(), currentPassword: testPassword })).body
+        .code,
+    ).toBe('email_taken');
     expect((await change(a, { username: 'AAA' })).body.username).toBe('AAA');
   });
 
@@ -52,9 +60,16 @@ describe('a person changes', () => {
     const eve = await host.member('eve');
     const email = 'new@example.org';
     const missing = await change(eve, { email });
-    expect([missing.status, missing.body.errors]).toMatchObject([422, [{ path: 'currentPassword' }]]);
+    expect([missing.status, missing.body.errors]).toMatchObject([
+      422,
+      [{ path: 'currentPassword' }],
+    ]);
     const wrong = await change(eve, { email, currentPassword: 'not this one' });
-    expect([wrong.status, wrong.body.code, JSON.stringify(wrong.body).includes('CSRF')]).toEqual([403, 'wrong_password', false]);
+    expect([wrong.status, wrong.body.code, JSON.stringify(wrong.body).includes('CSRF')]).toEqual([
+      403,
+      'wrong_password',
+      false,
+    ]);
     expect((await change(eve, { email, currentPassword: testPassword })).body.email).toBe(email);
     expect((await change(eve, { email, name: 'Eve' })).status).toBe(200);
     expect((await signIn(email, testPassword)).status).toBe(200);
@@ -63,9 +78,14 @@ describe('a person changes', () => {
   test('nothing by guessing the password: tries count with failed sign-ins', async () => {
     const lee = await host.member('lee');
     for (let count = 0; count < 10; count += 1) {
-      expect((await change(lee, { newPassword: 'another long one', currentPassword: 'a guess' })).status).toBe(403);
+      expect(
+        (await change(lee, { newPassword: 'another long one', currentPassword: 'a guess' })).status,
+      ).toBe(403);
     }
-    expect((await change(lee, { newPassword: 'another long one', currentPassword: testPassword })).status).toBe(429);
+    expect(
+      (await change(lee, { newPassword: 'another long one', currentPassword: testPassword }))
+        .status,
+    ).toBe(429);
     expect((await signIn('lee', testPassword)).status).toBe(429);
   });
 });
@@ -76,7 +96,9 @@ describe('a new password', () => {
   test('ends all other sessions and gives this one a new secret and token', async () => {
     const max = await host.member('max');
     const elsewhere = host.visitor();
-    await elsewhere.call('POST', '/api/v1/login', { body: { username: 'max', password: testPassword } });
+    await elsewhere.call('POST', '/api/v1/login', {
+      body: { username: 'max', password: testPassword },
+    });
     const [session, token] = [max.cookies.get('session'), max.cookies.get('XSRF-TOKEN')];
 
     expect((await change(max, { newPassword, currentPassword: testPassword })).status).toBe(200);
@@ -87,31 +109,48 @@ describe('a new password', () => {
     const old = host.visitor();
     old.cookies.set('session', session ?? '');
     expect((await old.call('GET', '/api/v1/user/me')).status).toBe(401);
-    expect(host.told.sessionEnded.at(-1)).toEqual({ userId: max.user.id, exceptSessionId: expect.any(String) });
+    expect(host.told.sessionEnded.at(-1)).toEqual({
+      userId: max.user.id,
+      exceptSessionId: expect.any(String),
+    });
     expect((await signIn('max', testPassword)).status).toBe(401);
     expect((await signIn('max', newPassword)).status).toBe(200);
   });
 
   test('ends the access tokens of its person, as one by a link does: whoever took one along has it no more', async () => {
     const ron = await host.member('ron');
-    const made = await ron.call('POST', '/api/v1/user/tokens', { body: { name: 'Old', scopes: ['read'] } });
+    const made = await ron.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'Old', scopes: ['read'] },
+    });
     const { token } = made.body as unknown as { token: string };
     const read = async (secret: string) =>
-      (await host.visitor().call('GET', '/api/v1/documents', { headers: { authorization: `Bearer ${secret}` } })).status;
+      (
+        await host
+          .visitor()
+          .call('GET', '/api/v1/documents', { headers: { authorization: `Bearer ${secret}` } })
+      ).status;
     expect(await read(token)).toBe(200);
     expect((await change(ron, { name: 'Ronald' })).status).toBe(200);
     expect(await read(token)).toBe(200);
     expect((await change(ron, { newPassword, currentPassword: testPassword })).status).toBe(200);
     expect(await read(token)).toBe(401);
-    const again = await ron.call('POST', '/api/v1/user/tokens', { body: { name: 'New', scopes: ['read'] } });
-    await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'ron@example.org' } });
+    const again = await ron.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'New', scopes: ['read'] },
+    });
+    await host
+      .visitor()
+      .call('POST', '/api/v1/password/forgot', { body: { email: 'ron@example.org' } });
     await host.jobs.runDue();
     const { rows } = await sql<{
       text: string;
-    }>`select body_text as text from mail_outbox where recipient = 'ron@example.org'`.execute(host.db);
+    }>`select body_text as text from mail_outbox where recipient = 'ron@example.org'`.execute(
+      host.db,
+    );
     const link = /#token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1];
     const body = { token: link, password: 'another four words' };
-    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).status).toBe(204);
+    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).status).toBe(
+      204,
+    );
     expect(await read((again.body as unknown as { token: string }).token)).toBe(401);
   });
 
@@ -119,7 +158,8 @@ describe('a new password', () => {
     const username = `paul.erdos`;
     const paul = await host.member(username).catch(() => null);
     const member = paul ?? Object.assign(host.visitor(), { user: {} as Member['user'] });
-    if (!paul) await member.call('POST', '/api/v1/login', { body: { username, password: testPassword } });
+    if (!paul)
+      await member.call('POST', '/api/v1/login', { body: { username, password: testPassword } });
     const answer = await change(member, { newPassword: wanted, currentPassword: testPassword });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'newPassword']);
     expect((await signIn(username, testPassword)).status).toBe(200);

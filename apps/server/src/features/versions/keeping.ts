@@ -16,7 +16,9 @@ import { holdDocument } from '../../domain/held-document.ts';
 export type KeepingDeps = { clock: Clock; ids: Ids; journal: Journal };
 
 /** A state to store as a version. `createdBy`: null for automatic versions. */
-export type ToKeep = Pick<store.Kept, 'documentId' | 'name' | 'kind' | 'createdBy' | 'authors'> & { state: DocumentState };
+export type ToKeep = Pick<store.Kept, 'documentId' | 'name' | 'kind' | 'createdBy' | 'authors'> & {
+  state: DocumentState;
+};
 
 /** Adds a version after `newest`, in a transaction that has locked the document. Returns its id. */
 export async function keep(
@@ -28,7 +30,11 @@ export async function keep(
   const versionId = ids.uuid();
   const packed = await packState(state.state);
   const { wordCount, seq } = state;
-  await store.addVersion(trx, { ...version, id: versionId, packed, wordCount, seq, at: new Date(clock.now()) }, newest);
+  await store.addVersion(
+    trx,
+    { ...version, id: versionId, packed, wordCount, seq, at: new Date(clock.now()) },
+    newest,
+  );
   return versionId;
 }
 
@@ -44,7 +50,12 @@ export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq !== state.seq) {
       const authors = contributions.map(({ userId }) => userId);
-      await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
+      await keep(
+        deps,
+        trx,
+        { documentId, name: null, kind: 'auto', createdBy: null, authors, state },
+        newest,
+      );
     }
     const { projectId, title, projectName } = about;
     for (const { userId, from, to, wordsAdded, wordsRemoved } of contributions) {
@@ -53,7 +64,14 @@ export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
         actorId: userId,
         projectId,
         documentId,
-        data: { title, projectName, from: from.toISOString(), to: to.toISOString(), wordsAdded, wordsRemoved },
+        data: {
+          title,
+          projectName,
+          from: from.toISOString(),
+          to: to.toISOString(),
+          wordsAdded,
+          wordsRemoved,
+        },
       });
     }
   };
@@ -72,14 +90,23 @@ export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersi
  * Returns the handler of approvals. It stores a version, even if the newest one is equal. Source:
  * API, Shapes, Version.
  */
-export function keepApproved({ db, live, ...deps }: KeepingDeps & { db: Kysely<Schema>; live: Live }): Approved {
+export function keepApproved({
+  db,
+  live,
+  ...deps
+}: KeepingDeps & { db: Kysely<Schema>; live: Live }): Approved {
   return async ({ documentId, userId }) => {
     const state = await live.readState(documentId);
     await db.transaction().execute(async (trx) => {
       if ((await holdDocument(trx, documentId)) === null) return;
       const newest = await store.findNewest(trx, documentId);
       const authors = await findAuthorsSince(trx, documentId, newest);
-      await keep(deps, trx, { documentId, name: null, kind: 'approval', createdBy: userId, authors, state }, newest);
+      await keep(
+        deps,
+        trx,
+        { documentId, name: null, kind: 'approval', createdBy: userId, authors, state },
+        newest,
+      );
     });
   };
 }

@@ -31,19 +31,36 @@ export async function listVersions(
   return store.listVersions(db, documentId, asked);
 }
 
-async function getVersion(db: Kysely<Schema>, documentId: string, versionId: string): Promise<Version> {
+async function getVersion(
+  db: Kysely<Schema>,
+  documentId: string,
+  versionId: string,
+): Promise<Version> {
   return (await store.findVersion(db, documentId, versionId)) ?? refuse('not_found');
 }
 
-async function getState(db: Kysely<Schema>, documentId: string, versionId: string): Promise<Uint8Array> {
+async function getState(
+  db: Kysely<Schema>,
+  documentId: string,
+  versionId: string,
+): Promise<Uint8Array> {
   return unpackState((await store.findState(db, documentId, versionId)) ?? refuse('not_found'));
 }
 
 /** Creates the function that reads a version. The caller must check the right to read it. */
 export function createReadVersion({ db, live }: Pick<VersionsDeps, 'db' | 'live'>) {
-  return async (documentId: string, versionId: string): Promise<{ number: number; content: NodeJson }> => {
+  return async (
+    documentId: string,
+    versionId: string,
+  ): Promise<{ number: number; content: NodeJson }> => {
     const { number } = await getVersion(db, documentId, versionId);
-    return { number, content: (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson };
+    return {
+      number,
+      content: (await live.contentOf(
+        await getState(db, documentId, versionId),
+        'json',
+      )) as NodeJson,
+    };
   };
 }
 
@@ -54,7 +71,12 @@ export function createReadVersion({ db, live }: Pick<VersionsDeps, 'db' | 'live'
 export async function readVersion(
   { db, live }: VersionsDeps,
   userId: string,
-  { documentId, versionId, format, compare }: OneVersion & { format: DocumentFormat; compare: string | undefined },
+  {
+    documentId,
+    versionId,
+    format,
+    compare,
+  }: OneVersion & { format: DocumentFormat; compare: string | undefined },
 ): Promise<Version> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const version = await getVersion(db, documentId, versionId);
@@ -69,7 +91,11 @@ export async function readVersion(
 function whileHeld<Result>(
   { db }: VersionsDeps,
   { userId, documentId, verb }: { userId: string; documentId: string; verb: Action },
-  change: (trx: Kysely<Schema>, about: DocumentAbout, newest: store.Newest | null) => Promise<Result>,
+  change: (
+    trx: Kysely<Schema>,
+    about: DocumentAbout,
+    newest: store.Newest | null,
+  ) => Promise<Result>,
 ): Promise<Result> {
   return withDocument(db, { userId, documentId }, async ({ trx, access, about }) => {
     requireChange(access, verb);
@@ -89,19 +115,31 @@ export async function createVersion(
 ): Promise<Version> {
   requireChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
   const state = await deps.live.readState(documentId);
-  return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about, newest) => {
-    const same = newest?.seq === state.seq && state.seq !== noSeq ? newest : null;
-    if (same !== null && (name === undefined || name === same.name)) return getVersion(trx, documentId, same.id);
-    if (same !== null && same.name !== null) refuse('unchanged');
-    let versionId = same?.id;
-    if (versionId === undefined) {
-      const authors = await findAuthorsSince(trx, documentId, newest);
-      const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
-      versionId = await keep(deps, trx, version, newest);
-    } else await store.nameVersion(trx, versionId, { name: name ?? null, userId });
-    await noteNamed(deps, trx, { userId, documentId, about, versionId, name: name ?? null });
-    return getVersion(trx, documentId, versionId);
-  });
+  return whileHeld(
+    deps,
+    { userId, documentId, verb: 'keep_version' },
+    async (trx, about, newest) => {
+      const same = newest?.seq === state.seq && state.seq !== noSeq ? newest : null;
+      if (same !== null && (name === undefined || name === same.name))
+        return getVersion(trx, documentId, same.id);
+      if (same !== null && same.name !== null) refuse('unchanged');
+      let versionId = same?.id;
+      if (versionId === undefined) {
+        const authors = await findAuthorsSince(trx, documentId, newest);
+        const version = {
+          documentId,
+          name: name ?? null,
+          kind: 'named' as const,
+          createdBy: userId,
+          authors,
+          state,
+        };
+        versionId = await keep(deps, trx, version, newest);
+      } else await store.nameVersion(trx, versionId, { name: name ?? null, userId });
+      await noteNamed(deps, trx, { userId, documentId, about, versionId, name: name ?? null });
+      return getVersion(trx, documentId, versionId);
+    },
+  );
 }
 
 /**
@@ -124,7 +162,13 @@ export function renameVersion(
   });
 }
 
-type Named = { userId: string; documentId: string; about: DocumentAbout; versionId: string; name: string | null };
+type Named = {
+  userId: string;
+  documentId: string;
+  about: DocumentAbout;
+  versionId: string;
+  name: string | null;
+};
 
 /** Adds `version.named` to the journal. */
 function noteNamed(
@@ -141,13 +185,22 @@ function noteNamed(
  * Stores a state before or after a restore as a version, unless the newest one is equal. Does not
  * check rights, so that no text is lost.
  */
-async function keepIfNew(deps: VersionsDeps, documentId: string, state: DocumentState): Promise<void> {
+async function keepIfNew(
+  deps: VersionsDeps,
+  documentId: string,
+  state: DocumentState,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if ((await holdDocument(trx, documentId)) === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq === state.seq && state.seq !== noSeq) return;
     const authors = await findAuthorsSince(trx, documentId, newest);
-    await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
+    await keep(
+      deps,
+      trx,
+      { documentId, name: null, kind: 'auto', createdBy: null, authors, state },
+      newest,
+    );
   });
 }
 
@@ -157,20 +210,43 @@ async function keepIfNew(deps: VersionsDeps, documentId: string, state: Document
  */
 function keepAfter(
   deps: VersionsDeps,
-  { userId, documentId, restored, state }: { userId: string; documentId: string; restored: Version; state: DocumentState },
+  {
+    userId,
+    documentId,
+    restored,
+    state,
+  }: { userId: string; documentId: string; restored: Version; state: DocumentState },
 ): Promise<Version> {
-  return whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, about, newest) => {
-    // Not only the newest version: text typed before the first restore was visible may have its own
-    // version by now.
-    const made = state.seq === noSeq ? null : await store.findRestored(trx, documentId, state.seq);
-    if (made !== null) return getVersion(trx, documentId, made);
-    const version = { documentId, name: null, kind: 'restore' as const, createdBy: userId, authors: [userId], state };
-    const versionId = await keep(deps, trx, version, newest);
-    const { projectId, title, projectName } = about;
-    const data = { title, projectName, versionId, number: restored.number, name: restored.name };
-    await deps.journal(trx, { type: 'version.restored', actorId: userId, projectId, documentId, data });
-    return getVersion(trx, documentId, versionId);
-  });
+  return whileHeld(
+    deps,
+    { userId, documentId, verb: 'restore_version' },
+    async (trx, about, newest) => {
+      // Not only the newest version: text typed before the first restore was visible may have its own
+      // version by now.
+      const made =
+        state.seq === noSeq ? null : await store.findRestored(trx, documentId, state.seq);
+      if (made !== null) return getVersion(trx, documentId, made);
+      const version = {
+        documentId,
+        name: null,
+        kind: 'restore' as const,
+        createdBy: userId,
+        authors: [userId],
+        state,
+      };
+      const versionId = await keep(deps, trx, version, newest);
+      const { projectId, title, projectName } = about;
+      const data = { title, projectName, versionId, number: restored.number, name: restored.name };
+      await deps.journal(trx, {
+        type: 'version.restored',
+        actorId: userId,
+        projectId,
+        documentId,
+        data,
+      });
+      return getVersion(trx, documentId, versionId);
+    },
+  );
 }
 
 /**

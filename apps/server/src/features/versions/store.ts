@@ -52,7 +52,11 @@ export async function findNewest(db: Db, documentId: string): Promise<Newest | n
 }
 
 /** Returns the version that a restore stored for a log entry, or null if there is none. */
-export async function findRestored(db: Db, documentId: string, seq: number): Promise<string | null> {
+export async function findRestored(
+  db: Db,
+  documentId: string,
+  seq: number,
+): Promise<string | null> {
   const row = await db
     .selectFrom('document_versions')
     .select('id')
@@ -109,9 +113,19 @@ function versionsOf(db: Db, documentId: string) {
     .selectFrom('document_versions as v')
     .innerJoin('documents as d', 'd.id', 'v.document_id')
     .where('v.document_id', '=', documentId)
-    .select(['v.id as id', 'v.document_id as documentId', 'v.number as number', 'v.name as name', 'v.kind as kind'])
+    .select([
+      'v.id as id',
+      'v.document_id as documentId',
+      'v.number as number',
+      'v.name as name',
+      'v.kind as kind',
+    ])
     .select(['v.authors as authors', 'v.created_at as createdAt', 'v.word_count as wordCount'])
-    .select(sql<string>`coalesce(v.created_by, v.authors[cardinality(v.authors)], d.created_by)`.as('createdBy'));
+    .select(
+      sql<string>`coalesce(v.created_by, v.authors[cardinality(v.authors)], d.created_by)`.as(
+        'createdBy',
+      ),
+    );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof versionsOf>['executeTakeFirstOrThrow']>>;
@@ -128,15 +142,24 @@ async function peopleOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<strin
   return new Map(people.map((row) => [row.id, toPerson(row)]));
 }
 
-function present({ createdBy, authors, createdAt, ...row }: Row, people: ReadonlyMap<string, Person>): Version {
+function present(
+  { createdBy, authors, createdAt, ...row }: Row,
+  people: ReadonlyMap<string, Person>,
+): Version {
   const author = people.get(createdBy);
   if (author === undefined) throw new Error('a version refers to an unknown user');
-  const known = authors.map((userId) => people.get(userId)).filter((person) => person !== undefined);
+  const known = authors
+    .map((userId) => people.get(userId))
+    .filter((person) => person !== undefined);
   return { ...row, createdBy: author, authors: known, createdAt: createdAt.toISOString() };
 }
 
 /** Returns a document's versions, newest first. */
-export async function listVersions(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<Version>> {
+export async function listVersions(
+  db: Db,
+  documentId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Version>> {
   const before = readCursor(cursorKeys, cursor);
   const rows = await versionsOf(db, documentId)
     .$if(before !== null, (query) => query.where('v.number', '<', before?.[0] ?? 0))
@@ -144,18 +167,30 @@ export async function listVersions(db: Db, documentId: string, { limit, cursor }
     .limit(limit + 1)
     .execute();
   const people = await peopleOf(db, rows);
-  return pageOf(rows, { limit, keysOf: (row) => [row.number], present: (row) => present(row, people) });
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.number],
+    present: (row) => present(row, people),
+  });
 }
 
 /** Returns one version of a document, or null if there is none or `versionId` is not an id. */
-export async function findVersion(db: Db, documentId: string, versionId: string): Promise<Version | null> {
+export async function findVersion(
+  db: Db,
+  documentId: string,
+  versionId: string,
+): Promise<Version | null> {
   if (!id.safeParse(versionId).success) return null;
   const row = await versionsOf(db, documentId).where('v.id', '=', versionId).executeTakeFirst();
   return row === undefined ? null : present(row, await peopleOf(db, [row]));
 }
 
 /** Returns the compressed state of a version, or null. */
-export async function findState(db: Db, documentId: string, versionId: string): Promise<Buffer | null> {
+export async function findState(
+  db: Db,
+  documentId: string,
+  versionId: string,
+): Promise<Buffer | null> {
   if (!id.safeParse(versionId).success) return null;
   const row = await db
     .selectFrom('document_versions')

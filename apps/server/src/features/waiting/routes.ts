@@ -8,5 +8,7 @@ import { listWaitingSuggestions } from './suggestions-store.ts';
 /** Registers the routes of items that wait for the signed-in user. Source: features, Editing. */
 export function waitingRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.listWaiting, ({ user, query }) => listWaiting(db, user.id, query));
-  route(endpoints.listWaitingSuggestions, ({ user, query }) => listWaitingSuggestions(db, user.id, query));
+  route(endpoints.listWaitingSuggestions, ({ user, query }) =>
+    listWaitingSuggestions(db, user.id, query),
+  );
 }

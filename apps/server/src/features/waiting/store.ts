@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, type Waiting } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
 
@@ -17,10 +25,16 @@ const excerptMax = 200;
  * assigned to the user, or another user commented last and one of these holds. The thread mentions
  * the user after their last comment, the user took part in it, or the document is theirs.
  */
-export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Waiting>> {
+export async function listWaiting(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Waiting>> {
   const after = readCursor(cursorKeys, cursor);
   let query = visibleDocuments(db, userId)
-    .innerJoin('comments as t', (join) => join.onRef('t.document_id', '=', 'd.id').on('t.parent_id', 'is', null))
+    .innerJoin('comments as t', (join) =>
+      join.onRef('t.document_id', '=', 'd.id').on('t.parent_id', 'is', null),
+    )
     .innerJoinLateral(
       (eb) =>
         eb
@@ -51,7 +65,12 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
       'last.at as at',
       sql<string | null>`case when t.assignee_id = ${userId} then t.due_on end`.as('dueOn'),
     ])
-    .select(['u.id as byId', 'u.username as username', 'u.name as name', 'u.avatar_color as avatarColor'])
+    .select([
+      'u.id as byId',
+      'u.username as username',
+      'u.name as name',
+      'u.avatar_color as avatarColor',
+    ])
     .select(
       sql<
         Waiting['reason']
@@ -60,7 +79,10 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
       ),
     )
     .select(momentKeyOf('last.at').as('atKey'));
-  if (after) query = query.where(sql<boolean>`(last.at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(last.at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('last.at', 'desc')
     .orderBy('t.id', 'desc')
@@ -69,7 +91,19 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.atKey, row.threadId],
-    present: ({ threadId, documentId, title, reason, body, at, dueOn, byId, username, name, avatarColor }) => ({
+    present: ({
+      threadId,
+      documentId,
+      title,
+      reason,
+      body,
+      at,
+      dueOn,
+      byId,
+      username,
+      name,
+      avatarColor,
+    }) => ({
       threadId,
       documentId,
       title,

@@ -4,7 +4,15 @@ import { id, roles, type WaitingSuggestions } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { can } from '../../domain/access.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
-import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import {
+  momentKey,
+  momentKeyOf,
+  momentOfKey,
+  pageOf,
+  readCursor,
+  type Page,
+  type PageAsked,
+} from '../../domain/pages.ts';
 import { findPeople } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -45,7 +53,9 @@ export async function listWaitingSuggestions(
           .select([
             sql<number>`sum(s.count)::integer`.as('count'),
             // A client may claim any author. Only users who have written in the document are named.
-            sql<string[]>`coalesce(array_agg(s.author_id::text order by s.count desc, s.author_id) filter (where exists (
+            sql<
+              string[]
+            >`coalesce(array_agg(s.author_id::text order by s.count desc, s.author_id) filter (where exists (
               select from document_clients w where w.document_id = s.document_id and w.user_id = s.author_id)), '{}')`.as(
               'authors',
             ),
@@ -56,16 +66,28 @@ export async function listWaitingSuggestions(
       (join) => join.onTrue(),
     )
     .where('v.role', 'in', deciders)
-    .select(['v.documentId as documentId', 'v.title as title', 'open.count as count', 'open.authors as authors', 'open.at as at'])
+    .select([
+      'v.documentId as documentId',
+      'v.title as title',
+      'open.count as count',
+      'open.authors as authors',
+      'open.at as at',
+    ])
     .select(momentKeyOf('open.at').as('atKey'));
-  if (after) query = query.where(sql<boolean>`(open.at, v."documentId") < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  if (after)
+    query = query.where(
+      sql<boolean>`(open.at, v."documentId") < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
+    );
   const rows = await query
     .orderBy('open.at', 'desc')
     .orderBy('v.documentId', 'desc')
     .limit(limit + 1)
     .execute();
   const people = new Map(
-    (await findPeople(db, [...new Set(rows.flatMap(({ authors }) => authors))])).map((person) => [person.id, person]),
+    (await findPeople(db, [...new Set(rows.flatMap(({ authors }) => authors))])).map((person) => [
+      person.id,
+      person,
+    ]),
   );
   return pageOf(rows, {
     limit,

@@ -9,6 +9,10 @@ export function workingCopiesRoutes(route: Route, deps: WorkingCopiesDeps): void
   );
   route(endpoints.getWorkingCopy, ({ user, params }) => compareCopy(deps, user.id, params.id));
   route(endpoints.mergeWorkingCopy, ({ user, session, params, body }) =>
-    mergeCopy(deps, { userId: user.id, sessionId: session.sessionId }, { documentId: params.id, ...body }),
+    mergeCopy(
+      deps,
+      { userId: user.id, sessionId: session.sessionId },
+      { documentId: params.id, ...body },
+    ),
   );
 }

@@ -29,11 +29,19 @@ export type WorkingCopiesDeps = {
   readVersion: (documentId: string, versionId: string) => Promise<{ content: NodeJson }>;
   present: (userId: string, documentId: string) => Promise<Document>;
   /** Creates a document next to another one with the content of one of its versions. */
-  duplicate: (actor: Actor, given: { documentId: string; versionId: string; title: string }) => Promise<Document>;
+  duplicate: (
+    actor: Actor,
+    given: { documentId: string; versionId: string; title: string },
+  ) => Promise<Document>;
 };
 
 /** Stores the current content of a document as a version. Returns its id. */
-async function keepNow(deps: WorkingCopiesDeps, userId: string, documentId: string, name: string): Promise<string> {
+async function keepNow(
+  deps: WorkingCopiesDeps,
+  userId: string,
+  documentId: string,
+  name: string,
+): Promise<string> {
   const state = await deps.live.readState(documentId);
   return deps.db.transaction().execute(async (trx) => {
     await lockDocument(trx, documentId);
@@ -41,22 +49,32 @@ async function keepNow(deps: WorkingCopiesDeps, userId: string, documentId: stri
   });
 }
 
-const marked = (title: string): string => `${[...title].slice(0, 480).join('')} (working copy)`.trim();
+const marked = (title: string): string =>
+  `${[...title].slice(0, 480).join('')} (working copy)`.trim();
 
 /**
  * Creates a working copy. Requires the editor role. Refuses `not_found`, `not_allowed`, `archived`,
  * `not_published`.
  */
-export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId: string): Promise<Document> {
+export async function makeCopy(
+  deps: WorkingCopiesDeps,
+  actor: Actor,
+  documentId: string,
+): Promise<Document> {
   const { userId } = actor;
   requireChange(await getDocumentAccess(deps.db, userId, documentId), 'merge_edit');
   const original = await deps.present(userId, documentId);
   if (original.status !== 'published') refuse('not_published');
   const own = await store.findOwn(deps.db, documentId, userId);
-  if (own !== null && (await findDocumentAccess(deps.db, userId, own)) !== null) return deps.present(userId, own);
+  if (own !== null && (await findDocumentAccess(deps.db, userId, own)) !== null)
+    return deps.present(userId, own);
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
   const baseId = await keepNow(deps, userId, documentId, `Original of a working copy, ${day}`);
-  const made = await deps.duplicate(actor, { documentId, versionId: baseId, title: marked(original.title) });
+  const made = await deps.duplicate(actor, {
+    documentId,
+    versionId: baseId,
+    title: marked(original.title),
+  });
   const beginningId = await keepNow(deps, userId, made.id, 'Published text');
   await store.setCopy(deps.db, made.id, { originalId: documentId, baseId, beginningId });
   return deps.present(userId, made.id);
@@ -68,7 +86,8 @@ export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId
  */
 async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: string) {
   const copy = (await store.findCopy(deps.db, documentId)) ?? refuse('no_working_copy');
-  const access = (await findDocumentAccess(deps.db, userId, copy.originalId)) ?? refuse('no_working_copy');
+  const access =
+    (await findDocumentAccess(deps.db, userId, copy.originalId)) ?? refuse('no_working_copy');
   const [base, beginning] = await Promise.all([
     deps.readVersion(copy.originalId, copy.baseId),
     deps.readVersion(documentId, copy.beginningId),
@@ -85,12 +104,22 @@ async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: str
  * Compares a working copy with its original. Requires read access to both. Refuses `not_found`,
  * `no_working_copy`.
  */
-export async function compareCopy(deps: WorkingCopiesDeps, userId: string, documentId: string): Promise<WorkingCopy> {
+export async function compareCopy(
+  deps: WorkingCopiesDeps,
+  userId: string,
+  documentId: string,
+): Promise<WorkingCopy> {
   requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const { copy, copied } = await readBoth(deps, userId, documentId);
   const { title } = await deps.present(userId, copy.originalId);
   const { ours, theirs, conflicts } = await deps.live.compareCopy(copied);
-  return { originalId: copy.originalId, originalTitle: title, ours: [...ours], theirs: [...theirs], conflicts: [...conflicts] };
+  return {
+    originalId: copy.originalId,
+    originalTitle: title,
+    ours: [...ours],
+    theirs: [...theirs],
+    conflicts: [...conflicts],
+  };
 }
 
 /**
@@ -121,10 +150,21 @@ export async function mergeCopy(
   const state = await live.readState(originalId);
   await db.transaction().execute(async (trx) => {
     await lockDocument(trx, originalId);
-    await deps.keepVersion(trx, { documentId: originalId, name: 'Working copy merged', kind: 'named', createdBy: userId, state });
+    await deps.keepVersion(trx, {
+      documentId: originalId,
+      name: 'Working copy merged',
+      kind: 'named',
+      createdBy: userId,
+      state,
+    });
     await store.putAway(trx, documentId, new Date(clock.now()));
     const { title } = await deps.present(userId, originalId);
-    const entry = { actorId: userId, projectId: access.projectId, documentId: originalId, data: { title, as } } as const;
+    const entry = {
+      actorId: userId,
+      projectId: access.projectId,
+      documentId: originalId,
+      data: { title, as },
+    } as const;
     await deps.journal(trx, { ...entry, type: 'document.merged' });
   });
   live.rightsChanged({ documentIds: [documentId] });

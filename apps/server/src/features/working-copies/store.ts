@@ -21,7 +21,11 @@ export async function findOwn(db: Db, originalId: string, userId: string): Promi
 }
 
 /** Marks a document as a working copy. */
-export async function setCopy(trx: Db, documentId: string, { originalId, baseId, beginningId }: Copy): Promise<void> {
+export async function setCopy(
+  trx: Db,
+  documentId: string,
+  { originalId, baseId, beginningId }: Copy,
+): Promise<void> {
   await trx
     .updateTable('documents')
     .set({ working_copy_of: originalId, base_version_id: baseId, copy_version_id: beginningId })
@@ -36,7 +40,11 @@ export async function setCopy(trx: Db, documentId: string, { originalId, baseId,
 export async function findCopy(db: Db, documentId: string): Promise<Copy | null> {
   const row = await db
     .selectFrom('documents')
-    .select(['working_copy_of as originalId', 'base_version_id as baseId', 'copy_version_id as beginningId'])
+    .select([
+      'working_copy_of as originalId',
+      'base_version_id as baseId',
+      'copy_version_id as beginningId',
+    ])
     .where('id', '=', documentId)
     .executeTakeFirst();
   if (!row?.originalId || !row.baseId || !row.beginningId) return null;
@@ -45,5 +53,9 @@ export async function findCopy(db: Db, documentId: string): Promise<Copy | null>
 
 /** Archives a working copy. */
 export async function putAway(trx: Db, documentId: string, at: Date): Promise<void> {
-  await trx.updateTable('documents').set({ archived_at: at }).where('id', '=', documentId).execute();
+  await trx
+    .updateTable('documents')
+    .set({ archived_at: at })
+    .where('id', '=', documentId)
+    .execute();
 }

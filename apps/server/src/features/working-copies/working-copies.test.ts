@@ -7,7 +7,11 @@ let [ada, ben, vera] = [] as unknown as Member[];
 let projectId: string;
 beforeAll(async () => {
   host = await openTestApp();
-  [ada, ben, vera] = [await host.member('ada'), await host.member('ben'), await host.member('vera')];
+  [ada, ben, vera] = [
+    await host.member('ada'),
+    await host.member('ben'),
+    await host.member('vera'),
+  ];
   const [owner, editor, viewer] = people();
   projectId = (
     await makeProject(owner, [
@@ -37,15 +41,19 @@ async function write(documentId: string, ...lines: string[]): Promise<void> {
 /** Creates a published document with four lines. */
 async function published(): Promise<string> {
   const [owner] = people();
-  const made = await owner.call('POST', '/api/v1/documents', { body: { projectId, title: 'The bridge' } });
+  const made = await owner.call('POST', '/api/v1/documents', {
+    body: { projectId, title: 'The bridge' },
+  });
   await write(made.body.id, 'one', 'two', 'three', 'four');
   await owner.call('PATCH', `/api/v1/documents/${made.body.id}`, { body: { status: 'published' } });
   return made.body.id;
 }
 
-const copyOf = (member: Member, documentId: string) => member.call('POST', `/api/v1/documents/${documentId}/working-copy`);
+const copyOf = (member: Member, documentId: string) =>
+  member.call('POST', `/api/v1/documents/${documentId}/working-copy`);
 const compare = async (member: Member, copyId: string): Promise<WorkingCopy> =>
-  (await member.call('GET', `/api/v1/documents/${copyId}/working-copy`)).body as unknown as WorkingCopy;
+  (await member.call('GET', `/api/v1/documents/${copyId}/working-copy`))
+    .body as unknown as WorkingCopy;
 const merge = (member: Member, copyId: string, body: object) =>
   member.call('POST', `/api/v1/documents/${copyId}/working-copy/merge`, { body });
 
@@ -54,10 +62,19 @@ test('is made once, compared, and merged as one edit that can be undone; the cop
   const documentId = await published();
   expect((await copyOf(viewer, documentId)).status).toBe(403);
   const copy = await copyOf(editor, documentId);
-  expect(copy.body).toMatchObject({ title: 'The bridge (working copy)', workingCopyOf: documentId, projectId, status: 'draft' });
+  expect(copy.body).toMatchObject({
+    title: 'The bridge (working copy)',
+    workingCopyOf: documentId,
+    projectId,
+    status: 'draft',
+  });
   expect((await copyOf(editor, documentId)).body.id).toBe(copy.body.id);
   const copyId = copy.body.id;
-  expect(await compare(editor, copyId)).toMatchObject({ originalId: documentId, originalTitle: 'The bridge', conflicts: [] });
+  expect(await compare(editor, copyId)).toMatchObject({
+    originalId: documentId,
+    originalTitle: 'The bridge',
+    conflicts: [],
+  });
   await write(copyId, 'one', 'TWO', 'three', 'four');
   await write(documentId, 'one', 'two', 'three', 'four', 'five');
   const { ours, theirs, conflicts } = await compare(viewer, copyId);
@@ -71,9 +88,13 @@ test('is made once, compared, and merged as one edit that can be undone; the cop
   expect((await merge(editor, copyId, { as: 'edit' })).status).toBe(200);
   expect(await read(editor, documentId)).toBe('one\nTWO\nthree\nfour\nfive');
   expect((await editor.call('GET', `/api/v1/documents/${copyId}`)).body.archivedAt).not.toBeNull();
-  const versions = (await editor.call('GET', `/api/v1/documents/${documentId}/versions`)).body.items as unknown as Version[];
+  const versions = (await editor.call('GET', `/api/v1/documents/${documentId}/versions`)).body
+    .items as unknown as Version[];
   const before = versions.find(({ name }) => name === 'Before a working copy was merged');
-  expect((await editor.call('POST', `/api/v1/documents/${documentId}/versions/${before?.id}/restore`)).status).toBe(201);
+  expect(
+    (await editor.call('POST', `/api/v1/documents/${documentId}/versions/${before?.id}/restore`))
+      .status,
+  ).toBe(201);
   expect(await read(editor, documentId)).toBe('one\ntwo\nthree\nfour\nfive');
 });
 
@@ -87,19 +108,34 @@ test('names each passage that both have changed, and merges it as chosen', async
   const { conflicts } = await compare(editor, copyId);
   const [words, block] = conflicts;
   expect(conflicts).toEqual([
-    { key: words?.key, block: 'The sun heats the stone.', before: 'heats ', ours: 'warms ', theirs: 'boils ' },
+    {
+      key: words?.key,
+      block: 'The sun heats the stone.',
+      before: 'heats ',
+      ours: 'warms ',
+      theirs: 'boils ',
+    },
     { key: block?.key, block: null, before: 'two', ours: 'ours', theirs: 'theirs' },
   ]);
   const choices = { [words?.key ?? '']: 'ours', [block?.key ?? '']: 'both' };
   const before = await read(owner, documentId);
-  for (const given of [undefined, {}, { [words?.key ?? '']: 'ours' }, { [words?.key ?? '']: 'ours', other: 'theirs' }]) {
+  for (const given of [
+    undefined,
+    {},
+    { [words?.key ?? '']: 'ours' },
+    { [words?.key ?? '']: 'ours', other: 'theirs' },
+  ]) {
     const refused = await merge(editor, copyId, { as: 'edit', ...(given && { choices: given }) });
     expect([refused.status, refused.body.code]).toEqual([409, 'merge_conflict']);
   }
-  expect((await merge(editor, copyId, { as: 'edit', choices: { [words?.key ?? '']: 'mine' } })).status).toBe(422);
+  expect(
+    (await merge(editor, copyId, { as: 'edit', choices: { [words?.key ?? '']: 'mine' } })).status,
+  ).toBe(422);
   expect(await read(owner, documentId)).toBe(before);
   expect((await merge(editor, copyId, { as: 'edit', choices })).status).toBe(200);
-  expect(await read(owner, documentId)).toBe('The sun warms the stone.\nA calm and old phrase.\ntheirs\nours\nThe end.');
+  expect(await read(owner, documentId)).toBe(
+    'The sun warms the stone.\nA calm and old phrase.\ntheirs\nours\nThe end.',
+  );
 });
 
 test('is not merged by a choice about a passage that has changed since', async () => {
@@ -133,7 +169,8 @@ test('is merged as suggestions, which leave the text as it is until somebody dec
   const copyId = (await copyOf(editor, documentId)).body.id;
   await write(copyId, 'one', 'two and a half', 'four');
   expect((await merge(editor, copyId, { as: 'suggestions' })).status).toBe(200);
-  const content = (await owner.call('GET', `/api/v1/documents/${documentId}?format=json`)).body.content;
+  const content = (await owner.call('GET', `/api/v1/documents/${documentId}?format=json`)).body
+    .content;
   const said = JSON.stringify(content);
   expect(said).toContain('"insertion"');
   expect(said).toContain('"deletion"');
@@ -153,6 +190,10 @@ test('is refused for what is not published, no copy, locked, or of an original t
   expect((await copyOf(owner, documentId)).body.code).toBe('not_published');
   await owner.call('POST', `/api/v1/documents/${documentId}/delete`);
   await owner.call('POST', `/api/v1/documents/${documentId}/delete`, { body: { permanent: true } });
-  expect((await editor.call('GET', `/api/v1/documents/${copyId}/working-copy`)).body.code).toBe('no_working_copy');
-  expect((await editor.call('GET', `/api/v1/documents/${copyId}`)).body).toMatchObject({ workingCopyOf: null });
+  expect((await editor.call('GET', `/api/v1/documents/${copyId}/working-copy`)).body.code).toBe(
+    'no_working_copy',
+  );
+  expect((await editor.call('GET', `/api/v1/documents/${copyId}`)).body).toMatchObject({
+    workingCopyOf: null,
+  });
 });

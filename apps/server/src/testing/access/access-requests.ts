@@ -6,7 +6,12 @@ const addRequest =
   (kind: 'document' | 'project') =>
   async ({ db, documentId, projectId, stranger }: Stage): Promise<{ requestId: string }> => {
     const requestId = crypto.randomUUID();
-    const row = { id: requestId, user_id: stranger.user.id, kind, object_id: kind === 'document' ? documentId : projectId };
+    const row = {
+      id: requestId,
+      user_id: stranger.user.id,
+      kind,
+      object_id: kind === 'document' ? documentId : projectId,
+    };
     await db.deleteFrom('access_requests').where('object_id', '=', row.object_id).execute();
     await db
       .insertInto('access_requests')

@@ -7,7 +7,12 @@ let people = 0;
 /** Returns the registration of a new user. */
 function newPerson() {
   people += 1;
-  return { username: `new${people}`, name: 'New', email: `new${people}@example.org`, password: testPassword };
+  return {
+    username: `new${people}`,
+    name: 'New',
+    email: `new${people}@example.org`,
+    password: testPassword,
+  };
 }
 
 /** Signing in and out is available to all. */

@@ -31,7 +31,13 @@ export const collaboratorsRows: Rows<typeof collaboratorsEndpoints> = {
     params: byInsider,
     body: () => ({ role: 'editor' }),
   },
-  removeProjectCollaborator: { of: 'project', least: 'owner', status: 204, archived: 204, params: byInsider },
+  removeProjectCollaborator: {
+    of: 'project',
+    least: 'owner',
+    status: 204,
+    archived: 204,
+    params: byInsider,
+  },
   listDocumentCollaborators: { of: 'document', least: 'viewer', status: 200 },
   addDocumentCollaborator: {
     of: 'document',
@@ -49,6 +55,13 @@ export const collaboratorsRows: Rows<typeof collaboratorsEndpoints> = {
     prepare: addGuest,
     body: () => ({ role: 'editor' }),
   },
-  removeDocumentCollaborator: { of: 'document', least: 'owner', status: 204, archived: 204, params: byGuest, prepare: addGuest },
+  removeDocumentCollaborator: {
+    of: 'document',
+    least: 'owner',
+    status: 204,
+    archived: 204,
+    params: byGuest,
+    prepare: addGuest,
+  },
   listCollaborators: { of: 'signed_in', status: 200 },
 };

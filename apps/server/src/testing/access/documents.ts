@@ -21,7 +21,18 @@ export const documentsRows: Rows<typeof documentsEndpoints> = {
     status: 200,
     body: ({ documentId }) => ({ documentIds: [documentId], action: 'tag', tags: ['spring'] }),
   },
-  createDocument: { of: 'project', least: 'editor', status: 201, body: ({ projectId }) => ({ projectId }) },
+  createDocument: {
+    of: 'project',
+    least: 'editor',
+    status: 201,
+    body: ({ projectId }) => ({ projectId }),
+  },
   getDocument: { of: 'document', least: 'viewer', status: 200 },
-  updateDocument: { of: 'document', least: 'editor', status: 200, locked: 409, body: () => ({ title: 'New' }) },
+  updateDocument: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    locked: 409,
+    body: () => ({ title: 'New' }),
+  },
 };

@@ -7,8 +7,18 @@ export const filesRows: Rows<typeof filesEndpoints> = {
   listFiles: { of: 'document', least: 'viewer', status: 200 },
   // The bytes of the file were never stored, so permitted users get 404.
   getFile: { of: 'document', least: 'viewer', status: 404, params: (stage) => aFile(stage, false) },
-  deleteFile: { of: 'document', least: 'editor', status: 204, params: (stage) => aFile(stage, false) },
-  restoreFile: { of: 'document', least: 'editor', status: 200, params: (stage) => aFile(stage, true) },
+  deleteFile: {
+    of: 'document',
+    least: 'editor',
+    status: 204,
+    params: (stage) => aFile(stage, false),
+  },
+  restoreFile: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    params: (stage) => aFile(stage, true),
+  },
 };
 
 /**
@@ -17,7 +27,11 @@ export const filesRows: Rows<typeof filesEndpoints> = {
  */
 async function aFile({ db, documentId, owner }: Stage, deleted: boolean): Promise<{ id: string }> {
   const id = crypto.randomUUID();
-  const there = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+  const there = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
   if (!there) return { id };
   const now = new Date();
   await db

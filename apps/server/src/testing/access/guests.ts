@@ -8,10 +8,20 @@ const tokenOf = ({ documentId }: Stage): string => `secret-of-${documentId}`;
 async function addLink(stage: Stage): Promise<{ linkId: string }> {
   const { db, documentId, owner } = stage;
   const linkId = crypto.randomUUID();
-  const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+  const isThere = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
   if (isThere === undefined) return { linkId };
   const times = { created_at: new Date(), expires_at: new Date(Date.UTC(2100, 0)) };
-  const row = { id: linkId, document_id: documentId, role: 'viewer' as const, password_hash: null, created_by: owner.user.id };
+  const row = {
+    id: linkId,
+    document_id: documentId,
+    role: 'viewer' as const,
+    password_hash: null,
+    created_by: owner.user.id,
+  };
   await db
     .insertInto('guest_links')
     .values({ ...row, ...times, token_hash: hashOf(tokenOf(stage)) })
@@ -25,15 +35,32 @@ async function addLink(stage: Stage): Promise<{ linkId: string }> {
  */
 export const guestsRows: Rows<typeof guestsEndpoints> = {
   listGuestLinks: { of: 'document', least: 'owner', status: 200 },
-  createGuestLink: { of: 'document', least: 'owner', status: 201, body: () => ({ role: 'viewer' }) },
-  deleteGuestLink: { of: 'document', least: 'owner', status: 204, archived: 204, deleted: 204, params: addLink },
+  createGuestLink: {
+    of: 'document',
+    least: 'owner',
+    status: 201,
+    body: () => ({ role: 'viewer' }),
+  },
+  deleteGuestLink: {
+    of: 'document',
+    least: 'owner',
+    status: 204,
+    archived: 204,
+    deleted: 204,
+    params: addLink,
+  },
   listAllGuestLinks: { of: 'administrator', status: 200 },
   endAnyGuestLink: {
     of: 'administrator',
     status: 204,
     params: async (stage) => ({ id: (await addLink(stage)).linkId }),
   },
-  lookAtGuestLink: { of: 'anyone', status: 200, prepare: addLink, body: (stage) => ({ token: tokenOf(stage) }) },
+  lookAtGuestLink: {
+    of: 'anyone',
+    status: 200,
+    prepare: addLink,
+    body: (stage) => ({ token: tokenOf(stage) }),
+  },
   enterAsGuest: {
     of: 'anyone',
     status: 409,

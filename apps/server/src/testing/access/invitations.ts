@@ -10,7 +10,13 @@ const tokenOf = ({ projectId }: Stage): string => `secret-of-${projectId}`;
  */
 async function addInvitation(stage: Stage): Promise<void> {
   const { db, projectId, owner } = stage;
-  const row = { id: projectId, project_id: projectId, role: 'viewer' as const, email: null, created_by: owner.user.id };
+  const row = {
+    id: projectId,
+    project_id: projectId,
+    role: 'viewer' as const,
+    email: null,
+    created_by: owner.user.id,
+  };
   await db
     .insertInto('invitations')
     .values({ ...row, token_hash: hashOf(tokenOf(stage)), expires_at: new Date(Date.UTC(2100, 0)) })
@@ -26,7 +32,13 @@ export const invitationsRows: Rows<typeof invitationsEndpoints> = {
   getSignUp: { of: 'administrator', status: 200 },
   setSignUp: { of: 'administrator', status: 200, body: () => ({ mode: 'open' }) },
   listInvitations: { of: 'project', least: 'owner', status: 200 },
-  createInvitation: { of: 'project', least: 'owner', status: 201, archived: 201, body: () => ({ role: 'viewer' }) },
+  createInvitation: {
+    of: 'project',
+    least: 'owner',
+    status: 201,
+    archived: 201,
+    body: () => ({ role: 'viewer' }),
+  },
   deleteInvitation: {
     of: 'project',
     least: 'owner',
@@ -35,6 +47,16 @@ export const invitationsRows: Rows<typeof invitationsEndpoints> = {
     prepare: addInvitation,
     params: ({ projectId }) => ({ invitationId: projectId }),
   },
-  getInvitation: { of: 'anyone', status: 200, prepare: addInvitation, body: (stage) => ({ token: tokenOf(stage) }) },
-  acceptInvitation: { of: 'signed_in', status: 200, prepare: addInvitation, body: (stage) => ({ token: tokenOf(stage) }) },
+  getInvitation: {
+    of: 'anyone',
+    status: 200,
+    prepare: addInvitation,
+    body: (stage) => ({ token: tokenOf(stage) }),
+  },
+  acceptInvitation: {
+    of: 'signed_in',
+    status: 200,
+    prepare: addInvitation,
+    body: (stage) => ({ token: tokenOf(stage) }),
+  },
 };

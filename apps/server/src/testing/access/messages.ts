@@ -17,7 +17,12 @@ export const messagesRows: Rows<typeof messagesEndpoints> = {
   sendMessage: {
     of: 'anyone',
     status: 202,
-    body: () => ({ name: 'A visitor', email: newAddress(), subject: 'A question', message: 'Is it open?' }),
+    body: () => ({
+      name: 'A visitor',
+      email: newAddress(),
+      subject: 'A question',
+      message: 'Is it open?',
+    }),
   },
   subscribe: { of: 'anyone', status: 202, body: () => ({ email: newAddress() }) },
   confirmSubscription: { of: 'anyone', status: 404, body: () => ({ token: 'none' }) },

@@ -10,7 +10,11 @@ export const notificationsRows: Rows<typeof notificationsEndpoints> = {
   countNotifications: { of: 'signed_in', status: 200 },
   readNotifications: { of: 'signed_in', status: 200, body: () => ({}) },
   getNotificationSettings: { of: 'signed_in', status: 200 },
-  setNotificationSettings: { of: 'signed_in', status: 200, body: () => defaultNotificationSettings },
+  setNotificationSettings: {
+    of: 'signed_in',
+    status: 200,
+    body: () => defaultNotificationSettings,
+  },
   getDocumentWatch: { of: 'document', least: 'viewer', status: 200 },
   setDocumentWatch: {
     of: 'document',

@@ -9,7 +9,15 @@ let asked = 0;
  * returns 404 to every caller.
  */
 export const passwordsRows: Rows<typeof passwordsEndpoints> = {
-  forgotPassword: { of: 'anyone', status: 204, body: () => ({ email: `forgetful${(asked += 1)}@example.org` }) },
-  resetPassword: { of: 'anyone', status: 404, body: () => ({ token: 'none', password: testPassword }) },
+  forgotPassword: {
+    of: 'anyone',
+    status: 204,
+    body: () => ({ email: `forgetful${(asked += 1)}@example.org` }),
+  },
+  resetPassword: {
+    of: 'anyone',
+    status: 404,
+    body: () => ({ token: 'none', password: testPassword }),
+  },
   confirmEmail: { of: 'anyone', status: 404, body: () => ({ token: 'none' }) },
 };

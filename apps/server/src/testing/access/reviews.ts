@@ -6,9 +6,18 @@ import type { Rows, Stage } from './row.ts';
  * Inserts a review round on the stage's document. Its reviewers are the owner and all members who
  * may review.
  */
-async function addReview({ db, documentId, projectId, owner }: Stage): Promise<{ reviewId: string }> {
+async function addReview({
+  db,
+  documentId,
+  projectId,
+  owner,
+}: Stage): Promise<{ reviewId: string }> {
   const reviewId = crypto.randomUUID();
-  const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+  const isThere = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
   if (isThere === undefined) return { reviewId };
   const [versionId, at] = [crypto.randomUUID(), new Date()];
   await db
@@ -46,7 +55,13 @@ async function addReview({ db, documentId, projectId, owner }: Stage): Promise<{
   const asked = members.filter(({ role }) => role !== 'viewer').map(({ user_id }) => user_id);
   await db
     .insertInto('reviewers')
-    .values([...new Set([...asked, owner.user.id])].map((user_id) => ({ review_id: reviewId, user_id, asked_at: at })))
+    .values(
+      [...new Set([...asked, owner.user.id])].map((user_id) => ({
+        review_id: reviewId,
+        user_id,
+        asked_at: at,
+      })),
+    )
     .execute();
   return { reviewId };
 }
@@ -64,7 +79,13 @@ export const reviewsRows: Rows<typeof reviewsEndpoints> = {
     locked: 409,
     body: ({ owner }) => ({ reviewerIds: [owner.user.id] }),
   },
-  updateReview: { of: 'document', least: 'editor', status: 200, params: addReview, body: () => ({ message: 'By Friday' }) },
+  updateReview: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    params: addReview,
+    body: () => ({ message: 'By Friday' }),
+  },
   // Only reviewers of the round may respond.
   answerReview: {
     of: 'document',
@@ -74,7 +95,13 @@ export const reviewsRows: Rows<typeof reviewsEndpoints> = {
     params: addReview,
     body: () => ({ verdict: 'approved' }),
   },
-  endReview: { of: 'document', least: 'editor', status: 200, params: addReview, body: () => ({ as: 'ended' }) },
+  endReview: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    params: addReview,
+    body: () => ({ as: 'ended' }),
+  },
   remindReviewers: { of: 'document', least: 'editor', status: 204, params: addReview },
   listWaitingReviews: { of: 'signed_in', status: 200 },
 };

@@ -8,5 +8,8 @@ export function sentWith(row: Row, stage: Stage, as: Member | null): TestCall {
     ([name, text]) =>
       `--edge\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${text}\r\n`,
   );
-  return { raw: `${parts.join('')}--edge--\r\n`, headers: { 'content-type': 'multipart/form-data; boundary=edge' } };
+  return {
+    raw: `${parts.join('')}--edge--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+  };
 }

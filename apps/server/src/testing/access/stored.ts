@@ -27,7 +27,9 @@ const noted = new Set([
  * and the transaction that wrote its newest row. If two snapshots are equal, no row was added,
  * changed or removed in between.
  */
-export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promise<Record<string, string>>> {
+export async function createStoredLook(
+  db: Kysely<Schema>,
+): Promise<() => Promise<Record<string, string>>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
@@ -52,6 +54,8 @@ export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promis
   }>`${sql.join([...parts, documents, texts, jobs], sql` union all `)}`;
   return async () => {
     const { rows } = await all.execute(db);
-    return Object.fromEntries(rows.map(({ name, count, newest }) => [name, `${count} rows, ${newest}`]));
+    return Object.fromEntries(
+      rows.map(({ name, count, newest }) => [name, `${count} rows, ${newest}`]),
+    );
   };
 }

@@ -8,7 +8,11 @@ export const transferRows: Rows<typeof transferEndpoints> = {
   exportDocument: { of: 'document', least: 'viewer', status: 200 },
   exportProject: { of: 'project', least: 'viewer', status: 200 },
   // Deletes the documents of earlier tests: together they exceed what a real user has.
-  exportEverything: { of: 'signed_in', status: 200, prepare: ({ db }) => db.deleteFrom('documents').execute() },
+  exportEverything: {
+    of: 'signed_in',
+    status: 200,
+    prepare: ({ db }) => db.deleteFrom('documents').execute(),
+  },
   importToProject: { of: 'project', least: 'editor', status: 202, files: note },
   importDocuments: { of: 'signed_in', status: 202, files: note },
   // 404: jobs of other users are not visible.

@@ -5,7 +5,11 @@ import type { Rows, Stage } from './row.ts';
 /** Inserts an empty version of the stage's document. */
 async function addVersion({ db, documentId, owner }: Stage): Promise<{ versionId: string }> {
   const versionId = crypto.randomUUID();
-  const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+  const isThere = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
   if (isThere === undefined) return { versionId };
   const version = {
     id: versionId,
@@ -27,7 +31,12 @@ async function addVersion({ db, documentId, owner }: Stage): Promise<{ versionId
 /** Readers of the document read its versions; editors create and restore them. */
 export const versionsRows: Rows<typeof versionsEndpoints> = {
   listVersions: { of: 'document', least: 'viewer', status: 200 },
-  createVersion: { of: 'document', least: 'editor', status: 201, body: () => ({ name: 'For the printer' }) },
+  createVersion: {
+    of: 'document',
+    least: 'editor',
+    status: 201,
+    body: () => ({ name: 'For the printer' }),
+  },
   getVersion: { of: 'document', least: 'viewer', status: 200, params: addVersion },
   updateVersion: {
     of: 'document',

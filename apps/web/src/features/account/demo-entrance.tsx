@@ -10,11 +10,19 @@ import { PlainButton } from '../../ui/plain-button.tsx';
  */
 export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   const call = useCall();
-  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  const { data: settings } = useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => call('getSettings', {}, signal),
+  });
   const demo = useDemo();
   if (settings?.demo === false) return null;
   return (
-    <PlainButton variant="default" size={size} onClick={() => demo.mutate()} disabled={demo.isPending || demo.isSuccess}>
+    <PlainButton
+      variant="default"
+      size={size}
+      onClick={() => demo.mutate()}
+      disabled={demo.isPending || demo.isSuccess}
+    >
       {demo.isPending || demo.isSuccess ? 'Preparing the demo…' : 'Try the demo'}
     </PlainButton>
   );

@@ -28,7 +28,11 @@ export function LoginForm({ from }: { from: unknown }) {
         autoCapitalize="none"
         {...fields.field('username')}
       />
-      <PasswordField label="Password" autoComplete="current-password" {...fields.field('password')} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        {...fields.field('password')}
+      />
       <Button type="submit" size="md" loading={login.isPending || login.isSuccess} fullWidth>
         Log in
       </Button>

@@ -15,12 +15,18 @@ export function RegisterForm({ from, email }: { from: unknown; email: string }) 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const values = fields.check();
-    if (values) register.mutate(values, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
+    if (values)
+      register.mutate(values, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
   }
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <TextInput label="Name" description="Visible to other people" autoComplete="name" {...fields.field('name')} />
+      <TextInput
+        label="Name"
+        description="Visible to other people"
+        autoComplete="name"
+        {...fields.field('name')}
+      />
       <TextInput
         label="Username"
         description={`${limits.usernameMin} to ${limits.usernameMax} characters`}

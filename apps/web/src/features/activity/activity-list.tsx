@@ -26,7 +26,11 @@ export function ActivityList({ list, known = [] }: Props) {
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The activity" sentence={failureSentence(list.error)} />;
   if (list.items.length === 0)
-    return <EmptyState title="No activity yet">Changes by you and the people you work with appear here.</EmptyState>;
+    return (
+      <EmptyState title="No activity yet">
+        Changes by you and the people you work with appear here.
+      </EmptyState>
+    );
   return (
     <>
       {byDay(list.items, new Date()).map(({ day, items }) => (
@@ -59,7 +63,12 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
   const words = wordsOf(activity);
   return (
     <li className={classes['line']}>
-      <Avatar name={activity.actor.name} color={activity.actor.avatarColor} label={null} size={30} />
+      <Avatar
+        name={activity.actor.name}
+        color={activity.actor.avatarColor}
+        label={null}
+        size={30}
+      />
       <p>
         <strong>{activity.actor.name}</strong> {partsOf(activity, names)}
         <span className={classes['facts']}>
@@ -74,6 +83,8 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
 function partsOf(activity: Activity, names: Names): ReactNode {
   return sentenceOf(activity, names).map((part, place) => (
     // The parts of a sentence never change their order.
-    <Fragment key={place}>{typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}</Fragment>
+    <Fragment key={place}>
+      {typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}
+    </Fragment>
   ));
 }

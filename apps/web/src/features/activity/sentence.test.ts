@@ -7,9 +7,22 @@ const names: Names = {
   project: (id) => (id === 'engines' ? 'Notes on engines' : null),
 };
 
-function told(type: ActivityType, data: Record<string, unknown> = {}, at: Partial<Activity> = {}): string {
+function told(
+  type: ActivityType,
+  data: Record<string, unknown> = {},
+  at: Partial<Activity> = {},
+): string {
   const actor = { id: 'ada', username: 'ada', name: 'Ada Lovelace', avatarColor: '#000000' };
-  const activity = { id: 'a', type, actor, projectId: 'engines', documentId: 'letter', data, createdAt: '', ...at };
+  const activity = {
+    id: 'a',
+    type,
+    actor,
+    projectId: 'engines',
+    documentId: 'letter',
+    data,
+    createdAt: '',
+    ...at,
+  };
   return sentenceOf(activity, names)
     .map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.to})`))
     .join('');
@@ -24,11 +37,21 @@ test('every kind of activity has a sentence, also when nothing is known of it', 
 });
 
 test('sentences name what they are about and lead there', () => {
-  expect(told('document.edited', { title: 'A letter' })).toBe('edited [A letter](/documents/letter)');
-  expect(told('document.renamed', { from: '', title: 'A letter' })).toBe('renamed “Untitled” to [A letter](/documents/letter)');
-  expect(told('document.status_changed', { title: 'A', to: 'in_review' })).toBe('set [A](/documents/letter) to in review');
-  expect(told('document.moved', { title: 'A', to: 'engines' })).toBe('moved [A](/documents/letter) to Notes on engines');
-  expect(told('document.moved', { title: 'A', to: null })).toBe('moved [A](/documents/letter) to personal drafts');
+  expect(told('document.edited', { title: 'A letter' })).toBe(
+    'edited [A letter](/documents/letter)',
+  );
+  expect(told('document.renamed', { from: '', title: 'A letter' })).toBe(
+    'renamed “Untitled” to [A letter](/documents/letter)',
+  );
+  expect(told('document.status_changed', { title: 'A', to: 'in_review' })).toBe(
+    'set [A](/documents/letter) to in review',
+  );
+  expect(told('document.moved', { title: 'A', to: 'engines' })).toBe(
+    'moved [A](/documents/letter) to Notes on engines',
+  );
+  expect(told('document.moved', { title: 'A', to: null })).toBe(
+    'moved [A](/documents/letter) to personal drafts',
+  );
   expect(told('project.created', { name: 'Engines' }, { documentId: null })).toBe(
     'created the project [Engines](/projects/engines)',
   );
@@ -45,7 +68,9 @@ test('people are named where they are known; a document that is shared is what i
   expect(told('member.removed', { userId: 'who' }, { documentId: null })).toBe(
     'removed an unknown user from [Notes on engines](/projects/engines)',
   );
-  expect(told('member.removed', { userId: 'ada' }, { documentId: null })).toBe('left [Notes on engines](/projects/engines)');
+  expect(told('member.removed', { userId: 'ada' }, { documentId: null })).toBe(
+    'left [Notes on engines](/projects/engines)',
+  );
 });
 
 test('words that came and went are counted, and nothing is said where none did', () => {

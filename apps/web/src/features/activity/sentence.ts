@@ -43,7 +43,9 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
         ? ['changed the status of ', said.document]
         : ['set ', said.document, ` to ${statusName(said.word('to')).toLocaleLowerCase('en')}`];
     case 'document.moved':
-      return said.word('to') === '' ? ['moved ', said.document, ' to personal drafts'] : ['moved ', said.document, said.into];
+      return said.word('to') === ''
+        ? ['moved ', said.document, ' to personal drafts']
+        : ['moved ', said.document, said.into];
     case 'document.archived':
       return ['archived ', said.document];
     case 'document.restored':
@@ -71,15 +73,26 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
     case 'review.answered':
       return said.word('verdict') === 'work_needed'
         ? ['requested changes to ', said.document]
-        : [said.word('verdict') === 'approved' ? 'approved ' : 'approved with changes ', said.document];
+        : [
+            said.word('verdict') === 'approved' ? 'approved ' : 'approved with changes ',
+            said.document,
+          ];
     case 'review.reminded':
       return ['reminded the reviewers of ', said.document];
     case 'review.approved':
       return ['gave the final approval for ', said.document];
     case 'review.ended':
-      return [said.word('as') === 'cancelled' ? 'cancelled the review of ' : 'closed the review of ', said.document];
+      return [
+        said.word('as') === 'cancelled' ? 'cancelled the review of ' : 'closed the review of ',
+        said.document,
+      ];
     case 'version.named':
-      return [said.word('name') === '' ? 'saved a version of ' : `saved the version “${said.word('name')}” of `, said.document];
+      return [
+        said.word('name') === ''
+          ? 'saved a version of '
+          : `saved the version “${said.word('name')}” of `,
+        said.document,
+      ];
     case 'version.restored':
       return ['restored an earlier version of ', said.document];
     case 'comment.created':
@@ -101,7 +114,10 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
 export function wordsOf({ data }: Activity): string | null {
   const [added, removed] = [countIn(data, 'wordsAdded'), countIn(data, 'wordsRemoved')];
   if (added === 0 && removed === 0) return null;
-  const counts = [added > 0 && `+${added.toLocaleString('en')}`, removed > 0 && `−${removed.toLocaleString('en')}`];
+  const counts = [
+    added > 0 && `+${added.toLocaleString('en')}`,
+    removed > 0 && `−${removed.toLocaleString('en')}`,
+  ];
   return `${counts.filter(Boolean).join(' ')} ${added + removed === 1 ? 'word' : 'words'}`;
 }
 
@@ -109,16 +125,22 @@ export function wordsOf({ data }: Activity): string | null {
 function sayerOf({ actor, data, projectId, documentId }: Activity, names: Names) {
   const word = (name: string): string => textIn(data, name);
   const personId = word('userId');
-  const projectName = (projectId === null ? null : names.project(projectId)) ?? (word('projectName') || null);
+  const projectName =
+    (projectId === null ? null : names.project(projectId)) ?? (word('projectName') || null);
   const document: Part =
-    documentId === null ? titleOf(word('title')) : { text: titleOf(word('title')), to: `/documents/${documentId}` };
+    documentId === null
+      ? titleOf(word('title'))
+      : { text: titleOf(word('title')), to: `/documents/${documentId}` };
   const role = word('role');
   return {
     word,
     document,
     project: linkTo(projectId, word('name') || (projectName ?? 'a project')),
     /** Target of a role: the document if it was shared separately, otherwise the project. */
-    work: documentId === null ? linkTo(projectId, projectName ?? 'a project') : workOf(documentId, word('title')),
+    work:
+      documentId === null
+        ? linkTo(projectId, projectName ?? 'a project')
+        : workOf(documentId, word('title')),
     person: personId === '' ? 'an unknown user' : (names.person(personId) ?? 'an unknown user'),
     role: role === '' ? '' : `, as ${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${role}`,
     into: ` to ${names.project(word('to')) ?? 'another project'}`,

@@ -14,10 +14,13 @@ const most = 8;
 export function TodayList({ known }: { known: readonly { id: string; name: string }[] }) {
   const { items, isPending, error } = useRecentActivity();
   const now = new Date();
-  const today = items.filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today').slice(0, most);
+  const today = items
+    .filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today')
+    .slice(0, most);
   const names = useNames(today, known);
   if (isPending) return <RowSkeletons />;
-  if (error !== null && items.length === 0) return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
+  if (error !== null && items.length === 0)
+    return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
   return (
     <>
       {today.length === 0 ? <p>No activity today.</p> : <Lines items={today} names={names} />}

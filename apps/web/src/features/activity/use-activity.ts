@@ -4,7 +4,9 @@ import { useList, type List } from '../../api/use-list.ts';
 
 /** Fetches the activity in everything the user may read, newest first. */
 export function useRecentActivity(): List<Activity> {
-  return useList(keys.activity, (call, cursor, signal) => call('listRecentActivity', { query: cursor }, signal));
+  return useList(keys.activity, (call, cursor, signal) =>
+    call('listRecentActivity', { query: cursor }, signal),
+  );
 }
 
 /** Fetches the activity in one project, newest first. */

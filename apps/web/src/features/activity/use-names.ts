@@ -7,10 +7,21 @@ import type { Names } from './sentence.ts';
  * Returns the names of the user's collaborators and projects, and of the authors of the given
  * activity.
  */
-export function useNames(told: readonly Activity[], known: readonly { id: string; name: string }[]): Names {
-  const shared = useList(keys.sharedWork, (call, cursor, signal) => call('listCollaborators', { query: cursor }, signal));
-  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
-  const people = [...told.map(({ actor }) => actor), ...shared.items.map(({ user }) => user), ...known];
+export function useNames(
+  told: readonly Activity[],
+  known: readonly { id: string; name: string }[],
+): Names {
+  const shared = useList(keys.sharedWork, (call, cursor, signal) =>
+    call('listCollaborators', { query: cursor }, signal),
+  );
+  const projects = useList(keys.projects, (call, cursor, signal) =>
+    call('listProjects', { query: cursor }, signal),
+  );
+  const people = [
+    ...told.map(({ actor }) => actor),
+    ...shared.items.map(({ user }) => user),
+    ...known,
+  ];
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   const projectNames = new Map([...projects.items, ...known].map(({ id, name }) => [id, name]));
   return {

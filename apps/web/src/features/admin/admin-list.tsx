@@ -17,7 +17,8 @@ type Props<Item> = {
 /** An administration list: rows, and its loading, empty and error states. */
 export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) {
   if (list.isPending) return <RowSkeletons />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what={what} sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what={what} sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return <EmptyState title={what}>{empty}</EmptyState>;
   return (
     <>

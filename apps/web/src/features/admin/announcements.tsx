@@ -16,16 +16,25 @@ export function Announcements() {
   const store = useQueryClient();
   const show = useToast();
   const [text, setText] = useState('');
-  const list = useList(keys.admin('announcements'), (ask, cursor, signal) => ask('listAnnouncements', { query: cursor }, signal));
+  const list = useList(keys.admin('announcements'), (ask, cursor, signal) =>
+    ask('listAnnouncements', { query: cursor }, signal),
+  );
   const settled = {
     onSuccess() {
       setText('');
       return store.invalidateQueries({ queryKey: keys.admin('announcements') });
     },
-    onError: (error: Error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error: Error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   };
-  const make = useMutation({ mutationFn: () => call('createAnnouncement', { body: { text } }), ...settled });
-  const remove = useMutation({ mutationFn: (id: string) => call('deleteAnnouncement', { params: { id } }), ...settled });
+  const make = useMutation({
+    mutationFn: () => call('createAnnouncement', { body: { text } }),
+    ...settled,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call('deleteAnnouncement', { params: { id } }),
+    ...settled,
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -34,7 +43,12 @@ export function Announcements() {
 
   return (
     <>
-      <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '36rem', marginBlockEnd: '1.5rem' }}>
+      <form
+        className="form"
+        onSubmit={submit}
+        noValidate
+        style={{ maxWidth: '36rem', marginBlockEnd: '1.5rem' }}
+      >
         <Textarea
           label="New announcement"
           rows={3}
@@ -61,7 +75,12 @@ export function Announcements() {
                 Since <RelativeTime at={startsAt} />
               </p>
             </div>
-            <Button size="xs" variant="default" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(id)}
+            >
               Remove
             </Button>
           </>

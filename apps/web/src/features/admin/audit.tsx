@@ -5,7 +5,9 @@ import { AdminList } from './admin-list.tsx';
 
 /** The audit log of security events, in order; entries cannot be omitted or removed. */
 export function Audit() {
-  const list = useList(keys.admin('audit'), (call, cursor, signal) => call('listAudit', { query: cursor }, signal));
+  const list = useList(keys.admin('audit'), (call, cursor, signal) =>
+    call('listAudit', { query: cursor }, signal),
+  );
   return (
     <AdminList
       list={list}
@@ -16,7 +18,11 @@ export function Audit() {
         <div>
           <strong>{action.replaceAll(/[._]/g, ' ')}</strong>
           <p>
-            {[actor?.name ?? 'Unknown', person && person.id !== actor?.id ? `about ${person.name}` : null, address]
+            {[
+              actor?.name ?? 'Unknown',
+              person && person.id !== actor?.id ? `about ${person.name}` : null,
+              address,
+            ]
               .filter(Boolean)
               .join(' · ')}{' '}
             · <RelativeTime at={createdAt} />

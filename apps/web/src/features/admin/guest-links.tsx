@@ -12,11 +12,14 @@ import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { dateLocale } from '../../ui/dates.ts';
 
-const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
+const dayOf = (moment: string): string =>
+  new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
 
 /** All guest links of all documents, with an action to end each. */
 export function GuestLinks() {
-  const list = useList(keys.admin('guest-links'), (call, cursor, signal) => call('listAllGuestLinks', { query: cursor }, signal));
+  const list = useList(keys.admin('guest-links'), (call, cursor, signal) =>
+    call('listAllGuestLinks', { query: cursor }, signal),
+  );
   return (
     <AdminList
       list={list}
@@ -32,20 +35,27 @@ function Row({ link }: { link: AdminGuestLink }) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
-  const { id, documentId, title, role, createdBy, expiresAt, lastUsedAt, hasPassword, guestCount } = link;
+  const { id, documentId, title, role, createdBy, expiresAt, lastUsedAt, hasPassword, guestCount } =
+    link;
   const end = useMutation({
     mutationFn: () => call('endAnyGuestLink', { params: { id } }),
     onSettled: () => store.invalidateQueries({ queryKey: keys.admin('guest-links') }),
-    onError: (error) => show({ title: 'The link was not revoked', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'The link was not revoked', text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>
       <div>
         <strong>
-          {title === null ? `A document of ${createdBy.name}` : <Link to={`/documents/${documentId}`}>{titleOf(title)}</Link>}
+          {title === null ? (
+            `A document of ${createdBy.name}`
+          ) : (
+            <Link to={`/documents/${documentId}`}>{titleOf(title)}</Link>
+          )}
         </strong>
         <p>
-          As {role}, created by {createdBy.name} · {hasPassword ? 'with a password' : 'without a password'} ·{' '}
+          As {role}, created by {createdBy.name} ·{' '}
+          {hasPassword ? 'with a password' : 'without a password'} ·{' '}
           {guestCount === 1 ? '1 guest' : `${guestCount} guests`} ·{' '}
           {lastUsedAt === null ? (
             'never used'

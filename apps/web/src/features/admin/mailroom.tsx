@@ -10,7 +10,9 @@ import { AdminList } from './admin-list.tsx';
 
 /** Messages from visitors, with a CSV download of all of them. */
 export function Messages() {
-  const list = useList(keys.admin('messages'), (call, cursor, signal) => call('listMessages', { query: cursor }, signal));
+  const list = useList(keys.admin('messages'), (call, cursor, signal) =>
+    call('listMessages', { query: cursor }, signal),
+  );
   return (
     <>
       <p>
@@ -27,8 +29,10 @@ export function Messages() {
           <div>
             <strong>{subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}</strong>
             <p>
-              {[name, email, companyName, teamSize && `team of ${teamSize}`].filter(Boolean).join(' · ')} ·{' '}
-              <RelativeTime at={createdAt} />
+              {[name, email, companyName, teamSize && `team of ${teamSize}`]
+                .filter(Boolean)
+                .join(' · ')}{' '}
+              · <RelativeTime at={createdAt} />
             </p>
             {message !== '' && <p>{message}</p>}
           </div>
@@ -49,11 +53,14 @@ export function Outbox() {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
-  const list = useList(keys.admin('outbox'), (ask, cursor, signal) => ask('listOutbox', { query: cursor }, signal));
+  const list = useList(keys.admin('outbox'), (ask, cursor, signal) =>
+    ask('listOutbox', { query: cursor }, signal),
+  );
   const test = useMutation({
     mutationFn: () => call('testMail', {}),
     onSuccess({ outcome, code }) {
-      const text = outcome === 'failed' ? `${outcomes.failed}${code ? ` (${code})` : ''}.` : outcomes[outcome];
+      const text =
+        outcome === 'failed' ? `${outcomes.failed}${code ? ` (${code})` : ''}.` : outcomes[outcome];
       show({ title: 'Mail test', text, isDestructive: outcome === 'failed' });
       return store.invalidateQueries({ queryKey: keys.admin('outbox') });
     },

@@ -20,12 +20,24 @@ export function Overview() {
   if (error && !data) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={4} />;
   const facts: [string, string][] = [
-    ['People', `${data.people.total} (${countOf(data.people.administrators, 'administrator')}, ${data.people.demo} in the demo)`],
+    [
+      'People',
+      `${data.people.total} (${countOf(data.people.administrators, 'administrator')}, ${data.people.demo} in the demo)`,
+    ],
     ['Projects', `${data.projects.active} active, ${data.projects.archived} archived`],
-    ['Documents', `${data.documents.active} active, ${data.documents.archived} archived, ${data.documents.deleted} in the trash`],
+    [
+      'Documents',
+      `${data.documents.active} active, ${data.documents.archived} archived, ${data.documents.deleted} in the trash`,
+    ],
     ['Messages', `${data.messages.total}, ${data.messages.lastWeek} in the last week`],
-    ['Mail', `${data.outbox.queued} waiting, ${data.outbox.kept} stored only, ${data.outbox.failed} failed`],
-    ['Files', `${data.files.count}, ${megabytes(data.files.bytes)}, in ${data.files.store === 's3' ? 'S3' : 'a folder'}`],
+    [
+      'Mail',
+      `${data.outbox.queued} waiting, ${data.outbox.kept} stored only, ${data.outbox.failed} failed`,
+    ],
+    [
+      'Files',
+      `${data.files.count}, ${megabytes(data.files.bytes)}, in ${data.files.store === 's3' ? 'S3' : 'a folder'}`,
+    ],
     ['Database', megabytes(data.database.bytes)],
     ['Last backup', data.backup === null ? 'No backup recorded' : data.backup.lastAt],
     ['Running for', `${Math.floor(data.uptimeSeconds / 3600)} hours, version ${data.version}`],

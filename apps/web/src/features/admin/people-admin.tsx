@@ -27,7 +27,13 @@ export function PeopleAdmin() {
         onChange={(event) => setWanted(event.currentTarget.value)}
         style={{ maxWidth: '24rem', marginBlockEnd: '1rem' }}
       />
-      <AdminList list={list} what="People" empty="No people found." keyOf={({ id }) => id} row={(user) => <Row user={user} />} />
+      <AdminList
+        list={list}
+        what="People"
+        empty="No people found."
+        keyOf={({ id }) => id}
+        row={(user) => <Row user={user} />}
+      />
     </>
   );
 }
@@ -39,7 +45,8 @@ function Row({ user }: { user: AdminUser }) {
   const change = useMutation({
     mutationFn: (body: AdminUserChange) => call('changeUser', { params: { id: user.id }, body }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('people') }),
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
   const isDisabled = user.disabledAt !== null;
   return (

@@ -41,7 +41,8 @@ function Rule({ rule }: { rule: SignUpRule }) {
       void store.invalidateQueries({ queryKey: keys.settings });
       show({ title: 'Saved', text: 'The sign-up rule was changed.' });
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
 
   function submit(event: FormEvent): void {

@@ -24,11 +24,14 @@ test('a dismissed announcement is remembered once', () => {
   expect(dismissedIn(storage)).toEqual(['second', 'first']);
 });
 
-test.each(['', '{', 'null', '{"first": true}', '[1, 2]'])('an unreadable value %j counts as nothing dismissed', (value) => {
-  const storage = storageWith(value);
-  expect(dismissedIn(storage)).toEqual([]);
-  expect(dismissIn(storage, 'first')).toEqual(['first']);
-});
+test.each(['', '{', 'null', '{"first": true}', '[1, 2]'])(
+  'an unreadable value %j counts as nothing dismissed',
+  (value) => {
+    const storage = storageWith(value);
+    expect(dismissedIn(storage)).toEqual([]);
+    expect(dismissIn(storage, 'first')).toEqual(['first']);
+  },
+);
 
 test('the oldest dismissals are dropped', () => {
   const storage = storageWith(null);

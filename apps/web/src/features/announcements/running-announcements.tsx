@@ -17,7 +17,12 @@ export function RunningAnnouncements() {
   const [dismissed, setDismissed] = useState(() => dismissedIn(deviceStorage));
   const shown = items.filter(({ id }) => !dismissed.includes(id));
   return (
-    <section aria-label="Announcements" aria-live="polite" className={classes['announcements']} hidden={shown.length === 0}>
+    <section
+      aria-label="Announcements"
+      aria-live="polite"
+      className={classes['announcements']}
+      hidden={shown.length === 0}
+    >
       {shown.map(({ id, text }) => (
         <div key={id} className={classes['announcement']}>
           <p>{text}</p>

@@ -6,9 +6,14 @@ import { siteMeta } from '../../ui/site-meta.ts';
 import { SitePage } from '../../ui/site-page.tsx';
 
 /** A collection of articles: its texts, and the page that lists them. */
-export type ArticleShelf = { readonly path: string; readonly name: string; readonly texts: readonly Article[] };
+export type ArticleShelf = {
+  readonly path: string;
+  readonly name: string;
+  readonly texts: readonly Article[];
+};
 
-const find = ({ texts }: ArticleShelf, slug: string | undefined) => texts.find((article) => article.slug === slug);
+const find = ({ texts }: ArticleShelf, slug: string | undefined) =>
+  texts.find((article) => article.slug === slug);
 
 /**
  * Returns the metadata of an article's page: see {@link siteMeta}. Empty if there is no such
@@ -16,7 +21,13 @@ const find = ({ texts }: ArticleShelf, slug: string | undefined) => texts.find((
  */
 export function articleMeta(shelf: ArticleShelf, slug: string | undefined) {
   const article = find(shelf, slug);
-  return article ? siteMeta({ title: article.title, description: article.summary, path: `${shelf.path}/${article.slug}` }) : [];
+  return article
+    ? siteMeta({
+        title: article.title,
+        description: article.summary,
+        path: `${shelf.path}/${article.slug}`,
+      })
+    : [];
 }
 
 /** Renders the article in the URL. Redirects to the list if there is no such article. */

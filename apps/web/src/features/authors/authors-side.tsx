@@ -25,8 +25,18 @@ type Props = {
 const listed = 50;
 
 /** Authors of a text: percentages, a list of passages, and a switch that colours the text. */
-export default function AuthorsSide({ editor, passages, shares, colors, isKnown, error, isColored, onColored }: Props) {
-  if (error !== null && !isKnown) return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
+export default function AuthorsSide({
+  editor,
+  passages,
+  shares,
+  colors,
+  isKnown,
+  error,
+  isColored,
+  onColored,
+}: Props) {
+  if (error !== null && !isKnown)
+    return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
   if (!isKnown) return <RowSkeletons count={3} />;
   return (
     <div className={classes['side']}>
@@ -46,7 +56,11 @@ export default function AuthorsSide({ editor, passages, shares, colors, isKnown,
         <>
           <ul className={classes['shares']} aria-label="Share of each author">
             {shares.map((share) => (
-              <ShareRow key={share.person?.id ?? ''} share={share} color={colors.get(share.person?.id ?? '') ?? null} />
+              <ShareRow
+                key={share.person?.id ?? ''}
+                share={share}
+                color={colors.get(share.person?.id ?? '') ?? null}
+              />
             ))}
           </ul>
           <AtCaret editor={editor} passages={passages} />
@@ -54,13 +68,20 @@ export default function AuthorsSide({ editor, passages, shares, colors, isKnown,
         </>
       )}
       <p className={classes['note']}>
-        Authorship is recorded as text is typed. Moved or re-split text counts as written by the person who moved it.
+        Authorship is recorded as text is typed. Moved or re-split text counts as written by the
+        person who moved it.
       </p>
     </div>
   );
 }
 
-function ShareRow({ share: { person, percent, hows }, color }: { share: Share; color: string | null }) {
+function ShareRow({
+  share: { person, percent, hows },
+  color,
+}: {
+  share: Share;
+  color: string | null;
+}) {
   const ways = hows.flatMap((how) => wayOf(how) ?? []);
   return (
     <li>

@@ -21,7 +21,9 @@ export function addColors(editor: Editor): () => void {
         apply(tr, drawn) {
           const passages = tr.getMeta(key) as readonly Passage[] | undefined;
           if (passages) return draw(tr.doc, passages);
-          return tr.docChanged && drawn !== DecorationSet.empty ? drawn.map(tr.mapping, tr.doc) : drawn;
+          return tr.docChanged && drawn !== DecorationSet.empty
+            ? drawn.map(tr.mapping, tr.doc)
+            : drawn;
         },
       },
       props: { decorations: (state) => key.getState(state) },
@@ -34,7 +36,11 @@ export function addColors(editor: Editor): () => void {
 
 /** Colours these passages, and no others. */
 export function color(editor: Editor, passages: readonly Passage[]): void {
-  if (passages.length === 0 && (key.getState(editor.state) ?? DecorationSet.empty) === DecorationSet.empty) return;
+  if (
+    passages.length === 0 &&
+    (key.getState(editor.state) ?? DecorationSet.empty) === DecorationSet.empty
+  )
+    return;
   decorate(editor.view, key, passages);
 }
 
@@ -49,7 +55,9 @@ function draw(doc: Node, passages: readonly Passage[]): DecorationSet {
       title: toldOf(by),
     };
     const node = doc.nodeAt(from);
-    return [node && !node.isInline ? Decoration.node(from, to, look) : Decoration.inline(from, to, look)];
+    return [
+      node && !node.isInline ? Decoration.node(from, to, look) : Decoration.inline(from, to, look),
+    ];
   });
   return DecorationSet.create(doc, drawn);
 }

@@ -19,7 +19,10 @@ export function useAuthors({ document, editor, openSide, onOpenSide }: EditorCon
   const [isColored, setColored] = useState(false);
   const isOpen = openSide === id;
   const { passages, shares, isKnown, error } = useWriters(editor, document.id, isOpen || isColored);
-  const colors = useMemo(() => colorsFor(shares.flatMap(({ person }) => (person === null ? [] : [person]))), [shares]);
+  const colors = useMemo(
+    () => colorsFor(shares.flatMap(({ person }) => (person === null ? [] : [person]))),
+    [shares],
+  );
   useEffect(() => (isColored ? addColors(editor) : undefined), [editor, isColored]);
   useEffect(() => {
     if (isColored && !editor.isDestroyed) color(editor, passages);
@@ -56,7 +59,9 @@ function useColorRules(colors: ReadonlyMap<string, string>, isOn: boolean): void
     sheet.replaceSync(rules);
     window.document.adoptedStyleSheets = [...window.document.adoptedStyleSheets, sheet];
     return () => {
-      window.document.adoptedStyleSheets = window.document.adoptedStyleSheets.filter((each) => each !== sheet);
+      window.document.adoptedStyleSheets = window.document.adoptedStyleSheets.filter(
+        (each) => each !== sheet,
+      );
     };
   }, [rules, isOn]);
 }

@@ -11,7 +11,12 @@ import { addTo, type Recorded } from './writers.ts';
 export function useRecorded(
   documentId: string,
   isWanted: boolean,
-): { recorded: Recorded | undefined; error: Error | null; isAsking: boolean; askAgain: () => void } {
+): {
+  recorded: Recorded | undefined;
+  error: Error | null;
+  isAsking: boolean;
+  askAgain: () => void;
+} {
   const call = useCall();
   const store = useQueryClient();
   const queryKey = keys.authors(documentId);
@@ -19,7 +24,14 @@ export function useRecorded(
     queryKey,
     async queryFn({ signal }) {
       const before = store.getQueryData<Recorded>(queryKey);
-      return addTo(before, await call('getAuthors', { params: { id: documentId }, query: { after: before?.seq ?? 0 } }, signal));
+      return addTo(
+        before,
+        await call(
+          'getAuthors',
+          { params: { id: documentId }, query: { after: before?.seq ?? 0 } },
+          signal,
+        ),
+      );
     },
     enabled: isWanted,
     structuralSharing: false,

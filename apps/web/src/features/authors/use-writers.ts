@@ -47,7 +47,10 @@ export function useWriters(
       if (editor.view.composing) return false;
       const runs = authoredRuns(runsOf(replica.rendering, replica.reading), known);
       setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });
-      const unknown = runs.reduce((sum, { by, from, to }) => (by === null ? sum + to - from : sum), 0);
+      const unknown = runs.reduce(
+        (sum, { by, from, to }) => (by === null ? sum + to - from : sum),
+        0,
+      );
       if (unknown !== asks.current.about) asks.current = { count: 0, about: unknown };
       if (unknown === 0 || asking !== null || asks.current.count >= asksMax) return;
       asks.current.count += 1;

@@ -4,9 +4,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addTo, colorsFor, gathered, passagesOf, sharesOf, wholePercents } from './writers.ts';
 
-const person = (name: string, avatarColor = '#291596'): Person => ({ id: name, username: name, name, avatarColor });
+const person = (name: string, avatarColor = '#291596'): Person => ({
+  id: name,
+  username: name,
+  name,
+  avatarColor,
+});
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
-const answer = (after: number, seq: number, name: string, writings: Authors['writings']): Authors => ({
+const answer = (
+  after: number,
+  seq: number,
+  name: string,
+  writings: Authors['writings'],
+): Authors => ({
   after,
   seq,
   people: [person(name)],
@@ -14,8 +24,14 @@ const answer = (after: number, seq: number, name: string, writings: Authors['wri
 });
 
 test('a later answer is added to what is known, and one from the beginning takes its place', () => {
-  const first = addTo(undefined, answer(0, 4, 'ada', [{ person: 0, at: at(0), how: 'typed', ranges: [[1, 0, 4]] }]));
-  const second = addTo(first, answer(4, 6, 'ben', [{ person: 0, at: at(1), how: 'import', ranges: [[2, 0, 3]] }]));
+  const first = addTo(
+    undefined,
+    answer(0, 4, 'ada', [{ person: 0, at: at(0), how: 'typed', ranges: [[1, 0, 4]] }]),
+  );
+  const second = addTo(
+    first,
+    answer(4, 6, 'ben', [{ person: 0, at: at(1), how: 'import', ranges: [[2, 0, 3]] }]),
+  );
   expect(second.known.map(({ person: { name }, how }) => [name, how])).toEqual([
     ['ada', 'typed'],
     ['ben', 'import'],
@@ -42,7 +58,9 @@ test('shares are counted in letters, what nobody is known to have written last',
     isNode: false,
   });
   const runs = authoredRuns([run(1, 1, 0, 4), run(5, 9, 0, 1), run(6, 2, 0, 5)], known);
-  expect(sharesOf(runs).map(({ person: who, percent, hows }) => [who?.name ?? null, percent, hows])).toEqual([
+  expect(
+    sharesOf(runs).map(({ person: who, percent, hows }) => [who?.name ?? null, percent, hows]),
+  ).toEqual([
     ['ben', 50, ['import']],
     ['ada', 40, ['typed']],
     [null, 10, []],
@@ -63,10 +81,15 @@ test('shares are counted in letters, what nobody is known to have written last',
 
 test('whole percents make a hundred', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 12 }), (parts) => {
-      const percents = wholePercents(parts);
-      expect(percents.reduce((all, part) => all + part, 0)).toBe(parts.some((part) => part > 0) ? 100 : 0);
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 12 }),
+      (parts) => {
+        const percents = wholePercents(parts);
+        expect(percents.reduce((all, part) => all + part, 0)).toBe(
+          parts.some((part) => part > 0) ? 100 : 0,
+        );
+      },
+    ),
   );
 });
 

@@ -16,7 +16,10 @@ export type Recorded = { readonly seq: number; readonly known: readonly Known[] 
 /**
  * Merges a response into the known authorship; a response from the start of the log replaces it.
  */
-export function addTo(before: Recorded | undefined, { seq, after, people, writings }: Authors): Recorded {
+export function addTo(
+  before: Recorded | undefined,
+  { seq, after, people, writings }: Authors,
+): Recorded {
   const fresh = writings.flatMap(({ person, at, how, ranges }): Known[] => {
     const who = people[person];
     return who === undefined ? [] : [{ person: who, at, how, ranges }];
@@ -79,7 +82,10 @@ export type Share = {
  * the sum 100.
  */
 export function sharesOf(runs: readonly AuthoredRun<Known>[]): Share[] {
-  const byWriter = new Map<string, { person: Person | null; letters: number; hows: Set<WrittenHow> }>();
+  const byWriter = new Map<
+    string,
+    { person: Person | null; letters: number; hows: Set<WrittenHow> }
+  >();
   for (const { from, to, isNode, by } of runs) {
     const key = by?.person.id ?? '';
     const share = byWriter.get(key) ?? { person: by?.person ?? null, letters: 0, hows: new Set() };
@@ -91,7 +97,12 @@ export function sharesOf(runs: readonly AuthoredRun<Known>[]): Share[] {
     (a, b) => Number(a.person === null) - Number(b.person === null) || b.letters - a.letters,
   );
   const percents = wholePercents(shares.map(({ letters }) => letters));
-  return shares.map(({ person, letters, hows }, i) => ({ person, letters, percent: percents[i] ?? 0, hows: [...hows] }));
+  return shares.map(({ person, letters, hows }, i) => ({
+    person,
+    letters,
+    percent: percents[i] ?? 0,
+    hows: [...hows],
+  }));
 }
 
 /** Rounds parts to integer percentages with the sum 100 (largest remainder method). */
@@ -101,7 +112,9 @@ export function wholePercents(parts: readonly number[]): number[] {
   const exact = parts.map((part) => (part * 100) / sum);
   const whole = exact.map(Math.floor);
   const left = 100 - whole.reduce((all, part) => all + part, 0);
-  const order = exact.map((part, i) => ({ i, cut: part - Math.floor(part) })).toSorted((a, b) => b.cut - a.cut || a.i - b.i);
+  const order = exact
+    .map((part, i) => ({ i, cut: part - Math.floor(part) }))
+    .toSorted((a, b) => b.cut - a.cut || a.i - b.i);
   for (const { i } of order.slice(0, left)) whole[i] = (whole[i] ?? 0) + 1;
   return whole;
 }
@@ -147,6 +160,9 @@ export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string
 export function toldOf(by: Passage['by']): string {
   if (by === null) return 'Unknown author';
   const way = wayOf(by.how);
-  const when = new Date(by.at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Date(by.at).toLocaleString(dateLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   return [by.person.name, way, when].filter((part) => part !== null).join(', ');
 }

@@ -1,5 +1,13 @@
 import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
-import { DndContext, MouseSensor, TouchSensor, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import {
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -20,7 +28,12 @@ const mouse = { activationConstraint: { distance: 6 } };
 const finger = { activationConstraint: { delay: 250, tolerance: 8 } };
 
 /** The drag library's own announcements contain ids; this component announces changes itself. */
-const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' };
+const silent = {
+  onDragStart: () => '',
+  onDragOver: () => '',
+  onDragEnd: () => '',
+  onDragCancel: () => '',
+};
 
 /** A project's documents by status. With `isReadOnly` they cannot be moved. */
 export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
@@ -40,7 +53,9 @@ function Columns({ list, isReadOnly }: { list: List<Document>; isReadOnly: boole
   const { moving, move } = useStatus();
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, finger));
-  const documents = list.items.map((each) => (each.id === moving?.document.id ? { ...each, status: moving.status } : each));
+  const documents = list.items.map((each) =>
+    each.id === moving?.document.id ? { ...each, status: moving.status } : each,
+  );
 
   function put(document: Document, status: DocumentStatus): void {
     if (document.status === status) return;
@@ -63,7 +78,11 @@ function Columns({ list, isReadOnly }: { list: List<Document>; isReadOnly: boole
                 <Card
                   key={document.id}
                   document={document}
-                  onMove={isReadOnly || !atLeast(document.role, 'editor') ? null : (status) => put(document, status)}
+                  onMove={
+                    isReadOnly || !atLeast(document.role, 'editor')
+                      ? null
+                      : (status) => put(document, status)
+                  }
                 />
               ))}
             </Column>

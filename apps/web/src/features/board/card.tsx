@@ -18,7 +18,10 @@ type Props = {
 
 /** A document on the board: dragged as a whole, or moved from its menu. */
 export function Card({ document, onMove }: Props) {
-  const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: document.id, disabled: onMove === null });
+  const { setNodeRef, listeners, transform, isDragging } = useDraggable({
+    id: document.id,
+    disabled: onMove === null,
+  });
   const style: CSSProperties = transform
     ? { transform: `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` }
     : {};
@@ -36,10 +39,16 @@ export function Card({ document, onMove }: Props) {
         {title}
       </Link>
       <p className={classes['facts']}>
-        <span>{document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}</span>
+        <span>
+          {document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}
+        </span>
         <RelativeTime at={document.updatedAt} />
         {document.status === 'in_review' && (
-          <Link to={`/documents/${document.id}?review`} draggable={false} aria-label={`Review of ${title}`}>
+          <Link
+            to={`/documents/${document.id}?review`}
+            draggable={false}
+            aria-label={`Review of ${title}`}
+          >
             Review
           </Link>
         )}
@@ -49,13 +58,21 @@ export function Card({ document, onMove }: Props) {
   );
 }
 
-type MenuProps = { title: string; status: DocumentStatus; onMove: (status: DocumentStatus) => void };
+type MenuProps = {
+  title: string;
+  status: DocumentStatus;
+  onMove: (status: DocumentStatus) => void;
+};
 
 function MoveMenu({ title, status, onMove }: MenuProps) {
   return (
     <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['move']} aria-label={`Move ${title}`} title="Move to another column">
+        <UnstyledButton
+          className={classes['move']}
+          aria-label={`Move ${title}`}
+          title="Move to another column"
+        >
           <IconArrowsExchange size={16} stroke={1.6} />
         </UnstyledButton>
       </Menu.Target>

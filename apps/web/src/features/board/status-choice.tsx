@@ -12,10 +12,15 @@ export function StatusChoice({ document }: { document: Document }) {
   const { moving, move } = useStatus();
   const status = moving?.document.id === document.id ? moving.status : document.status;
   const isEditedSinceApproval = status === 'approved' && document.isEditedSinceApproval;
-  const mayChoose = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  const mayChoose =
+    atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
   if (!mayChoose) {
     return (
-      <span className={classes['status']} data-status={status} data-edited={isEditedSinceApproval || undefined}>
+      <span
+        className={classes['status']}
+        data-status={status}
+        data-edited={isEditedSinceApproval || undefined}
+      >
         <VisuallyHidden>Status: </VisuallyHidden>
         {statusOf({ status, isEditedSinceApproval })}
       </span>
@@ -32,7 +37,9 @@ export function StatusChoice({ document }: { document: Document }) {
     >
       {statuses.map(({ value, name }) => (
         <option key={value} value={value}>
-          {value === 'approved' && isEditedSinceApproval ? statusOf({ status, isEditedSinceApproval }) : name}
+          {value === 'approved' && isEditedSinceApproval
+            ? statusOf({ status, isEditedSinceApproval })
+            : name}
         </option>
       ))}
     </select>

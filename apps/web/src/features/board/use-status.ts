@@ -14,14 +14,19 @@ export function useStatus() {
   const store = useQueryClient();
   const show = useToast();
   const change = useMutation({
-    mutationFn: ({ document: { id }, status }: Move) => call('updateDocument', { params: { id }, body: { status } }),
+    mutationFn: ({ document: { id }, status }: Move) =>
+      call('updateDocument', { params: { id }, body: { status } }),
     onSuccess: (answer) => storeAnswer(store, keys.document(answer.id), answer),
-    onError: (error) => show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true }),
     onSettled(_answer, _error, { document }) {
       void store.invalidateQueries({ queryKey: keys.document(document.id) });
       return store.invalidateQueries({ queryKey: keys.documents });
     },
   });
   const moving: Move | null = change.isPending ? change.variables : null;
-  return { moving, move: (document: Document, status: DocumentStatus) => change.mutate({ document, status }) };
+  return {
+    moving,
+    move: (document: Document, status: DocumentStatus) => change.mutate({ document, status }),
+  };
 }

@@ -18,10 +18,14 @@ import { useSharedWork } from './use-shared-work.ts';
 export function SharedPeople({ asked }: { asked: string | null }) {
   const list = useSharedWork();
   if (list.isPending) return <RowSkeletons />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <EmptyState title="No collaborators yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
+      <EmptyState
+        title="No collaborators yet"
+        action={<ButtonLink to="/projects">Projects</ButtonLink>}
+      >
         Share a project or a document to see its collaborators here.
       </EmptyState>
     );
@@ -42,17 +46,33 @@ export function SharedPeople({ asked }: { asked: string | null }) {
   );
 }
 
-function Row({ shared: { user, projects, documents }, isAskedFor }: { shared: SharedWork; isAskedFor: boolean }) {
+function Row({
+  shared: { user, projects, documents },
+  isAskedFor,
+}: {
+  shared: SharedWork;
+  isAskedFor: boolean;
+}) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isAskedFor) line.current?.scrollIntoView({ block: 'center' });
   }, [isAskedFor]);
   const works = [
     ...projects.map(({ id, name, role }) => ({ id, to: `/projects/${id}`, name, role })),
-    ...documents.map(({ id, title, role }) => ({ id, to: `/documents/${id}`, name: titleOf(title), role })),
+    ...documents.map(({ id, title, role }) => ({
+      id,
+      to: `/documents/${id}`,
+      name: titleOf(title),
+      role,
+    })),
   ];
   return (
-    <li ref={line} className={classes['row']} data-asked={isAskedFor || undefined} aria-current={isAskedFor || undefined}>
+    <li
+      ref={line}
+      className={classes['row']}
+      data-asked={isAskedFor || undefined}
+      aria-current={isAskedFor || undefined}
+    >
       <Avatar name={user.name} color={user.avatarColor} label={null} size={38} />
       <div>
         <p className={classes['name']}>

@@ -14,10 +14,16 @@ const shown = (page: Replica): Node => page.rendering.doc;
 function pageOf(...blocks: (string | object)[]): Replica {
   const page = new Replica(new Y.Doc(), grammar);
   const content = blocks.map((block) =>
-    typeof block === 'string' ? { type: 'paragraph', content: block ? [{ type: 'text', text: block }] : [] } : block,
+    typeof block === 'string'
+      ? { type: 'paragraph', content: block ? [{ type: 'text', text: block }] : [] }
+      : block,
   );
   write(page, (state) =>
-    state.tr.replaceWith(0, state.doc.content.size, Node.fromJSON(schema, { type: 'doc', content }).content),
+    state.tr.replaceWith(
+      0,
+      state.doc.content.size,
+      Node.fromJSON(schema, { type: 'doc', content }).content,
+    ),
   );
   return page;
 }
@@ -116,12 +122,36 @@ describe('an anchor on “brown fox” stays with its words', () => {
     ['when a part of it is deleted', (page) => remove(page, 'brown '), 'fox'],
     ['when more than it is deleted around its end', (page) => remove(page, 'fox jumps'), 'brown '],
     ['when it is deleted', (page) => remove(page, quote), null],
-    ['when its paragraph is deleted', (page) => write(page, (state) => state.tr.delete(0, state.doc.child(0).nodeSize)), null],
-    ['when a paragraph is put before it', (page) => write(page, (state) => state.tr.insert(0, schema.node('paragraph'))), quote],
-    ['when its paragraph is split before it', (page) => write(page, (state) => state.tr.split(at(page, 'quick'))), quote],
-    ['when its paragraph is split right before it', (page) => write(page, (state) => state.tr.split(at(page, 'brown'))), quote],
-    ['when its paragraph is split after it', (page) => write(page, (state) => state.tr.split(at(page, ' jumps'))), quote],
-    ['when it is split itself', (page) => write(page, (state) => state.tr.split(at(page, 'fox'))), 'brown \nfox'],
+    [
+      'when its paragraph is deleted',
+      (page) => write(page, (state) => state.tr.delete(0, state.doc.child(0).nodeSize)),
+      null,
+    ],
+    [
+      'when a paragraph is put before it',
+      (page) => write(page, (state) => state.tr.insert(0, schema.node('paragraph'))),
+      quote,
+    ],
+    [
+      'when its paragraph is split before it',
+      (page) => write(page, (state) => state.tr.split(at(page, 'quick'))),
+      quote,
+    ],
+    [
+      'when its paragraph is split right before it',
+      (page) => write(page, (state) => state.tr.split(at(page, 'brown'))),
+      quote,
+    ],
+    [
+      'when its paragraph is split after it',
+      (page) => write(page, (state) => state.tr.split(at(page, ' jumps'))),
+      quote,
+    ],
+    [
+      'when it is split itself',
+      (page) => write(page, (state) => state.tr.split(at(page, 'fox'))),
+      'brown \nfox',
+    ],
     ['when it becomes bold', (page) => bold(page, 'fox jumps'), quote],
     ['when its paragraph becomes a heading', (page) => write(page, heading), quote],
     [
@@ -143,7 +173,9 @@ describe('an anchor on “brown fox” stays with its words', () => {
   });
 
   function bold(page: Replica, words: string): void {
-    write(page, (state) => state.tr.addMark(at(page, words), at(page, words) + words.length, schema.mark('bold')));
+    write(page, (state) =>
+      state.tr.addMark(at(page, words), at(page, words) + words.length, schema.mark('bold')),
+    );
   }
   function heading({ tr }: EditorState): Transaction {
     return tr.setBlockType(0, 5, schema.nodes['heading'] ?? null!, { level: 2 });
@@ -182,7 +214,13 @@ test('two people type around it and into it at once, and both see the same', () 
 });
 
 test('a short quote that is gone is not taken for the same word elsewhere, nor a long one that stands twice', () => {
-  const page = pageOf('A fox here.', 'A fox there.', 'Words that stand twice.', 'Between.', 'Words that stand twice.');
+  const page = pageOf(
+    'A fox here.',
+    'A fox there.',
+    'Words that stand twice.',
+    'Between.',
+    'Words that stand twice.',
+  );
   const [short, long] = [anchor(page, 'fox'), anchor(page, 'Words that stand')];
   write(page, (state) => state.tr.delete(0, state.doc.child(0).nodeSize));
   expect(about(page, short)).toBeNull();
@@ -212,7 +250,10 @@ test('with nothing selected it is about the block at the caret; in an empty one 
 });
 
 test('a picture can be spoken of: with the text for it, or with none, and it is missed when it is gone', () => {
-  const picture = (alt: string | null): object => ({ type: 'image', attrs: { src: 'https://example.org/a.png', alt } });
+  const picture = (alt: string | null): object => ({
+    type: 'image',
+    attrs: { src: 'https://example.org/a.png', alt },
+  });
   for (const [alt, quote] of [
     ['A mill', 'A mill'],
     [null, ''],

@@ -24,7 +24,9 @@ export function anchorOf(replica: Replica, doc: Node, selection: Selection): Com
   const stretch = contentIn(doc, $from.depth === 0 && empty ? { from: 0, to: 0 } : meant);
   if (stretch === null) return null;
   const [first, last] = [placeAt(replica, stretch.from, 0), placeAt(replica, stretch.to, -1)];
-  const quote = [...doc.textBetween(stretch.from, stretch.to, '\n', leafText)].slice(0, limits.quoteMax).join('');
+  const quote = [...doc.textBetween(stretch.from, stretch.to, '\n', leafText)]
+    .slice(0, limits.quoteMax)
+    .join('');
   return { quote: quote.toWellFormed(), from: toBase64(first), to: toBase64(last) };
 }
 
@@ -44,7 +46,12 @@ function contentIn(doc: Node, { from, to }: Stretch): Stretch | null {
         const [start, end] = [Math.max(pos + index, from), Math.min(pos + index + word.length, to)];
         if (start < end) take(start, end);
       }
-    } else if (node.isLeaf && node.type.name !== 'hardBreak' && pos >= from && pos + node.nodeSize <= to)
+    } else if (
+      node.isLeaf &&
+      node.type.name !== 'hardBreak' &&
+      pos >= from &&
+      pos + node.nodeSize <= to
+    )
       take(pos, pos + node.nodeSize);
   });
   return first < last ? { from: first, to: last } : null;
@@ -66,7 +73,10 @@ const lastFound = new WeakMap<CommentAnchor, Found>();
  * each pass. A result by relative positions in an unchanged block is reused, so that a pass costs
  * only what changed.
  */
-export function createFinder(replica: Replica, doc: Node): (anchor: CommentAnchor) => Stretch | null {
+export function createFinder(
+  replica: Replica,
+  doc: Node,
+): (anchor: CommentAnchor) => Stretch | null {
   const starts = startsIn(doc);
   return (anchor) => {
     const last = lastFound.get(anchor);
@@ -90,7 +100,9 @@ function startsIn(doc: Node): ReadonlyMap<Node, number | null> {
 /** Returns the block that contains a whole range, with the range relative to it. */
 function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'replica'> | null {
   const { node: block, offset } = doc.childAfter(from);
-  return block === null || to > offset + block.nodeSize ? null : { block, from: from - offset, to: to - offset };
+  return block === null || to > offset + block.nodeSize
+    ? null
+    : { block, from: from - offset, to: to - offset };
 }
 
 /**
@@ -99,7 +111,11 @@ function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'replica'> | nul
  * the same characters. If only part of the quote is found, the whole quote is searched at its old
  * position.
  */
-function findByPlaces(replica: Replica, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
+function findByPlaces(
+  replica: Replica,
+  doc: Node,
+  { quote, from, to }: CommentAnchor,
+): Stretch | null {
   const [start, end] = [posAt(replica, from), posAt(replica, to)];
   if (start === null || end === null || start >= end) return null;
   const wanted = squeeze(quote);
@@ -111,12 +127,17 @@ function findByPlaces(replica: Replica, doc: Node, { quote, from, to }: CommentA
   );
 }
 
-function findByQuote(replica: Replica, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
+function findByQuote(
+  replica: Replica,
+  doc: Node,
+  { quote, from, to }: CommentAnchor,
+): Stretch | null {
   const wanted = squeeze(quote);
   if (wanted === '') return null;
   for (const place of [posAt(replica, from), posAt(replica, to)]) {
     if (place === null) continue;
-    const here = standingAt(doc, wanted, place, 'after') ?? standingAt(doc, wanted, place, 'before');
+    const here =
+      standingAt(doc, wanted, place, 'after') ?? standingAt(doc, wanted, place, 'before');
     if (here !== null) return here;
   }
   return onlyOne(doc, wanted);
@@ -129,14 +150,23 @@ function findByQuote(replica: Replica, doc: Node, { quote, from, to }: CommentAn
 function textIn(doc: Node, from: number, to: number): string {
   const $from = doc.resolve(from);
   const { parentOffset, parent } = $from;
-  return to <= $from.end() ? parent.textBetween(parentOffset, parentOffset + to - from, '\n') : doc.textBetween(from, to, '\n');
+  return to <= $from.end()
+    ? parent.textBetween(parentOffset, parentOffset + to - from, '\n')
+    : doc.textBetween(from, to, '\n');
 }
 
-function standingAt(doc: Node, wanted: string, pos: number, side: 'after' | 'before'): Stretch | null {
+function standingAt(
+  doc: Node,
+  wanted: string,
+  pos: number,
+  side: 'after' | 'before',
+): Stretch | null {
   const letters = lettersOf(doc);
   const count = letters.before(pos);
   const first = side === 'after' ? count : count - wanted.length;
-  return first >= 0 && letters.text.startsWith(wanted, first) ? letters.stretch(first, first + wanted.length) : null;
+  return first >= 0 && letters.text.startsWith(wanted, first)
+    ? letters.stretch(first, first + wanted.length)
+    : null;
 }
 
 function onlyOne(doc: Node, wanted: string): Stretch | null {
@@ -149,7 +179,9 @@ function onlyOne(doc: Node, wanted: string): Stretch | null {
 
 /** Encodes the Yjs relative position of the unit after a position (`side` 0) or before it (-1). */
 function placeAt(replica: Replica, pos: number, side: 0 | -1): Uint8Array {
-  return Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(replica.roots.text, replica.unitsAt(pos), side));
+  return Y.encodeRelativePosition(
+    Y.createRelativePositionFromTypeIndex(replica.roots.text, replica.unitsAt(pos), side),
+  );
 }
 
 /**
@@ -157,7 +189,9 @@ function placeAt(replica: Replica, pos: number, side: 0 | -1): Uint8Array {
  * position is treated as deleted: the server only validates its format.
  */
 function posAt(replica: Replica, place: string): number | null {
-  const relative = Y.decodeRelativePosition(Uint8Array.from(atob(place), (letter) => letter.charCodeAt(0)));
+  const relative = Y.decodeRelativePosition(
+    Uint8Array.from(atob(place), (letter) => letter.charCodeAt(0)),
+  );
   const { item, assoc } = relative;
   const shown = item === null ? null : stretchOfUnit(replica, [item.client, item.clock]);
   if (shown !== null) return assoc < 0 ? shown.to : shown.from;

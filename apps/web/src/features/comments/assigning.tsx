@@ -17,8 +17,11 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Prop
   const isLate = due?.isLate === true && resolvedAt === null;
   return (
     <p className={classes['assigned']}>
-      <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to {assignee.id === talk.myId ? 'you' : assignee.name}
-      {due !== null && <span data-late={isLate || undefined}>{isLate ? `${due.text}, late` : due.text}</span>}
+      <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to{' '}
+      {assignee.id === talk.myId ? 'you' : assignee.name}
+      {due !== null && (
+        <span data-late={isLate || undefined}>{isLate ? `${due.text}, late` : due.text}</span>
+      )}
     </p>
   );
 }
@@ -51,7 +54,10 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
   }
 
   const known = thread.assignee;
-  const people = known === null || talk.people.some((person) => person.id === known.id) ? talk.people : [...talk.people, known];
+  const people =
+    known === null || talk.people.some((person) => person.id === known.id)
+      ? talk.people
+      : [...talk.people, known];
   return (
     <form
       className={classes['assign']}
@@ -62,7 +68,12 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
       }}
     >
       <label htmlFor={`${id}-who`}>Assign to</label>
-      <select ref={who} id={`${id}-who`} value={assigneeId} onChange={({ currentTarget }) => setAssignee(currentTarget.value)}>
+      <select
+        ref={who}
+        id={`${id}-who`}
+        value={assigneeId}
+        onChange={({ currentTarget }) => setAssignee(currentTarget.value)}
+      >
         <option value="">Not assigned</option>
         {people.map((person) => (
           <option key={person.id} value={person.id}>

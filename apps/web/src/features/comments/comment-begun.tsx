@@ -3,13 +3,20 @@ import classes from './comments.module.css';
 import type { CommentContext } from './comment-context.ts';
 import type { Pending } from './use-pending.ts';
 
-type Props = { pending: Pending; talk: CommentContext; onSend: (body: string) => Promise<unknown>; onCancel: () => void };
+type Props = {
+  pending: Pending;
+  talk: CommentContext;
+  onSend: (body: string) => Promise<unknown>;
+  onCancel: () => void;
+};
 
 /** Form for a new comment, with its passage. */
 export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
   return (
     <>
-      <p className={classes['subject']}>{anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}</p>
+      <p className={classes['subject']}>
+        {anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}
+      </p>
       <CommentForm
         key={anchor?.from ?? 'document'}
         name={talk.draftName('new')}

@@ -80,7 +80,8 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
       const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (way !== undefined) setChosen((at + way + offered.length) % offered.length);
       else if (event.key === 'Escape') setListed(false);
-      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && offered[at]) take(offered[at]);
+      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && offered[at])
+        take(offered[at]);
       else return;
       event.preventDefault();
       return event.stopPropagation();

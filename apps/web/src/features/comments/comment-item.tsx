@@ -53,11 +53,20 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
           {talk.isKept && (isMine || talk.isOwner) && (
             <div className={classes['acts']}>
               {isMine && talk.mayComment && (
-                <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={() => setEditing(true)}>
+                <button
+                  type="button"
+                  aria-label={`Edit: ${firstWords(body)}`}
+                  onClick={() => setEditing(true)}
+                >
                   Edit
                 </button>
               )}
-              <ConfirmButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
+              <ConfirmButton
+                verb="Delete"
+                label={`Delete: ${firstWords(body)}`}
+                question="Delete this comment?"
+                act={remove}
+              />
             </div>
           )}
         </div>
@@ -66,7 +75,17 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
   );
 }
 
-function CommentHead({ author, isMine, at, isEdited }: { author: Person; isMine: boolean; at: string; isEdited: boolean }) {
+function CommentHead({
+  author,
+  isMine,
+  at,
+  isEdited,
+}: {
+  author: Person;
+  isMine: boolean;
+  at: string;
+  isEdited: boolean;
+}) {
   return (
     <div className={classes['head']}>
       <Avatar name={author.name} color={author.avatarColor} label={null} size={24} />

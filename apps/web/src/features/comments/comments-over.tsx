@@ -26,17 +26,34 @@ type Props = {
 
 /** Header of the cards: the filter, and a button for a comment on the whole document. */
 export function CommentsOver(props: Props) {
-  const { threads, suggestionIds, myId, isPending, error, filter, onFilter, onBegin, saying, choice } = props;
+  const {
+    threads,
+    suggestionIds,
+    myId,
+    isPending,
+    error,
+    filter,
+    onFilter,
+    onBegin,
+    saying,
+    choice,
+  } = props;
   const id = useId();
   const countOf = (each: Filter): number =>
-    ownCards(threads, each, myId, suggestionIds).length + (showsSuggestions(each) ? suggestionIds.size : 0);
+    ownCards(threads, each, myId, suggestionIds).length +
+    (showsSuggestions(each) ? suggestionIds.size : 0);
   return (
     <>
       <div className={classes['over']}>
         <label htmlFor={id} className={classes['unseen']}>
           Show
         </label>
-        <select ref={choice} id={id} value={filter} onChange={({ currentTarget }) => onFilter(filterOf(currentTarget.value))}>
+        <select
+          ref={choice}
+          id={id}
+          value={filter}
+          onChange={({ currentTarget }) => onFilter(filterOf(currentTarget.value))}
+        >
           {filters.map(({ id: each, name }) => (
             <option key={each} value={each}>
               {name} ({countOf(each)})
@@ -52,7 +69,9 @@ export function CommentsOver(props: Props) {
       <p role="status" className={classes['unseen']}>
         {saying}
       </p>
-      {error !== null && threads.length === 0 && <Unreadable what="The comments" sentence={sentenceOf(error)} />}
+      {error !== null && threads.length === 0 && (
+        <Unreadable what="The comments" sentence={sentenceOf(error)} />
+      )}
       {isPending && error === null && <RowSkeletons count={2} />}
     </>
   );

@@ -6,7 +6,10 @@ import type { Stretch } from '../../ui/in-text/stretch.ts';
 import { decorate } from '../../ui/in-text/decorate.ts';
 
 /** Highlights of comments in a text: the range of each thread, and the active thread. */
-export type Highlighted = { readonly stretches: ReadonlyMap<string, Stretch>; readonly activeId: string | null };
+export type Highlighted = {
+  readonly stretches: ReadonlyMap<string, Stretch>;
+  readonly activeId: string | null;
+};
 
 type State = Highlighted & { readonly decorations: DecorationSet };
 
@@ -47,7 +50,8 @@ function next(tr: Transaction, state: State): State {
   if (!tr.docChanged || state.stretches.size === 0) return state;
   const map = tr.mapping;
   const stretches = new Map<string, Stretch>();
-  for (const [id, { from, to }] of state.stretches) stretches.set(id, { from: map.map(from, 1), to: map.map(to, -1) });
+  for (const [id, { from, to }] of state.stretches)
+    stretches.set(id, { from: map.map(from, 1), to: map.map(to, -1) });
   return { ...state, stretches, decorations: state.decorations.map(map, tr.doc) };
 }
 
@@ -59,7 +63,12 @@ function draw(doc: Node, { stretches, activeId }: Highlighted): DecorationSet {
     if (from >= to) continue;
     const look = { 'data-thread': id, ...(id === activeId && { 'data-active': '' }) };
     drawn.push(
-      Decoration.inline(from, to, { nodeName: 'mark', class: 'commented', 'aria-description': 'has a comment', ...look }),
+      Decoration.inline(from, to, {
+        nodeName: 'mark',
+        class: 'commented',
+        'aria-description': 'has a comment',
+        ...look,
+      }),
     );
     // A range within one line contains no block; `nodesBetween` would walk the whole document up to
     // it.

@@ -53,7 +53,11 @@ function lettersIn(block: Node): BlockLetters {
 }
 
 function readLetters(doc: Node): Letters {
-  const blocks: { readonly letters: BlockLetters; readonly start: number; readonly first: number }[] = [];
+  const blocks: {
+    readonly letters: BlockLetters;
+    readonly start: number;
+    readonly first: number;
+  }[] = [];
   let first = 0;
   doc.forEach((block, start) => {
     const letters = lettersIn(block);
@@ -62,7 +66,9 @@ function readLetters(doc: Node): Letters {
   });
   const placeOf = (letter: number): number => {
     const block = blocks[countUpTo(blocks.length, (at) => (blocks[at]?.first ?? 0) <= letter) - 1];
-    return block === undefined ? 0 : block.start + (block.letters.places[letter - block.first] ?? 0);
+    return block === undefined
+      ? 0
+      : block.start + (block.letters.places[letter - block.first] ?? 0);
   };
   return {
     text: blocks.map(({ letters }) => letters.text).join(''),

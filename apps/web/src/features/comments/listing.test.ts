@@ -2,10 +2,12 @@ import type { Person, Thread } from '@longhand/contract';
 import { describe, expect, test } from 'vitest';
 import { isListed, neighbour, ownCards, threadAt, type Filter } from './listing.ts';
 
-const [ada, ben] = ['ada', 'ben'].map((id): Person => ({ id, username: id, name: id, avatarColor: '#291596' })) as [
-  Person,
-  Person,
-];
+const [ada, ben] = ['ada', 'ben'].map((id): Person => ({
+  id,
+  username: id,
+  name: id,
+  avatarColor: '#291596',
+})) as [Person, Person];
 
 function thread(id: string, more: Partial<Thread> = {}): Thread {
   const at = '2026-01-01T00:00:00.000Z';
@@ -22,13 +24,28 @@ function thread(id: string, more: Partial<Thread> = {}): Thread {
     dueOn: null,
     reactions: [],
   };
-  return { id, documentId: 'd', threadId: id, body: id, author: ada, createdAt: at, replies: [], ...none, ...more };
+  return {
+    id,
+    documentId: 'd',
+    threadId: id,
+    body: id,
+    author: ada,
+    createdAt: at,
+    replies: [],
+    ...none,
+    ...more,
+  };
 }
 
 test('what was said about a suggestion has a card of its own only where the suggestion has none', () => {
   const suggestionIds = new Set(['s']);
-  const threads = [thread('on', { suggestionId: 's' }), thread('decided', { suggestionId: 't' }), thread('free')];
-  const idsOf = (filter: Filter): string[] => ownCards(threads, filter, 'ada', suggestionIds).map(({ id }) => id);
+  const threads = [
+    thread('on', { suggestionId: 's' }),
+    thread('decided', { suggestionId: 't' }),
+    thread('free'),
+  ];
+  const idsOf = (filter: Filter): string[] =>
+    ownCards(threads, filter, 'ada', suggestionIds).map(({ id }) => id);
   expect(idsOf('open')).toEqual(['decided', 'free']);
   expect(idsOf('mine')).toEqual(['decided', 'free', 'on']);
 });
@@ -46,7 +63,9 @@ describe('what is listed', () => {
     ['mentions', 'ben', ['x']],
     ['all', 'ben', ['x', 'z', 'b']],
   ] as const)('%s, for %s', (filter, me, expected) => {
-    expect([answered, resolved, blank].filter((each) => isListed(each, filter, me)).map(({ id }) => id)).toEqual(expected);
+    expect(
+      [answered, resolved, blank].filter((each) => isListed(each, filter, me)).map(({ id }) => id),
+    ).toEqual(expected);
   });
 });
 
@@ -55,7 +74,13 @@ test('the thread at the caret is the one about least', () => {
     ['wide', { from: 0, to: 50 }],
     ['narrow', { from: 10, to: 15 }],
   ]);
-  expect([5, 10, 15, 16, 60].map((pos) => threadAt(passages, pos))).toEqual(['wide', 'narrow', 'narrow', 'wide', null]);
+  expect([5, 10, 15, 16, 60].map((pos) => threadAt(passages, pos))).toEqual([
+    'wide',
+    'narrow',
+    'narrow',
+    'wide',
+    null,
+  ]);
 });
 
 test('from passage to passage, and around', () => {
@@ -63,7 +88,15 @@ test('from passage to passage, and around', () => {
     ['two', { from: 10, to: 15 }],
     ['one', { from: 1, to: 5 }],
   ]);
-  expect([0, 1, 10].map((pos) => neighbour(passages, pos, 'next')?.id)).toEqual(['one', 'two', 'one']);
-  expect([20, 10, 1].map((pos) => neighbour(passages, pos, 'previous')?.id)).toEqual(['two', 'one', 'two']);
+  expect([0, 1, 10].map((pos) => neighbour(passages, pos, 'next')?.id)).toEqual([
+    'one',
+    'two',
+    'one',
+  ]);
+  expect([20, 10, 1].map((pos) => neighbour(passages, pos, 'previous')?.id)).toEqual([
+    'two',
+    'one',
+    'two',
+  ]);
   expect(neighbour(new Map(), 3, 'next')).toBeNull();
 });

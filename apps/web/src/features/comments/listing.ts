@@ -45,9 +45,12 @@ export function ownCards(
   myId: string,
   suggestionIds: ReadonlySet<string>,
 ): readonly Thread[] {
-  const isOnCard = ({ suggestionId }: Thread): boolean => suggestionId !== null && suggestionIds.has(suggestionId);
+  const isOnCard = ({ suggestionId }: Thread): boolean =>
+    suggestionId !== null && suggestionIds.has(suggestionId);
   return threads
-    .filter((thread) => isListed(thread, filter, myId) && !(showsSuggestions(filter) && isOnCard(thread)))
+    .filter(
+      (thread) => isListed(thread, filter, myId) && !(showsSuggestions(filter) && isOnCard(thread)),
+    )
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -66,7 +69,9 @@ export function neighbour(
   pos: number,
   way: 'next' | 'previous',
 ): { id: string; stretch: Stretch } | null {
-  const all = [...passages].map(([id, stretch]) => ({ id, stretch })).toSorted((a, b) => a.stretch.from - b.stretch.from);
+  const all = [...passages]
+    .map(([id, stretch]) => ({ id, stretch }))
+    .toSorted((a, b) => a.stretch.from - b.stretch.from);
   const there =
     way === 'next'
       ? (all.find(({ stretch }) => stretch.from > pos) ?? all[0])

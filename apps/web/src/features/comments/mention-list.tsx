@@ -2,7 +2,12 @@ import type { Person } from '@longhand/contract';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './comments.module.css';
 
-type Props = { id: string; people: readonly Person[]; chosen: number; onTake: (person: Person) => void };
+type Props = {
+  id: string;
+  people: readonly Person[];
+  chosen: number;
+  onTake: (person: Person) => void;
+};
 
 /** Returns the id of an option of the list. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;

@@ -2,8 +2,17 @@ import type { Person } from '@longhand/contract';
 import { expect, test } from 'vitest';
 import { partsOf, peopleLike, typedAt } from './mentions.ts';
 
-const person = (username: string, name: string): Person => ({ id: username, username, name, avatarColor: '#291596' });
-const people = [person('ada', 'Ada Lovelace'), person('j.r', 'Jürgen Röhl'), person('adam_1', 'Eve Ng')];
+const person = (username: string, name: string): Person => ({
+  id: username,
+  username,
+  name,
+  avatarColor: '#291596',
+});
+const people = [
+  person('ada', 'Ada Lovelace'),
+  person('j.r', 'Jürgen Röhl'),
+  person('adam_1', 'Eve Ng'),
+];
 
 test.each([
   ['Ask @ad', 7, { at: 4, name: 'ad' }],
@@ -34,6 +43,8 @@ test('names of people who were mentioned are told apart, and nothing else', () =
       .map(({ text, isName }) => (isName ? `[${text}]` : text))
       .join(''),
   ).toBe('Hey [@Ada], @nobody and [@j.r].');
-  expect(partsOf('@adam_1 @adamant a@ada', people).filter(({ isName }) => isName)).toEqual([{ text: '@adam_1', isName: true }]);
+  expect(partsOf('@adam_1 @adamant a@ada', people).filter(({ isName }) => isName)).toEqual([
+    { text: '@adam_1', isName: true },
+  ]);
   expect(partsOf('@ada', [])).toEqual([{ text: '@ada', isName: false }]);
 });

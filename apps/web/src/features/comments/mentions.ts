@@ -29,12 +29,20 @@ export function peopleLike(people: readonly Person[], name: string): readonly Pe
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Splits a text into parts, and marks the mentions of people. */
-export function partsOf(body: string, mentioned: readonly Person[]): { readonly text: string; readonly isName: boolean }[] {
+export function partsOf(
+  body: string,
+  mentioned: readonly Person[],
+): { readonly text: string; readonly isName: boolean }[] {
   // Guests do not see user names.
   const known = mentioned.filter(({ username }) => username !== '');
   if (known.length === 0) return [{ text: body, isName: false }];
-  const names = known.map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`)).toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}._@-])(@(?:${names.join('|')}))(?![\p{L}\p{M}\p{N}_])`, 'giu');
+  const names = known
+    .map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`))
+    .toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}._@-])(@(?:${names.join('|')}))(?![\p{L}\p{M}\p{N}_])`,
+    'giu',
+  );
   return body
     .split(pattern)
     .map((text, i) => ({ text, isName: i % 2 === 1 }))

@@ -29,7 +29,11 @@ const looks: Readonly<Record<ReactionKind, readonly [Icon: typeof IconHeart, nam
 const kinds = Object.keys(looks) as ReactionKind[];
 
 /** Optimistic update: a press that the server's list does not contain yet. */
-type Pressed = { readonly of: Comment['reactions']; readonly kind: ReactionKind; readonly isOn: boolean };
+type Pressed = {
+  readonly of: Comment['reactions'];
+  readonly kind: ReactionKind;
+  readonly isOn: boolean;
+};
 
 /** Reactions to a comment, with buttons to react. */
 export function Reactions({ comment, talk }: { comment: Comment; talk: CommentContext }) {
@@ -40,13 +44,18 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
   const mayReact = talk.mayComment && talk.isKept;
   const shown = kinds
     .map((kind) => {
-      const others = (comment.reactions.find((each) => each.kind === kind)?.people ?? []).map(({ id, name }) => ({ id, name }));
+      const others = (comment.reactions.find((each) => each.kind === kind)?.people ?? []).map(
+        ({ id, name }) => ({ id, name }),
+      );
       const wasMine = others.some(({ id }) => id === talk.myId);
       const isMine = pressed?.kind === kind ? pressed.isOn : wasMine;
       return {
         kind,
         isMine,
-        names: [...others.filter(({ id }) => id !== talk.myId).map(({ name }) => name), ...(isMine ? ['you'] : [])],
+        names: [
+          ...others.filter(({ id }) => id !== talk.myId).map(({ name }) => name),
+          ...(isMine ? ['you'] : []),
+        ],
       };
     })
     .filter(({ names }) => names.length > 0);
@@ -63,9 +72,14 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
     }
   }
 
-  const isOn = (kind: ReactionKind): boolean => shown.some((each) => each.kind === kind && each.isMine);
+  const isOn = (kind: ReactionKind): boolean =>
+    shown.some((each) => each.kind === kind && each.isMine);
   return (
-    <div className={classes['reactions']} role="group" aria-label={`Reactions to: ${firstWords(comment.body)}`}>
+    <div
+      className={classes['reactions']}
+      role="group"
+      aria-label={`Reactions to: ${firstWords(comment.body)}`}
+    >
       {shown.map(({ kind, isMine, names }) => (
         <button
           key={kind}

@@ -35,7 +35,11 @@ export function SuggestionTalk({ suggestionId, threads, talk }: Props) {
           />
         ) : (
           <div className={classes['acts']}>
-            <button type="button" aria-label="Comment on this suggestion" onClick={() => setWriting(true)}>
+            <button
+              type="button"
+              aria-label="Comment on this suggestion"
+              onClick={() => setWriting(true)}
+            >
               <IconMessagePlus size={15} stroke={1.8} aria-hidden="true" /> Comment
             </button>
           </div>

@@ -1,5 +1,11 @@
 import type { Thread } from '@longhand/contract';
-import { IconArrowBackUp, IconCheck, IconLink, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconLink,
+  IconMessageReply,
+  IconUserCheck,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -41,23 +47,36 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   if (suggestionId !== null) {
     if (!isInText) return <p className={classes['subject']}>On a suggestion that was decided</p>;
     return (
-      <button type="button" className={classes['quote']} aria-label="Show the suggestion in the text" onClick={onShow}>
+      <button
+        type="button"
+        className={classes['quote']}
+        aria-label="Show the suggestion in the text"
+        onClick={onShow}
+      >
         On a suggestion
       </button>
     );
   }
-  if (anchor === null) return deletedAt === null ? <p className={classes['subject']}>Comment on document</p> : null;
+  if (anchor === null)
+    return deletedAt === null ? <p className={classes['subject']}>Comment on document</p> : null;
   const quote = anchor.quote.trim();
   if (!isInText) {
     return (
       <p className={classes['gone']}>
         {quote !== '' && <del>{quote}</del>}
-        <span>{quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}</span>
+        <span>
+          {quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}
+        </span>
       </p>
     );
   }
   return (
-    <button type="button" className={classes['quote']} aria-label={`Show in the text: ${quote || 'A picture'}`} onClick={onShow}>
+    <button
+      type="button"
+      className={classes['quote']}
+      aria-label={`Show in the text: ${quote || 'A picture'}`}
+      onClick={onShow}
+    >
       {quote || 'A picture'}
     </button>
   );
@@ -85,8 +104,9 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
       {thread.resolvedAt !== null && (
         <p className={classes['soft']}>
           <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
-          {thread.resolvedBy !== null && ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`},{' '}
-          <RelativeTime at={thread.resolvedAt} />
+          {thread.resolvedBy !== null &&
+            ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`}
+          , <RelativeTime at={thread.resolvedAt} />
         </p>
       )}
       {isAnswering && talk.mayComment && (
@@ -102,7 +122,9 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
           onCancel={() => setAnswering(false)}
         />
       )}
-      {isAssigning && talk.mayComment && <AssignForm thread={thread} talk={talk} onEnd={() => setAssigning(false)} />}
+      {isAssigning && talk.mayComment && (
+        <AssignForm thread={thread} talk={talk} onEnd={() => setAssigning(false)} />
+      )}
       {!isAnswering && !isAssigning && (
         <ThreadActs
           thread={thread}
@@ -117,13 +139,18 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
   );
 }
 
-type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & { words: string; onAnswer: () => void; onAssign: () => void };
+type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & {
+  words: string;
+  onAnswer: () => void;
+  onAssign: () => void;
+};
 
 function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsProps) {
   const show = useToast();
   const [isChanging, setChanging] = useState(false);
   const isOpen = thread.resolvedAt === null;
-  const mayResolve = talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
+  const mayResolve =
+    talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
 
   async function change(): Promise<void> {
     if (isChanging) return;
@@ -177,7 +204,12 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
           {isOpen ? 'Resolve' : 'Reopen'}
         </button>
       )}
-      <button type="button" aria-label={`Copy a link to: ${words}`} title="Copy a link" onClick={() => void copyLink()}>
+      <button
+        type="button"
+        aria-label={`Copy a link to: ${words}`}
+        title="Copy a link"
+        onClick={() => void copyLink()}
+      >
         <IconLink size={15} stroke={1.8} aria-hidden="true" />
       </button>
     </div>

@@ -30,7 +30,8 @@ type Options = {
 
 /** Returns the threads as cards for the margin. The comment being written is first. */
 export function useCommentCards(options: Options): readonly Card[] {
-  const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } = options;
+  const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } =
+    options;
   const begun = useMemo((): readonly Card[] => {
     if (pending === null || !talk.mayComment) return [];
     const passage = pending.anchor === null ? undefined : passages.get(beingWritten);
@@ -47,7 +48,9 @@ export function useCommentCards(options: Options): readonly Card[] {
         to: passage?.to ?? 0,
         isActive: true,
         show: null,
-        draw: () => <CommentBegun pending={pending} talk={talk} onSend={onSend} onCancel={cancel} />,
+        draw: () => (
+          <CommentBegun pending={pending} talk={talk} onSend={onSend} onCancel={cancel} />
+        ),
       },
     ];
   }, [editor, talk, passages, pending, onPending, onSend]);
@@ -64,7 +67,15 @@ export function useCommentCards(options: Options): readonly Card[] {
           to: passage?.to ?? 0,
           isActive: thread.id === activeId,
           show: passage === undefined ? null : show,
-          draw: () => <ThreadCard thread={thread} talk={talk} isInText={passage !== undefined} onShow={show} onDone={onDone} />,
+          draw: () => (
+            <ThreadCard
+              thread={thread}
+              talk={talk}
+              isInText={passage !== undefined}
+              onShow={show}
+              onDone={onDone}
+            />
+          ),
         };
       }),
     [threads, passages, activeId, talk, onShow, onDone],
@@ -73,9 +84,13 @@ export function useCommentCards(options: Options): readonly Card[] {
 }
 
 /** Returns the accessible name of a thread. */
-function labelOf({ author, body, deletedAt, anchor, replies, resolvedAt }: Thread, myId: string): string {
+function labelOf(
+  { author, body, deletedAt, anchor, replies, resolvedAt }: Thread,
+  myId: string,
+): string {
   const about = anchor === null ? '' : ` on “${firstWords(anchor.quote)}”`;
-  const answers = replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`;
+  const answers =
+    replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`;
   const state = resolvedAt === null ? '' : ', resolved';
   const said = deletedAt === null ? `: ${firstWords(body)}` : ', deleted';
   return `Comment by ${author.id === myId ? 'you' : author.name}${about}${answers}${state}${said}`;

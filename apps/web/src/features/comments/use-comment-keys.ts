@@ -13,7 +13,12 @@ const acts = {
 type Act = keyof typeof acts;
 const all = Object.keys(acts) as Act[];
 
-type Options = { mayComment: boolean; hasPassages: boolean; begin: () => void; go: (way: 'next' | 'previous') => void };
+type Options = {
+  mayComment: boolean;
+  hasPassages: boolean;
+  begin: () => void;
+  go: (way: 'next' | 'previous') => void;
+};
 
 /** Registers keys and palette commands to start a comment and to navigate between comments. */
 export function useCommentKeys({ mayComment, hasPassages, begin, go }: Options): void {
@@ -23,7 +28,13 @@ export function useCommentKeys({ mayComment, hasPassages, begin, go }: Options):
     const hear = (event: KeyboardEvent): void => {
       // Compares key codes: with Alt, the key's character may be different. AltGr types a
       // character, although it reports Ctrl and Alt.
-      if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
+      if (
+        !event.altKey ||
+        event.shiftKey ||
+        event.ctrlKey === event.metaKey ||
+        event.getModifierState('AltGraph')
+      )
+        return;
       const act = all.find((each) => acts[each].code === event.code);
       if (act === undefined || !isPossible(act)) return;
       event.preventDefault();
@@ -36,7 +47,14 @@ export function useCommentKeys({ mayComment, hasPassages, begin, go }: Options):
   useCommands(
     all
       .filter(isPossible)
-      .map((act) => ({ id: `comment-${act}`, group: 'This document', ...acts[act], run: () => perform(act) })),
-    all.filter((act) => !isPossible(act)).map((act) => ({ group: 'Comments', name: acts[act].name, keys: acts[act].keys })),
+      .map((act) => ({
+        id: `comment-${act}`,
+        group: 'This document',
+        ...acts[act],
+        run: () => perform(act),
+      })),
+    all
+      .filter((act) => !isPossible(act))
+      .map((act) => ({ group: 'Comments', name: acts[act].name, keys: acts[act].keys })),
   );
 }

@@ -11,7 +11,14 @@ import { CommentButton } from './comment-button.tsx';
 import { CommentsOver } from './comments-over.tsx';
 import './commented.css';
 import { highlightedIn } from './highlights.ts';
-import { isListed, neighbour, ownCards, showsSuggestions, threadAt, type Filter } from './listing.ts';
+import {
+  isListed,
+  neighbour,
+  ownCards,
+  showsSuggestions,
+  threadAt,
+  type Filter,
+} from './listing.ts';
 import { SuggestionTalk } from './suggestion-talk.tsx';
 import { cardId } from './thread-card.tsx';
 import { beingWritten, useCommentCards } from './use-comment-cards.tsx';
@@ -42,19 +49,28 @@ export function useComments(open: EditorContext): {
   const choice = useRef<HTMLSelectElement>(null);
   const anchored = useMemo(() => {
     const all = threads.flatMap(({ id, anchor, suggestionId, resolvedAt }): Anchored[] => {
-      if (anchor !== null) return [{ id, about: anchor, isShown: resolvedAt === null || id === activeId }];
+      if (anchor !== null)
+        return [{ id, about: anchor, isShown: resolvedAt === null || id === activeId }];
       // A suggestion is visible in the text anyway.
       return suggestionId === null ? [] : [{ id, about: suggestionId, isShown: false }];
     });
-    if (pending?.anchor && mayComment) all.push({ id: beingWritten, about: pending.anchor, isShown: true });
+    if (pending?.anchor && mayComment)
+      all.push({ id: beingWritten, about: pending.anchor, isShown: true });
     return all;
   }, [threads, pending, mayComment, activeId]);
-  const { passages, isCurrent } = usePassages(editor, anchored, pending?.anchor ? beingWritten : activeId);
+  const { passages, isCurrent } = usePassages(
+    editor,
+    anchored,
+    pending?.anchor ? beingWritten : activeId,
+  );
   const latest = useRef(passages);
   latest.current = passages;
 
   useEffect(() => {
-    const moved = (): void => setActive(threadAt(openPassages(highlightedIn(editor).stretches), editor.state.selection.head));
+    const moved = (): void =>
+      setActive(
+        threadAt(openPassages(highlightedIn(editor).stretches), editor.state.selection.head),
+      );
     editor.on('selectionUpdate', moved);
     return () => void editor.off('selectionUpdate', moved);
   }, [editor]);
@@ -75,7 +91,11 @@ export function useComments(open: EditorContext): {
     [editor],
   );
   const go = (way: 'next' | 'previous'): void => {
-    const there = neighbour(openPassages(highlightedIn(editor).stretches), editor.state.selection.from, way);
+    const there = neighbour(
+      openPassages(highlightedIn(editor).stretches),
+      editor.state.selection.from,
+      way,
+    );
     if (!there) return;
     showPassage(editor, there.stretch);
     setActive(there.id);
@@ -85,7 +105,9 @@ export function useComments(open: EditorContext): {
   useLink({
     isReady: !isPending && isCurrent,
     open(threadId) {
-      const thread = threads.find(({ id, replies }) => id === threadId || replies.some((answer) => answer.id === threadId));
+      const thread = threads.find(
+        ({ id, replies }) => id === threadId || replies.some((answer) => answer.id === threadId),
+      );
       onOpenSide(marginId);
       if (thread === undefined) return say('The linked comment no longer exists.');
       if (!isListed(thread, filter, user.id)) setFilter('all');
@@ -120,7 +142,10 @@ export function useComments(open: EditorContext): {
     () => (isOpen ? ownCards(threads, filter, user.id, suggestionIds) : none),
     [isOpen, threads, filter, user.id, suggestionIds],
   );
-  const count = useMemo(() => ownCards(threads, 'open', user.id, suggestionIds).length, [threads, user.id, suggestionIds]);
+  const count = useMemo(
+    () => ownCards(threads, 'open', user.id, suggestionIds).length,
+    [threads, user.id, suggestionIds],
+  );
   const cards = useCommentCards({
     editor,
     talk,
@@ -134,7 +159,9 @@ export function useComments(open: EditorContext): {
     onDone: done,
   });
   const threadOf = useCallback(
-    (suggestionId: string) => <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />,
+    (suggestionId: string) => (
+      <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />
+    ),
     [threads, talk],
   );
   const isKnown = !isPending && error === null;
@@ -186,7 +213,8 @@ function useLanding(isOpen: boolean): (id: string) => void {
   const landing = useRef<string | null>(null);
   // After each render, because any of them may add the card.
   useEffect(() => {
-    const card = landing.current === null || !isOpen ? null : document.getElementById(landing.current);
+    const card =
+      landing.current === null || !isOpen ? null : document.getElementById(landing.current);
     if (!card) return;
     landing.current = null;
     card.focus({ preventScroll: true });

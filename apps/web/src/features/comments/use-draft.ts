@@ -5,7 +5,10 @@ import { tabStorage } from '../../ui/storage.ts';
  * Stores unsent text in this tab. It outlives its field: the panel may close, the mode may change,
  * the page may reload. `null` if nothing was typed.
  */
-export function useDraft(name: string): { draft: string | null; keep: (text: string | null) => void } {
+export function useDraft(name: string): {
+  draft: string | null;
+  keep: (text: string | null) => void;
+} {
   const [draft, setDraft] = useState(() => tabStorage.getItem(name));
   const keep = useCallback(
     (text: string | null) => {

@@ -25,7 +25,10 @@ export type Anchored = {
 };
 
 /** Ranges of commented passages. `isCurrent`: all anchors have been searched. */
-export type Passages = { readonly passages: ReadonlyMap<string, Stretch>; readonly isCurrent: boolean };
+export type Passages = {
+  readonly passages: ReadonlyMap<string, Stretch>;
+  readonly isCurrent: boolean;
+};
 
 const nowhere: ReadonlyMap<string, Stretch> = new Map();
 
@@ -33,8 +36,15 @@ const nowhere: ReadonlyMap<string, Stretch> = new Map();
  * Finds the passages of comments by thread id, and highlights them. A missing passage was deleted,
  * or not searched yet.
  */
-export function usePassages(editor: Editor, anchored: readonly Anchored[], activeId: string | null): Passages {
-  const [found, setFound] = useState<{ of: readonly Anchored[] | null; passages: ReadonlyMap<string, Stretch> }>({
+export function usePassages(
+  editor: Editor,
+  anchored: readonly Anchored[],
+  activeId: string | null,
+): Passages {
+  const [found, setFound] = useState<{
+    of: readonly Anchored[] | null;
+    passages: ReadonlyMap<string, Stretch>;
+  }>({
     of: null,
     passages: nowhere,
   });
@@ -61,21 +71,30 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
       if (!isSame(shown, highlightedIn(editor).stretches)) highlight(editor, { stretches: shown });
       setFound((before) => {
         const passages = isSame(before.passages, there) ? before.passages : there;
-        return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
+        return before.of === anchored && before.passages === passages
+          ? before
+          : { of: anchored, passages };
       });
     };
     return afterChanges(editor, pace, look);
   }, [editor, anchored]);
   useEffect(() => {
-    if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId) highlight(editor, { activeId });
+    if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId)
+      highlight(editor, { activeId });
   }, [editor, activeId]);
   return { passages: found.passages, isCurrent: found.of === anchored };
 }
 
 /** Creates a function that finds passages, and suggestions by id. */
-function finderOf(replica: Replica, doc: Node, anchored: readonly Anchored[]): (about: CommentAnchor | string) => Stretch | null {
+function finderOf(
+  replica: Replica,
+  doc: Node,
+  anchored: readonly Anchored[],
+): (about: CommentAnchor | string) => Stretch | null {
   const find = createFinder(replica, doc);
-  const suggestions = anchored.some(({ about }) => typeof about === 'string') ? suggestionsOf(doc) : [];
+  const suggestions = anchored.some(({ about }) => typeof about === 'string')
+    ? suggestionsOf(doc)
+    : [];
   const byId = new Map(suggestions.map(({ id, from, to }) => [id, { from, to }]));
   return (about) => (typeof about === 'string' ? (byId.get(about) ?? null) : find(about));
 }

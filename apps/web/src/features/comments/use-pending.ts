@@ -10,10 +10,16 @@ export type Pending = { readonly anchor: CommentAnchor | null };
  * Stores the anchor of the comment being written, like its text. Otherwise the text would be
  * restored without it.
  */
-export function usePending(userId: string, documentId: string): [Pending | null, (pending: Pending | null) => void] {
+export function usePending(
+  userId: string,
+  documentId: string,
+): [Pending | null, (pending: Pending | null) => void] {
   const { draft, keep } = useDraft(draftName(userId, documentId, 'about'));
   const pending = useMemo(() => (draft === null ? null : read(draft)), [draft]);
-  const setPending = useCallback((next: Pending | null) => keep(next && JSON.stringify(next.anchor)), [keep]);
+  const setPending = useCallback(
+    (next: Pending | null) => keep(next && JSON.stringify(next.anchor)),
+    [keep],
+  );
   return [pending, setPending];
 }
 

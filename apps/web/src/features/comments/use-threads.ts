@@ -17,17 +17,21 @@ export function useThreads(documentId: string): {
   retry(): void;
 } {
   const call = useCall();
-  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: keys.comments(documentId),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'listComments',
-        { params: { id: documentId }, query: { limit: perPage, ...(pageParam !== null && { cursor: pageParam }) } },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: keys.comments(documentId),
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          'listComments',
+          {
+            params: { id: documentId },
+            query: { limit: perPage, ...(pageParam !== null && { cursor: pageParam }) },
+          },
+          signal,
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+    });
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && error === null) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, error, fetchNextPage]);
@@ -50,10 +54,14 @@ export function useCommentCalls(documentId: string): CommentCalls {
   const call = useCall();
   const store = useQueryClient();
   return useMemo(() => {
-    const anew = (): Promise<void> => store.invalidateQueries({ queryKey: keys.comments(documentId) });
+    const anew = (): Promise<void> =>
+      store.invalidateQueries({ queryKey: keys.comments(documentId) });
     return {
       async say(comment) {
-        const { threadId } = await call('createComment', { params: { id: documentId }, body: comment });
+        const { threadId } = await call('createComment', {
+          params: { id: documentId },
+          body: comment,
+        });
         await anew();
         return threadId;
       },
@@ -62,7 +70,9 @@ export function useCommentCalls(documentId: string): CommentCalls {
         await anew();
       },
       async react(commentId, kind, isOn) {
-        await call(isOn ? 'addReaction' : 'removeReaction', { params: { id: documentId, commentId, kind } });
+        await call(isOn ? 'addReaction' : 'removeReaction', {
+          params: { id: documentId, commentId, kind },
+        });
         await anew();
       },
       async remove(commentId) {

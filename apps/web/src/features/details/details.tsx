@@ -12,7 +12,11 @@ import { useFiguresOf, type Figures } from './use-figures-of.ts';
 import classes from './details.module.css';
 
 /** Statistics of the text, its goal, its language and its origin. */
-export function Details({ open: { editor, doc, document, personOf, right } }: { open: EditorContext }) {
+export function Details({
+  open: { editor, doc, document, personOf, right },
+}: {
+  open: EditorContext;
+}) {
   const { whole, selected } = useFiguresOf(editor, doc);
   const change = useChangeDocument(document.id);
   const maySet = right === 'write' && document.archivedAt === null;
@@ -24,13 +28,24 @@ export function Details({ open: { editor, doc, document, personOf, right } }: { 
       </section>
       <section aria-labelledby="details-goal">
         <h3 id="details-goal">Goal</h3>
-        {document.goal !== null && whole !== null && <GoalState goal={document.goal} words={whole.words} />}
+        {document.goal !== null && whole !== null && (
+          <GoalState goal={document.goal} words={whole.words} />
+        )}
         {document.goal === null && !maySet && <p>No goal set.</p>}
-        {maySet && <GoalForm key={JSON.stringify(document.goal)} goal={document.goal} onSet={(goal) => change({ goal })} />}
+        {maySet && (
+          <GoalForm
+            key={JSON.stringify(document.goal)}
+            goal={document.goal}
+            onSet={(goal) => change({ goal })}
+          />
+        )}
       </section>
       <section aria-labelledby="details-language">
         <h3 id="details-language">Language</h3>
-        <LanguageChoice language={document.language} onChoose={maySet ? (language) => change({ language }) : null} />
+        <LanguageChoice
+          language={document.language}
+          onChoose={maySet ? (language) => change({ language }) : null}
+        />
       </section>
       <section aria-labelledby="details-document">
         <h3 id="details-document">Document</h3>
@@ -83,7 +98,10 @@ function GoalState({ goal, words }: { goal: NonNullable<Document['goal']>; words
   const progress = progressOf(goal, words, todayOf(new Date()));
   return (
     <>
-      <ProgressBar part={progress.part} label={`${words.toLocaleString('en')} of ${goal.words.toLocaleString('en')} words`} />
+      <ProgressBar
+        part={progress.part}
+        label={`${words.toLocaleString('en')} of ${goal.words.toLocaleString('en')} words`}
+      />
       <p>{goalSaid(progress)}</p>
     </>
   );

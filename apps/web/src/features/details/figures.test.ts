@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { figuresOf } from './use-figures-of.ts';
 
 test('characters are those that people see; the ends of lines are none', () => {
-  expect(figuresOf('Grüße, 👩🏽‍🚀!\nDas war’s.')).toEqual({ words: 3, characters: 19, withoutSpaces: 17 });
+  expect(figuresOf('Grüße, 👩🏽‍🚀!\nDas war’s.')).toEqual({
+    words: 3,
+    characters: 19,
+    withoutSpaces: 17,
+  });
   expect(figuresOf('Zwei Zeilen\nkurz')).toEqual({ words: 3, characters: 15, withoutSpaces: 14 });
-  expect(figuresOf('Zwei Zeilen\nku\u0308rz')).toEqual({ words: 3, characters: 15, withoutSpaces: 14 });
+  expect(figuresOf('Zwei Zeilen\nku\u0308rz')).toEqual({
+    words: 3,
+    characters: 15,
+    withoutSpaces: 14,
+  });
   expect(figuresOf('')).toEqual({ words: 0, characters: 0, withoutSpaces: 0 });
 });

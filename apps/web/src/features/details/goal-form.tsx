@@ -19,7 +19,10 @@ export function GoalForm({ goal, onSet }: Props) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const given = documentGoal.safeParse({ words: Number(words.replace(/[\s,.]/g, '')), dueOn: dueOn === '' ? null : dueOn });
+    const given = documentGoal.safeParse({
+      words: Number(words.replace(/[\s,.]/g, '')),
+      dueOn: dueOn === '' ? null : dueOn,
+    });
     setWrong(!given.success);
     if (given.success) void send(given.data);
   }

@@ -15,6 +15,11 @@ test('a goal says how much is left, and how much that is on each day', () => {
 });
 
 test('progress stays within its bar', () => {
-  expect(progressOf({ words: 10, dueOn: null }, 25, '2026-11-21')).toEqual({ left: 0, part: 1, daysLeft: null, perDay: null });
+  expect(progressOf({ words: 10, dueOn: null }, 25, '2026-11-21')).toEqual({
+    left: 0,
+    part: 1,
+    daysLeft: null,
+    perDay: null,
+  });
   expect(progressOf({ words: 10, dueOn: null }, 0, '2026-11-21').part).toBe(0);
 });

@@ -14,11 +14,21 @@ export type Progress = {
 };
 
 /** Computes the progress of `words` towards a goal. `today`: local date in ISO 8601 format. */
-export function progressOf({ words: goal, dueOn }: DocumentGoal, words: number, today: string): Progress {
+export function progressOf(
+  { words: goal, dueOn }: DocumentGoal,
+  words: number,
+  today: string,
+): Progress {
   const left = Math.max(0, goal - words);
-  const daysLeft = dueOn === null ? null : Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
+  const daysLeft =
+    dueOn === null ? null : Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
   const isOver = daysLeft === null || daysLeft < 0;
-  return { left, part: Math.min(1, words / goal), daysLeft, perDay: isOver ? null : Math.ceil(left / (daysLeft + 1)) };
+  return {
+    left,
+    part: Math.min(1, words / goal),
+    daysLeft,
+    perDay: isOver ? null : Math.ceil(left / (daysLeft + 1)),
+  };
 }
 
 /** Describes the progress. */
@@ -26,7 +36,8 @@ export function goalSaid({ left, daysLeft, perDay }: Progress): string {
   if (left === 0) return 'Goal reached.';
   const more = `${left.toLocaleString('en')} ${left === 1 ? 'word' : 'words'} to go`;
   if (daysLeft === null) return `${more}.`;
-  if (daysLeft < 0) return `${more}; due ${-daysLeft === 1 ? 'yesterday' : `${-daysLeft} days ago`}.`;
+  if (daysLeft < 0)
+    return `${more}; due ${-daysLeft === 1 ? 'yesterday' : `${-daysLeft} days ago`}.`;
   if (daysLeft === 0) return `${more}, due today.`;
   return `${more} in ${daysLeft + 1} days: ${(perDay ?? 0).toLocaleString('en')} per day.`;
 }

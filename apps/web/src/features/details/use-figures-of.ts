@@ -9,7 +9,11 @@ import { linesOf } from '../../ui/in-text/lines.ts';
 const quiet = 300;
 
 /** Statistics of a text. Characters are grapheme clusters, with and without spaces. */
-export type Figures = { readonly words: number; readonly characters: number; readonly withoutSpaces: number };
+export type Figures = {
+  readonly words: number;
+  readonly characters: number;
+  readonly withoutSpaces: number;
+};
 
 /**
  * Code points that may be part of a multi-code-unit character: marks, joiners, surrogate pairs. In
@@ -22,7 +26,11 @@ export function figuresOf(text: string): Figures {
   if (!composed.test(text)) {
     const lines = text.match(/\n/g)?.length ?? 0;
     const spaces = text.match(/[^\S\n]/gu)?.length ?? 0;
-    return { words: countWords(text), characters: text.length - lines, withoutSpaces: text.length - lines - spaces };
+    return {
+      words: countWords(text),
+      characters: text.length - lines,
+      withoutSpaces: text.length - lines - spaces,
+    };
   }
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let [characters, spaces] = [0, 0];
@@ -38,7 +46,10 @@ export function figuresOf(text: string): Figures {
  * Returns the statistics of an open text, and of its selection (null for none), updated when typing
  * pauses.
  */
-export function useFiguresOf(editor: Editor, doc: Y.Doc): { whole: Figures | null; selected: Figures | null } {
+export function useFiguresOf(
+  editor: Editor,
+  doc: Y.Doc,
+): { whole: Figures | null; selected: Figures | null } {
   const [whole, setWhole] = useState<Figures | null>(null);
   const [selected, setSelected] = useState<Figures | null>(null);
   useEffect(
@@ -53,7 +64,11 @@ export function useFiguresOf(editor: Editor, doc: Y.Doc): { whole: Figures | nul
     const count = (): void => {
       if (editor.isDestroyed) return;
       const { selection, doc: shown } = editor.state;
-      setSelected(selection.empty ? null : figuresOf(shown.textBetween(selection.from, selection.to, '\n', '\n')));
+      setSelected(
+        selection.empty
+          ? null
+          : figuresOf(shown.textBetween(selection.from, selection.to, '\n', '\n')),
+      );
     };
     const moved = (): void => {
       clearTimeout(timer);

@@ -11,7 +11,13 @@ const shown = 5;
  * The other users in this document. Pressing a face follows that user's position; pressing it again
  * stops following.
  */
-export function AvatarStack({ people, following }: { people: readonly PersonHere[]; following: Following }) {
+export function AvatarStack({
+  people,
+  following,
+}: {
+  people: readonly PersonHere[];
+  following: Following;
+}) {
   const { followedId, follow } = following;
   const more = people.length - shown;
   return (
@@ -45,7 +51,9 @@ function Arrivals({ people }: { people: readonly PersonHere[] }) {
     const came = people
       .filter(({ id }) => !before.current.some((person) => person.id === id))
       .map(({ name }) => `${name} joined.`);
-    const went = before.current.filter(({ id }) => !people.some((person) => person.id === id)).map(({ name }) => `${name} left.`);
+    const went = before.current
+      .filter(({ id }) => !people.some((person) => person.id === id))
+      .map(({ name }) => `${name} left.`);
     before.current = people;
     if (came.length + went.length > 0) setWords([...came, ...went].join(' '));
   }, [people]);

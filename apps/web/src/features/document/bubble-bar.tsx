@@ -16,7 +16,10 @@ const options = { placement: 'top', offset: 8 } as const;
 type ShouldShow = NonNullable<ComponentProps<typeof BubbleMenu>['shouldShow']>;
 
 const inBubble = ['heading2', 'heading3', 'blockquote'];
-const formats = [...letterFormats, ...[...styleFormats, ...blockFormats].filter(({ id }) => inBubble.includes(id))];
+const formats = [
+  ...letterFormats,
+  ...[...styleFormats, ...blockFormats].filter(({ id }) => inBubble.includes(id)),
+];
 
 type Props = {
   editor: Editor;
@@ -31,7 +34,11 @@ type Props = {
 /**
  * Opens the field for a link's address on Ctrl+K while text is selected or the caret is in a link.
  */
-function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: boolean) => void): void {
+function useLinkKey(
+  editor: Editor,
+  mayWrite: boolean,
+  onLinking: (isLinking: boolean) => void,
+): void {
   const isLinkable = useEditorState({
     editor,
     selector({ editor: { state } }) {
@@ -43,7 +50,13 @@ function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: bo
     if (!isLinkable) return;
     const { dom } = editor.view;
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        event.ctrlKey === event.metaKey ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       onLinking(true);
@@ -62,8 +75,14 @@ function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: bo
 export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
   // A selected node has no characters to format; it has its own fields.
-  const hasLetters = useEditorState({ editor, selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection) });
-  const isInLink = useEditorState({ editor, selector: () => editor.state.selection.empty && editor.isActive('link') });
+  const hasLetters = useEditorState({
+    editor,
+    selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection),
+  });
+  const isInLink = useEditorState({
+    editor,
+    selector: () => editor.state.selection.empty && editor.isActive('link'),
+  });
   useLinkKey(editor, mayWrite, onLinking);
   useEffect(() => {
     // The field belongs to the previous selection: close it when the selection changes.
@@ -76,7 +95,9 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
     // to a comment's field.
     const focused = ({ target }: FocusEvent): void => {
       const isElsewhere =
-        target instanceof Element && !editor.view.dom.contains(target) && !target.closest(`.${classes['bubble']}`);
+        target instanceof Element &&
+        !editor.view.dom.contains(target) &&
+        !target.closest(`.${classes['bubble']}`);
       if (isElsewhere && !editor.isDestroyed) editor.commands.setMeta(bubble, 'hide');
     };
     document.addEventListener('focusin', focused);
@@ -89,16 +110,33 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
     [editor, mayWrite],
   );
   return (
-    <BubbleMenu editor={editor} pluginKey={bubble} className={classes['bubble']} options={options} shouldShow={shouldShow}>
+    <BubbleMenu
+      editor={editor}
+      pluginKey={bubble}
+      className={classes['bubble']}
+      options={options}
+      shouldShow={shouldShow}
+    >
       {isLinking ? (
         <LinkField editor={editor} onDone={() => onLinking(false)} />
       ) : (
-        <div role="toolbar" tabIndex={-1} aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
+        <div
+          role="toolbar"
+          tabIndex={-1}
+          aria-label="Selection"
+          className={classes['link']}
+          onKeyDown={moveInToolbar}
+        >
           {hasLetters && isInLink && <LinkBar editor={editor} onEdit={() => onLinking(true)} />}
           {hasLetters &&
             !isInLink &&
             formats.map((format) => (
-              <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+              <FormatButton
+                key={format.id}
+                editor={editor}
+                format={format}
+                isOn={active.has(format.id)}
+              />
             ))}
           {hasLetters && !isInLink && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
           {more}

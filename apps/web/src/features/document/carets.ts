@@ -7,7 +7,11 @@ import { caretsPlugin, type CaretLook } from '../../ui/in-text/carets.ts';
 
 const look: CaretLook = {
   caret,
-  selected: ({ color }) => ({ class: 'othersSelection', 'data-person': '', style: colorStyle(color) }),
+  selected: ({ color }) => ({
+    class: 'othersSelection',
+    'data-person': '',
+    style: colorStyle(color),
+  }),
 };
 
 /** Shows the carets and selections of other users, with name and user colour. */
@@ -24,7 +28,10 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
   },
 });
 
-function caret({ name: words, color }: { readonly name: string; readonly color: string }, clientId: number): HTMLElement {
+function caret(
+  { name: words, color }: { readonly name: string; readonly color: string },
+  clientId: number,
+): HTMLElement {
   const element = document.createElement('span');
   element.className = 'othersCaret';
   element.dataset['client'] = String(clientId);
@@ -46,7 +53,15 @@ const nameFor = 2_000;
  */
 function showNames(view: EditorView, awareness: Awareness): { destroy: () => void } {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
-  const moved = ({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }): void => {
+  const moved = ({
+    added,
+    updated,
+    removed,
+  }: {
+    added: number[];
+    updated: number[];
+    removed: number[];
+  }): void => {
     for (const id of [...added, ...updated, ...removed]) clearTimeout(timers.get(id));
     for (const id of removed) timers.delete(id);
     for (const id of [...added, ...updated]) {

@@ -26,7 +26,8 @@ export function DocumentNotices({ document, role, live, title, right }: Props) {
 function whyNot(document: Document, right: Right, role: Role): string {
   if (document.deletedAt !== null) return 'In the trash, read-only. Editors can restore it.';
   if (document.archivedAt !== null) return 'Archived, read-only. Editors can restore it.';
-  if (document.lockedAt !== null) return 'Locked for editing. Comments are still possible. Editors can unlock it.';
+  if (document.lockedAt !== null)
+    return 'Locked for editing. Comments are still possible. Editors can unlock it.';
   if (right === 'suggest') return 'You are a reviewer. Your edits are saved as suggestions.';
   return `You are a ${role}. You can read this document. Its owners can give you edit access.`;
 }
@@ -45,7 +46,12 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
       actions={
         <>
           {words !== '' && (
-            <button type="button" onClick={() => saveTextFile(`${titleOf(document.title)}, undone change.txt`, `${words}\n`)}>
+            <button
+              type="button"
+              onClick={() =>
+                saveTextFile(`${titleOf(document.title)}, undone change.txt`, `${words}\n`)
+              }
+            >
               Download a copy
             </button>
           )}
@@ -63,10 +69,12 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
 
 function NotTaken({ document, live, title, right }: Omit<Props, 'role'>) {
   const [text, heading] = [live.state.trouble, title.mark];
-  const reason = text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
+  const reason =
+    text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
   if (reason === null) return null;
   const name = titleOf(document.title);
-  const save = (): void => saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
+  const save = (): void =>
+    saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
   const discard = async (): Promise<void> => {
     await title.discard();
     if (text?.kind === 'not_saved') await live.startAnew();

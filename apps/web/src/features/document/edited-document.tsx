@@ -6,7 +6,12 @@ import { createPortal } from 'react-dom';
 import { IconMessage2 } from '@tabler/icons-react';
 import { DocumentNotices } from './document-notices.tsx';
 import type { Mode } from './modes.ts';
-import { marginId, type SidebarContent, type EditorContext, type SidebarTab } from '../../ui/editor-context.ts';
+import {
+  marginId,
+  type SidebarContent,
+  type EditorContext,
+  type SidebarTab,
+} from '../../ui/editor-context.ts';
 import { besideWidth, useWide } from '../../ui/use-wide.ts';
 import { useUndoKeys } from '../../ui/in-text/document-undo.ts';
 import { MarginSide } from './margin/margin-side.tsx';
@@ -57,7 +62,21 @@ function enter(editor: Editor): void {
 
 /** A document in its editor, with the side panel. */
 export function EditedDocument(props: Props) {
-  const { editor, live, document, user, title, status, right, mode, saying, tools, openId, onOpen, onToggle } = props;
+  const {
+    editor,
+    live,
+    document,
+    user,
+    title,
+    status,
+    right,
+    mode,
+    saying,
+    tools,
+    openId,
+    onOpen,
+    onToggle,
+  } = props;
   const { beside: Besides } = props;
   const words = useWordCount(editor, live.doc);
   const suggestions = useSuggestions(editor);
@@ -76,7 +95,11 @@ export function EditedDocument(props: Props) {
   const active = suggestions.find(({ id }) => id === activeId);
   // In suggesting mode the caret is in the user's own suggestion after every key press: do not show
   // the peek.
-  const isPeeking = !isWide && openId === null && preview === null && (mode !== 'suggesting' || active?.author !== user.id);
+  const isPeeking =
+    !isWide &&
+    openId === null &&
+    preview === null &&
+    (mode !== 'suggesting' || active?.author !== user.id);
   const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const isRenaming = right === 'write' && mayWrite;
   const open: EditorContext = {
@@ -118,7 +141,8 @@ export function EditedDocument(props: Props) {
         const count = said.count + suggestions.length;
         return (
           <>
-            {tools && createPortal(<SideOpener openId={openId} count={count} onToggle={onToggle} />, tools)}
+            {tools &&
+              createPortal(<SideOpener openId={openId} count={count} onToggle={onToggle} />, tools)}
             <SideCommands sides={sides} onOpen={onOpen} />
             <Heard editor={editor} suggestions={suggestions} personOf={personOf} myId={user.id} />
             {isPeeking && active !== undefined && (
@@ -155,12 +179,21 @@ export function EditedDocument(props: Props) {
               status={status}
               title={
                 isRenaming ? (
-                  <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />
+                  <TitleField
+                    value={title.value}
+                    onType={title.type}
+                    onEnter={() => enter(editor)}
+                  />
                 ) : (
                   <TitleText value={document.title} />
                 )
               }
-              preview={instead ?? (preview && <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />)}
+              preview={
+                instead ??
+                (preview && (
+                  <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />
+                ))
+              }
               side={openId !== null && <SidePanel sides={sides} openId={openId} onOpen={onOpen} />}
             />
           </>

@@ -42,7 +42,11 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
       )}
       <p className={classes['actions']}>
         {isSignedOut ? (
-          <Link to="/auth" state={{ from: pathname }} onClick={() => store.setQueryData(currentUserKey, null)}>
+          <Link
+            to="/auth"
+            state={{ from: pathname }}
+            onClick={() => store.setQueryData(currentUserKey, null)}
+          >
             Sign in again
           </Link>
         ) : (

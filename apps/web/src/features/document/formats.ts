@@ -190,5 +190,8 @@ export function keyName(key: string, isApple: boolean): string {
   if (!isApple) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
   const signs: Record<string, string> = { Alt: '⌥', Shift: '⇧', Mod: '⌘' };
   const modifiers = Object.keys(signs).filter((name) => parts.includes(name));
-  return [...modifiers.map((name) => signs[name]), ...parts.filter((part) => !(part in signs))].join('');
+  return [
+    ...modifiers.map((name) => signs[name]),
+    ...parts.filter((part) => !(part in signs)),
+  ].join('');
 }

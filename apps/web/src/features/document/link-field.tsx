@@ -100,11 +100,20 @@ type LinkBarProps = {
 
 /** The address of the link at the caret, with actions to open, change or remove it. */
 export function LinkBar({ editor, onEdit }: LinkBarProps) {
-  const href = useEditorState({ editor, selector: (): unknown => editor.getAttributes('link')['href'] });
+  const href = useEditorState({
+    editor,
+    selector: (): unknown => editor.getAttributes('link')['href'],
+  });
   return (
     <>
       {isSafeLink(href) && (
-        <a className={classes['address']} href={href} target="_blank" rel="noopener noreferrer" title={`Open ${href}`}>
+        <a
+          className={classes['address']}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={`Open ${href}`}
+        >
           {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
         </a>
       )}

@@ -31,7 +31,15 @@ type Props = {
 };
 
 /** One document during its whole lifecycle: waiting for its text, open, or ended. */
-export function LiveDocument({ document, user, place, status, share, beside, isGuest = false }: Props) {
+export function LiveDocument({
+  document,
+  user,
+  place,
+  status,
+  share,
+  beside,
+  isGuest = false,
+}: Props) {
   const { copies } = useSession();
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
   useOfflineCopy(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
@@ -39,10 +47,24 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
   usePageTitle(titleOf(document.title));
   useLeaveGuard(live?.state.trouble?.kind === 'not_saved');
   if (live === null || (!live.state.synced && !live.state.held && live.state.ended === null)) {
-    return <WaitingDocument title={document.title} place={place} status={status} trouble={live?.state.trouble ?? null} />;
+    return (
+      <WaitingDocument
+        title={document.title}
+        place={place}
+        status={status}
+        trouble={live?.state.trouble ?? null}
+      />
+    );
   }
   if (live.state.ended !== null)
-    return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} isGuest={isGuest} />;
+    return (
+      <Ended
+        code={live.state.ended.code}
+        unsent={live.link.unsent()}
+        documentId={document.id}
+        isGuest={isGuest}
+      />
+    );
   return (
     <OpenDocument
       document={document}
@@ -62,7 +84,8 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
  * take precedence.
  */
 function rightOf(document: Document, role: Role | null, told: Right | null): Right {
-  if (document.archivedAt !== null || document.deletedAt !== null || (told ?? 'write') === 'read') return 'read';
+  if (document.archivedAt !== null || document.deletedAt !== null || (told ?? 'write') === 'read')
+    return 'read';
   if (told === null && document.lockedAt !== null) return 'read';
   const mine = role ?? document.role;
   return atLeast(mine, 'editor') ? 'write' : atLeast(mine, 'reviewer') ? 'suggest' : 'read';

@@ -7,11 +7,20 @@ export type Trouble = Exclude<SavedMark, { kind: 'saving' | 'saved' }>;
  * State of the link for a whole page. Excludes saving and saved, which change twice for each
  * character: see `shownMarkOf`.
  */
-export type LiveState = Pick<LinkState, 'synced' | 'held' | 'role' | 'right' | 'ended'> & { readonly trouble: Trouble | null };
+export type LiveState = Pick<LinkState, 'synced' | 'held' | 'role' | 'right' | 'ended'> & {
+  readonly trouble: Trouble | null;
+};
 
 /** Returns the {@link LiveState} of a link state. */
 export function stateOf({ synced, held, role, right, ended, saved }: LinkState): LiveState {
-  return { synced, held, role, right, ended, trouble: saved.kind === 'saving' || saved.kind === 'saved' ? null : saved };
+  return {
+    synced,
+    held,
+    role,
+    right,
+    ended,
+    trouble: saved.kind === 'saving' || saved.kind === 'saved' ? null : saved,
+  };
 }
 
 /** Returns `before` if it is equal to `now`, to avoid a rerender. */

@@ -12,7 +12,9 @@ export function ModeSelect({ mode, allowed, onChange }: Props) {
       aria-label="Mode"
       data-mode={mode}
       value={mode}
-      onChange={({ currentTarget: { value } }) => onChange(allowed.find((each) => each === value) ?? mode)}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(allowed.find((each) => each === value) ?? mode)
+      }
     >
       {allowed.map((each) => (
         <option key={each} value={each}>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { modeOf, modesFor } from './modes.ts';
 
-const press = (code: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>>) => ({
+const press = (
+  code: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>>,
+) => ({
   code,
   ctrlKey: false,
   metaKey: false,

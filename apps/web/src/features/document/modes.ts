@@ -4,7 +4,11 @@ import type { Right } from '@longhand/sync/protocol';
 export type Mode = 'editing' | 'suggesting' | 'viewing';
 
 /** The modes with their displayed names and key bindings (`Mod` is Ctrl or ⌘). */
-export const modes: readonly { readonly mode: Mode; readonly name: string; readonly keys: string }[] = [
+export const modes: readonly {
+  readonly mode: Mode;
+  readonly name: string;
+  readonly keys: string;
+}[] = [
   { mode: 'editing', name: 'Editing', keys: 'Mod-Alt-E' },
   { mode: 'suggesting', name: 'Suggesting', keys: 'Mod-Alt-S' },
   { mode: 'viewing', name: 'Viewing', keys: 'Mod-Alt-V' },
@@ -14,7 +18,9 @@ export const modes: readonly { readonly mode: Mode; readonly name: string; reado
  * Returns the mode that a key press selects, or null. Compares key codes: with Alt, the key's
  * character may be different.
  */
-export function modeOf(press: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Mode | null {
+export function modeOf(
+  press: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): Mode | null {
   if (!press.altKey || press.shiftKey || press.ctrlKey === press.metaKey) return null;
   return modes.find(({ keys }) => press.code === `Key${keys.at(-1)}`)?.mode ?? null;
 }

@@ -22,7 +22,8 @@ type Props = {
 export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
   const kept = useKept(documentId, userId);
   const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-  if (isAnswer) return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} more={ask} />;
+  if (isAnswer)
+    return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} more={ask} />;
   return (
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>

@@ -6,9 +6,21 @@ import classes from './notice.module.css';
  * the error colour. A fault is placed over the foot of the page: it appears while the user types,
  * and the text must not move.
  */
-export function Notice({ children, actions, isFault = false }: { children: ReactNode; actions?: ReactNode; isFault?: boolean }) {
+export function Notice({
+  children,
+  actions,
+  isFault = false,
+}: {
+  children: ReactNode;
+  actions?: ReactNode;
+  isFault?: boolean;
+}) {
   return (
-    <div className={classes['notice']} data-fault={isFault || undefined} role={isFault ? 'alert' : 'note'}>
+    <div
+      className={classes['notice']}
+      data-fault={isFault || undefined}
+      role={isFault ? 'alert' : 'note'}
+    >
       <p>{children}</p>
       {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
     </div>

@@ -41,7 +41,10 @@ export function OpenDocument({ document, user, place, status, share, live, right
     [say],
   );
   const { link } = live;
-  const declare = useCallback(({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }), [link]);
+  const declare = useCallback(
+    ({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }),
+    [link],
+  );
   const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
@@ -71,7 +74,10 @@ export function OpenDocument({ document, user, place, status, share, live, right
     if (id !== null) lastId.current = id;
     setOpenId(id);
   }, []);
-  const toggle = useCallback(() => setOpen(openId === null ? lastId.current : null), [openId, setOpen]);
+  const toggle = useCallback(
+    () => setOpen(openId === null ? lastId.current : null),
+    [openId, setOpen],
+  );
   // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
   // bar keeps the focus.
   const [tools, setTools] = useState<HTMLElement | null>(null);

@@ -9,7 +9,10 @@ export type TakenBack = { readonly reason: string; readonly words: string };
  * Discards a change that the server does not accept as a suggestion. Preserves its text and what is
  * typed meanwhile, then calls `opened` to reopen the text. Returns a function that stops it.
  */
-export function takeBackRefused({ link, doc }: { link: Link; doc: Y.Doc }, opened: (takenBack: TakenBack) => void): () => void {
+export function takeBackRefused(
+  { link, doc }: { link: Link; doc: Y.Doc },
+  opened: (takenBack: TakenBack) => void,
+): () => void {
   let isBusy = false;
   return link.onChange(({ pending, refused }) => {
     if (pending !== 'refused' || refused?.reason !== 'not_a_suggestion' || isBusy) return;

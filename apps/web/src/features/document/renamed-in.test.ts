@@ -26,6 +26,12 @@ test('a new title stands in cached lists at once; other lists and other shapes s
     ],
     pageParams: [null],
   });
-  for (const other of [list, undefined, null, { items: [] }, { pages: [{ items: [null, 'a', { id: 'a' }] }] }])
+  for (const other of [
+    list,
+    undefined,
+    null,
+    { items: [] },
+    { pages: [{ items: [null, 'a', { id: 'a' }] }] },
+  ])
     expect(renamedIn(other, { id: 'c', title: 'C' })).toBe(other);
 });

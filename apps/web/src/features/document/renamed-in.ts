@@ -6,9 +6,17 @@ type Pages = { readonly pages: readonly { readonly items: readonly unknown[] }[]
  * wait for the server.
  */
 export function renamedIn(list: unknown, { id, title }: Titled): unknown {
-  if (!isPages(list) || !list.pages.some(({ items }) => items.some((item) => isOther(item, id, title)))) return list;
-  const renamed = (item: unknown): unknown => (isOther(item, id, title) ? { ...item, title } : item);
-  return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(renamed) })) };
+  if (
+    !isPages(list) ||
+    !list.pages.some(({ items }) => items.some((item) => isOther(item, id, title)))
+  )
+    return list;
+  const renamed = (item: unknown): unknown =>
+    isOther(item, id, title) ? { ...item, title } : item;
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, items: page.items.map(renamed) })),
+  };
 }
 
 function isPages(list: unknown): list is Pages {
@@ -17,6 +25,7 @@ function isPages(list: unknown): list is Pages {
 
 /** True for the same document with another title. */
 function isOther(item: unknown, id: string, title: string): item is Titled {
-  if (typeof item !== 'object' || item === null || !('id' in item) || !('title' in item)) return false;
+  if (typeof item !== 'object' || item === null || !('id' in item) || !('title' in item))
+    return false;
   return item.id === id && item.title !== title;
 }

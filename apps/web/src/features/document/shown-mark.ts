@@ -23,7 +23,8 @@ export function shownMarkOf(link: Pick<Link, 'state' | 'onChange'>): ShownMark {
       };
       const heard = (): void => {
         clearTimeout(timer);
-        if (link.state.saved.kind === 'saved' && shown.kind === 'saving') timer = setTimeout(show, quiet);
+        if (link.state.saved.kind === 'saved' && shown.kind === 'saving')
+          timer = setTimeout(show, quiet);
         else show();
       };
       heard();

@@ -28,7 +28,13 @@ export function SideOpener({ openId, count, onToggle }: OpenerProps) {
 }
 
 /** Registers commands that open the side panels, for the palette and the menu. Renders nothing. */
-export function SideCommands({ sides, onOpen }: { sides: readonly SidebarTab[]; onOpen: (id: string) => void }) {
+export function SideCommands({
+  sides,
+  onOpen,
+}: {
+  sides: readonly SidebarTab[];
+  onOpen: (id: string) => void;
+}) {
   useCommands(
     sides.map(({ id, name, icon }) => ({
       id,
@@ -75,7 +81,9 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
     // The focused element is removed: return the focus to the element that had it before the panel
     // opened.
     const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-    (isThere ? before : document.querySelector<HTMLElement>(opener))?.focus({ preventScroll: true });
+    (isThere ? before : document.querySelector<HTMLElement>(opener))?.focus({
+      preventScroll: true,
+    });
   };
   const pressed = (event: KeyboardEvent<HTMLElement>): void => {
     moveInToolbar(event);
@@ -112,11 +120,21 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
               </button>
             ))}
           </div>
-          <button type="button" className={classes['close']} aria-label="Close panel" onClick={close}>
+          <button
+            type="button"
+            className={classes['close']}
+            aria-label="Close panel"
+            onClick={close}
+          >
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
         </div>
-        <div id="beside-shown" role="tabpanel" aria-labelledby={tabId(side.id)} className={classes['shown']}>
+        <div
+          id="beside-shown"
+          role="tabpanel"
+          aria-labelledby={tabId(side.id)}
+          className={classes['shown']}
+        >
           <h2>{side.name}</h2>
           {side.content}
         </div>

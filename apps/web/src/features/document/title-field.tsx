@@ -44,7 +44,9 @@ export function TitleField({ value, onType, onEnter }: Props) {
 
   function pressed(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    const isLeaving = event.key === 'Enter' || (event.key === 'ArrowDown' && field.current?.selectionStart === value.length);
+    const isLeaving =
+      event.key === 'Enter' ||
+      (event.key === 'ArrowDown' && field.current?.selectionStart === value.length);
     if (!isLeaving) return;
     event.preventDefault();
     onEnter();

@@ -154,7 +154,10 @@ test('two who wait for one call do not send the title twice', async () => {
 });
 
 test('a title that is discarded while it is sent is unsent no more, however that ends', async () => {
-  for (const answer of [{ kind: 'failed' }, { kind: 'refused', reason: 'It is locked.' }] as const) {
+  for (const answer of [
+    { kind: 'failed' },
+    { kind: 'refused', reason: 'It is locked.' },
+  ] as const) {
     const page = setUp();
     const release = page.hold();
     page.answerWith(answer);

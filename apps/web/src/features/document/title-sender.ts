@@ -41,7 +41,12 @@ export type TitleSender = {
 };
 
 /** Creates a {@link TitleSender}. The reported saved mark never claims more than is true. */
-export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOptions): TitleSender {
+export function createTitleSender({
+  outbox,
+  send,
+  after,
+  onMark,
+}: TitleSenderOptions): TitleSender {
   let waiting: string | null = null;
   let isKept = false;
   let keepingFailed: unknown = null;
@@ -113,7 +118,10 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
 
   function notKept(): SavedMark {
     const why = keepingFailed instanceof Error ? ` (${keepingFailed.message})` : '';
-    return { kind: 'not_saved', reason: `the title is stored neither on the server nor on this device${why}` };
+    return {
+      kind: 'not_saved',
+      reason: `the title is stored neither on the server nor on this device${why}`,
+    };
   }
 
   return {

@@ -20,7 +20,14 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   }, []);
   const style = styleFormats.find(({ id }) => active.has(id));
   return (
-    <div ref={bar} className={classes['bar']} role="toolbar" tabIndex={-1} aria-label="Formatting" onKeyDown={moveInToolbar}>
+    <div
+      ref={bar}
+      className={classes['bar']}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Formatting"
+      onKeyDown={moveInToolbar}
+    >
       <div className={classes['row']}>
         {undoFormats.map((format) => (
           <FormatButton key={format.id} editor={editor} format={format} isOn={false} />
@@ -30,9 +37,13 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           className={classes['style']}
           aria-label="Paragraph style"
           value={style?.id ?? 'other'}
-          onChange={(event) => styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)}
+          onChange={(event) =>
+            styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)
+          }
         >
-          {style === undefined && <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>}
+          {style === undefined && (
+            <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>
+          )}
           {styleFormats.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -41,7 +52,12 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         </select>
         <span className={classes['gap']} />
         {letterFormats.map((format) => (
-          <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+          <FormatButton
+            key={format.id}
+            editor={editor}
+            format={format}
+            isOn={active.has(format.id)}
+          />
         ))}
         <LinkButton editor={editor} onLink={onLink} />
         <span className={classes['gap']} />
@@ -67,7 +83,12 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           <IconGripVertical size={18} stroke={1.7} />
         </button>
         {blockFormats.map((format) => (
-          <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+          <FormatButton
+            key={format.id}
+            editor={editor}
+            format={format}
+            isOn={active.has(format.id)}
+          />
         ))}
       </div>
     </div>
@@ -81,7 +102,10 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
 export function LinkButton({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const { isOn, isPossible } = useEditorState({
     editor,
-    selector: () => ({ isOn: editor.isActive('link'), isPossible: editor.isActive('link') || !editor.state.selection.empty }),
+    selector: () => ({
+      isOn: editor.isActive('link'),
+      isPossible: editor.isActive('link') || !editor.state.selection.empty,
+    }),
   });
   return (
     <button

@@ -32,10 +32,17 @@ const replacing: ReadonlySet<string> = new Set([
 ]);
 
 const spansBlocks = (selection: Selection): boolean =>
-  !selection.empty && !(selection instanceof TextSelection && selection.$from.sameParent(selection.$to));
+  !selection.empty &&
+  !(selection instanceof TextSelection && selection.$from.sameParent(selection.$to));
 
 function replace(view: EditorView, event: InputEvent): boolean {
-  if (view.composing || !view.editable || !replacing.has(event.inputType) || !spansBlocks(view.state.selection)) return false;
+  if (
+    view.composing ||
+    !view.editable ||
+    !replacing.has(event.inputType) ||
+    !spansBlocks(view.state.selection)
+  )
+    return false;
   const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
   if (text === '' && event.inputType.startsWith('insert')) return false;
   event.preventDefault();

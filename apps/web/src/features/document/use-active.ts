@@ -15,9 +15,19 @@ export function useActive(editor: Editor, formats: readonly Format[]): ReadonlyS
       const { $from, from, to } = editor.state.selection;
       // A check walks all blocks before the caret, for each format. While another user types
       // elsewhere, the result is unchanged.
-      const at = [from === to, $from.parent, $from.parentOffset, $from.depth, $from.node(1), editor.state.storedMarks];
+      const at = [
+        from === to,
+        $from.parent,
+        $from.parentOffset,
+        $from.depth,
+        $from.node(1),
+        editor.state.storedMarks,
+      ];
       if (from !== to || at.some((each, i) => each !== last.current.at[i]))
-        last.current = { at, ids: formats.filter(({ isOn }) => isOn?.(editor)).map(({ id }) => id) };
+        last.current = {
+          at,
+          ids: formats.filter(({ isOn }) => isOn?.(editor)).map(({ id }) => id),
+        };
       return last.current.ids;
     },
   });

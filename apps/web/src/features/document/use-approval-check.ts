@@ -11,7 +11,10 @@ const quietFor = 1_500;
  * Refetches an approved document after an edit, so that its status says that it was edited since
  * the approval.
  */
-export function useApprovalCheck({ id, status, isEditedSinceApproval }: Document, doc: Y.Doc): void {
+export function useApprovalCheck(
+  { id, status, isEditedSinceApproval }: Document,
+  doc: Y.Doc,
+): void {
   const store = useQueryClient();
   const mayChange = status === 'approved' && !isEditedSinceApproval;
   useEffect(() => {
@@ -19,7 +22,10 @@ export function useApprovalCheck({ id, status, isEditedSinceApproval }: Document
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => void store.invalidateQueries({ queryKey: keys.document(id), exact: true }), quietFor);
+      timer = setTimeout(
+        () => void store.invalidateQueries({ queryKey: keys.document(id), exact: true }),
+        quietFor,
+      );
     };
     doc.on('update', check);
     return () => {

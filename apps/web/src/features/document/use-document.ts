@@ -20,7 +20,10 @@ export function useDocument(id: string): UseQueryResult<Document> {
       try {
         return await call('getDocument', { params: { id } }, signal);
       } catch (error) {
-        const kept = store.getQueryData(keys.document(id)) === undefined ? await whatIsKept(copies, id, error) : null;
+        const kept =
+          store.getQueryData(keys.document(id)) === undefined
+            ? await whatIsKept(copies, id, error)
+            : null;
         if (kept === null) throw error;
         return kept;
       }
@@ -35,7 +38,8 @@ export function useDocument(id: string): UseQueryResult<Document> {
 async function whatIsKept(copies: Copies, id: string, error: unknown): Promise<Document | null> {
   try {
     if (isUnreachable(error)) return await copies.about(id);
-    if (error instanceof ApiFailure && (error.status === 403 || error.status === 404)) await copies.forget(id);
+    if (error instanceof ApiFailure && (error.status === 403 || error.status === 404))
+      await copies.forget(id);
   } catch (failure) {
     console.warn('Offline storage is not available:', failure);
   }
@@ -50,15 +54,22 @@ export function useNotices(id: string, link: Link | undefined): void {
   const store = useQueryClient();
   useEffect(() => {
     const change = (part: Partial<Document>): void => {
-      store.setQueryData<Document>(keys.document(id), (document) => document && { ...document, ...part });
+      store.setQueryData<Document>(
+        keys.document(id),
+        (document) => document && { ...document, ...part },
+      );
     };
     return link?.onNotice((notice) => {
       switch (notice.kind) {
         case 'renamed':
-          store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, { id, title: notice.title }));
+          store.setQueriesData({ queryKey: keys.documents }, (list: unknown) =>
+            renamedIn(list, { id, title: notice.title }),
+          );
           return change({ title: notice.title });
         case 'role':
-          return change(role.safeParse(notice.role).success ? { role: role.parse(notice.role) } : {});
+          return change(
+            role.safeParse(notice.role).success ? { role: role.parse(notice.role) } : {},
+          );
         case 'comments':
           return void store.invalidateQueries({ queryKey: keys.comments(id) });
         case 'archived':

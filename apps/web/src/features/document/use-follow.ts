@@ -22,7 +22,11 @@ export type Following = { readonly followedId: string | null; follow(id: string 
  * Keeps another user's caret in view until the user acts or that user leaves. `say` announces the
  * start and the end.
  */
-export function useFollow(awareness: Awareness, people: readonly PersonHere[], say: (sentence: string) => void): Following {
+export function useFollow(
+  awareness: Awareness,
+  people: readonly PersonHere[],
+  say: (sentence: string) => void,
+): Following {
   const [followedId, setFollowed] = useState<string | null>(null);
   const person = people.find(({ id }) => id === followedId);
   const isGone = followedId !== null && person === undefined;
@@ -36,7 +40,8 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
       frame = requestAnimationFrame(() => {
         // The caret is rendered after the awareness update, and blocks outside the viewport get
         // their height as they come near.
-        if (!isNear(clientId === null ? null : caretOf(document, clientId)) && tries > 0) show(tries - 1);
+        if (!isNear(clientId === null ? null : caretOf(document, clientId)) && tries > 0)
+          show(tries - 1);
       });
     };
     const moved = (): void => show();
@@ -68,7 +73,8 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
 function isNear(caret: HTMLElement | null): boolean {
   if (caret === null) return false;
   const { top } = caret.getBoundingClientRect();
-  if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to) return true;
+  if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to)
+    return true;
   caret.scrollIntoView({ block: 'center' });
   return isAtEnd();
 }

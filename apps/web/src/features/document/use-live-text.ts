@@ -36,9 +36,16 @@ export type LiveText = {
  * Connects a document's text to the server while the page is open, and stores it among `copies`.
  * Returns null until the first render is complete.
  */
-export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
+export function useLiveText(
+  documentId: string,
+  userId: string,
+  copies: Copies | null,
+): LiveText | null {
   const { unsent, openPages } = useSession();
-  const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'client' | 'awareness' | 'link'> | null>(null);
+  const [parts, setParts] = useState<Pick<
+    LiveText,
+    'doc' | 'client' | 'awareness' | 'link'
+  > | null>(null);
   const [state, setState] = useState<LiveState | null>(null);
   const [generation, setGeneration] = useState(0);
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
@@ -60,13 +67,18 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       copies: copies && copies.textOf(userId, documentId),
       isShown: true,
     });
-    const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
+    const page = {
+      hasUnsent: () => link.unsent().length > 0,
+      flush: (timeout: number) => link.flush(timeout),
+    };
     const retry = (): void => link.retry();
     const drop = (): void => link.drop();
     const keep = (): void => {
       if (document.visibilityState === 'hidden') link.keep();
     };
-    const stopListening = link.onChange((now) => setState((before) => sameState(before, stateOf(now))));
+    const stopListening = link.onChange((now) =>
+      setState((before) => sameState(before, stateOf(now))),
+    );
     const stopTakingBack = takeBackRefused({ link, doc }, (taken) => {
       // Synchronously: a character typed before the text is reopened would be in neither of the
       // two.
@@ -103,5 +115,12 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
 
   const forgetTakenBack = useCallback(() => setTakenBack(null), []);
   if (parts === null || state === null) return null;
-  return { ...parts, state, role: role.safeParse(state.role).data ?? null, startAnew, takenBack, forgetTakenBack };
+  return {
+    ...parts,
+    state,
+    role: role.safeParse(state.role).data ?? null,
+    startAnew,
+    takenBack,
+    forgetTakenBack,
+  };
 }

@@ -7,7 +7,11 @@ import { modeOf, modes, modesFor, type Mode } from './modes.ts';
  * Returns the mode of an open document: the one chosen by select element, key or palette, if the
  * user's right allows it.
  */
-export function useMode(right: Right): { mode: Mode; allowed: readonly Mode[]; setMode: (mode: Mode) => void } {
+export function useMode(right: Right): {
+  mode: Mode;
+  allowed: readonly Mode[];
+  setMode: (mode: Mode) => void;
+} {
   const [chosen, setMode] = useState<Mode | null>(null);
   const allowed = modesFor(right);
   const mode = chosen !== null && allowed.includes(chosen) ? chosen : (allowed[0] ?? 'viewing');

@@ -13,9 +13,16 @@ const keepAfter = 4_000;
  * Stores an open document on this device, so that it opens offline: its metadata, and, once its
  * text has arrived, the assets of its pages. Storage errors are ignored.
  */
-export function useOfflineCopy(document: Document, userId: string, copies: Copies | null, isSynced: boolean): void {
+export function useOfflineCopy(
+  document: Document,
+  userId: string,
+  copies: Copies | null,
+  isSynced: boolean,
+): void {
   useEffect(() => {
-    copies?.keep(userId, document).catch((error: unknown) => console.warn('Offline storage is not available:', error));
+    copies
+      ?.keep(userId, document)
+      .catch((error: unknown) => console.warn('Offline storage is not available:', error));
   }, [copies, userId, document]);
   const isKeeping = copies !== null && isSynced;
   useEffect(() => {

@@ -4,13 +4,19 @@ import type { Awareness } from 'y-protocols/awareness';
 /**
  * Another user who has this document open. `clientId` is that of a page with their caret, or null.
  */
-export type PersonHere = { readonly id: string; readonly name: string; readonly color: string; readonly clientId: number | null };
+export type PersonHere = {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  readonly clientId: number | null;
+};
 
 /** Returns the other users who have this document open, each once, ordered by name. */
 export function usePeopleHere(awareness: Awareness, myId: string): readonly PersonHere[] {
   const [people, setPeople] = useState<readonly PersonHere[]>([]);
   useEffect(() => {
-    const read = (): void => setPeople((before) => sameOr(before, peopleIn(awareness.getStates(), myId)));
+    const read = (): void =>
+      setPeople((before) => sameOr(before, peopleIn(awareness.getStates(), myId)));
     read();
     awareness.on('change', read);
     return () => awareness.off('change', read);
@@ -26,13 +32,20 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, myId: string): Pe
   const people = new Map<string, PersonHere>();
   for (const [clientId, state] of states) {
     const { user, cursor } = (state ?? {}) as { user?: Partial<PersonHere>; cursor?: unknown };
-    if (typeof user?.id !== 'string' || typeof user.name !== 'string' || typeof user.color !== 'string' || user.id === myId)
+    if (
+      typeof user?.id !== 'string' ||
+      typeof user.name !== 'string' ||
+      typeof user.color !== 'string' ||
+      user.id === myId
+    )
       continue;
     const known = people.get(user.id)?.clientId ?? null;
     const caretAt = cursor === null || cursor === undefined ? known : clientId;
     people.set(user.id, { id: user.id, name: user.name, color: user.color, clientId: caretAt });
   }
-  return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+  return [...people.values()].toSorted(
+    (a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
+  );
 }
 
 /** Returns the previous list if it is equal, so that a moving caret does not rerender anything. */

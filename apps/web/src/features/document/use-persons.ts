@@ -11,7 +11,11 @@ import type { PersonShown } from '../../ui/editor-context.ts';
  * access any more, for example a guest with a revoked link, the name comes from the authorship
  * record.
  */
-export function usePersons(documentId: string, me: User, authors: readonly string[]): (id: string) => PersonShown {
+export function usePersons(
+  documentId: string,
+  me: User,
+  authors: readonly string[],
+): (id: string) => PersonShown {
   const call = useCall();
   const { items, isPending } = useDocumentPeople(documentId);
   const isGuest = me.username === '';
@@ -26,7 +30,9 @@ export function usePersons(documentId: string, me: User, authors: readonly strin
   });
   return useMemo(() => {
     const people = [...(recorded ?? []), ...items.map(({ user }) => user), me];
-    const known = new Map<string, PersonShown>(people.map(({ id, name, avatarColor }) => [id, { name, color: avatarColor }]));
+    const known = new Map<string, PersonShown>(
+      people.map(({ id, name, avatarColor }) => [id, { name, color: avatarColor }]),
+    );
     // Guests can only look up collaborators of a project who have written in the document.
     return (id) => known.get(id) ?? (isGuest ? collaborator : former);
   }, [items, me, recorded, isGuest]);

@@ -83,7 +83,9 @@ export function useTextEditor({
           declare,
           // In suggesting mode, undo by a user who may edit can also revert edits.
           inkOf: (inside, state, tr) =>
-            inside.storage.suggesting.isOn && !(tr === null && mayEdit) ? suggestingInk(userId, state, tr) : { kind: 'edit' },
+            inside.storage.suggesting.isOn && !(tr === null && mayEdit)
+              ? suggestingInk(userId, state, tr)
+              : { kind: 'edit' },
         }),
         Carets.configure({ awareness }),
         Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
@@ -120,9 +122,28 @@ export function useTextEditor({
         },
       },
     },
-    [doc, client, awareness, mayWrite, mayEdit, userId, together, declare, onPasteFailure, titleOf, upload, onUploadFailure],
+    [
+      doc,
+      client,
+      awareness,
+      mayWrite,
+      mayEdit,
+      userId,
+      together,
+      declare,
+      onPasteFailure,
+      titleOf,
+      upload,
+      onUploadFailure,
+    ],
   );
-  useEffect(() => (editor === null || editor.isDestroyed ? undefined : layOutFromTop(editor.state.doc.childCount)), [editor]);
+  useEffect(
+    () =>
+      editor === null || editor.isDestroyed
+        ? undefined
+        : layOutFromTop(editor.state.doc.childCount),
+    [editor],
+  );
   useEffect(() => {
     if (editor?.isDestroyed === false) editor.commands.setSuggesting(mode === 'suggesting');
   }, [editor, mode]);

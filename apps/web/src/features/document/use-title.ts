@@ -91,7 +91,11 @@ async function sendTitle(
   } catch (error) {
     if (!(error instanceof ApiFailure)) return { kind: 'failed' };
     const isForGood =
-      error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429;
+      error.status >= 400 &&
+      error.status < 500 &&
+      error.status !== 401 &&
+      error.status !== 408 &&
+      error.status !== 429;
     return isForGood ? { kind: 'refused', reason: error.sentence } : { kind: 'failed' };
   }
 }

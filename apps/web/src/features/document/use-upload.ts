@@ -12,7 +12,11 @@ export function useUpload(documentId: string): Upload {
         call,
         'addFile',
         { params: { id: documentId } },
-        { files: [{ name: file.name, bytes: file }], progress, signal: new AbortController().signal },
+        {
+          files: [{ name: file.name, bytes: file }],
+          progress,
+          signal: new AbortController().signal,
+        },
       ),
     [call, documentId],
   );

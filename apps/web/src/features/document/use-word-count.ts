@@ -17,7 +17,8 @@ export function useWordCount(editor: Editor, doc: Y.Doc): number {
   useEffect(
     () =>
       afterQuiet(doc, quiet, () => {
-        if (!editor.isDestroyed) setWords(linesOf(editor.state.doc).reduce((sum, line) => sum + countWords(line), 0));
+        if (!editor.isDestroyed)
+          setWords(linesOf(editor.state.doc).reduce((sum, line) => sum + countWords(line), 0));
       }),
     [editor, doc],
   );

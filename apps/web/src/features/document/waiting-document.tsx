@@ -18,7 +18,11 @@ export function WaitingDocument({ title, place, status, trouble }: Props) {
         <main id="main" className={areaClasses['column']} data-quiet aria-busy="true">
           {status && <div className={areaClasses['status']}>{status}</div>}
           <TitleText value={title} />
-          {isAway && <p role="note">The server cannot be reached. The document opens as soon as the connection is back.</p>}
+          {isAway && (
+            <p role="note">
+              The server cannot be reached. The document opens as soon as the connection is back.
+            </p>
+          )}
           <TextSkeleton />
         </main>
       </div>

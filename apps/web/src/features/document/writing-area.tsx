@@ -45,7 +45,21 @@ type Props = {
 
 /** Title and text in their column, with the surrounding tools and the word count below. */
 export function WritingArea(props: Props) {
-  const { editor, documentId, mayWrite, title, status, notice, words, goal, language, preview, saying, selected, side } = props;
+  const {
+    editor,
+    documentId,
+    mayWrite,
+    title,
+    status,
+    notice,
+    words,
+    goal,
+    language,
+    preview,
+    saying,
+    selected,
+    side,
+  } = props;
   const [isLinking, setLinking] = useState(false);
   return (
     <>
@@ -73,11 +87,18 @@ export function WritingArea(props: Props) {
       {mayWrite && !preview && <MentionMenu editor={editor} documentId={documentId} />}
       {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}
       {(mayWrite || selected) && !preview && (
-        <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />
+        <BubbleBar
+          editor={editor}
+          mayWrite={mayWrite}
+          isLinking={isLinking}
+          onLinking={setLinking}
+          more={selected}
+        />
       )}
       <footer className={classes['foot']} data-beside={side ? true : undefined}>
         <p>
-          {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`} · {readingTime(words)}
+          {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`}{' '}
+          · {readingTime(words)}
         </p>
         <p role="status">{saying}</p>
       </footer>

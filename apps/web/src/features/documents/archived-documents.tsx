@@ -15,7 +15,13 @@ export function ArchivedDocuments() {
   const selection = useSelection(list.items);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Archived documents">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={classes['place']}
+      role="group"
+      aria-label="Archived documents"
+    >
       <DocumentList
         list={list}
         newDocument={null}
@@ -26,7 +32,11 @@ export function ArchivedDocuments() {
           ) : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<EmptyState title="The archive is empty">Archived and deleted documents appear here.</EmptyState>}
+        empty={
+          <EmptyState title="The archive is empty">
+            Archived and deleted documents appear here.
+          </EmptyState>
+        }
       />
       <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
     </div>

@@ -34,7 +34,13 @@ const looks = {
 } as const;
 
 /** Returns the actions that the user may perform on the document in its current state. */
-function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): (keyof typeof looks)[] {
+function actionsFor({
+  role,
+  favourite,
+  archivedAt,
+  archivedWithProject,
+  deletedAt,
+}: Document): (keyof typeof looks)[] {
   const mark = favourite ? 'unfavourite' : 'favourite';
   // A document archived with its project is restored with it, and not separately.
   if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
@@ -57,10 +63,17 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
   const close = (): void => setDialog(null);
-  const mayChange = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  const mayChange =
+    atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
   return (
     <>
-      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+      <Menu
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        withinPortal
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <MenuButton ref={button} document={document} aria-busy={act.isPending} />
         </Menu.Target>
@@ -68,10 +81,16 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
           {more}
           {mayChange && (
             <>
-              <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => setDialog('tags')}>
+              <Menu.Item
+                leftSection={<IconTag size={16} stroke={1.6} />}
+                onClick={() => setDialog('tags')}
+              >
                 Tags…
               </Menu.Item>
-              <Menu.Item leftSection={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => setDialog('move')}>
+              <Menu.Item
+                leftSection={<IconFolderSymlink size={16} stroke={1.6} />}
+                onClick={() => setDialog('move')}
+              >
                 Move to…
               </Menu.Item>
             </>
@@ -79,7 +98,9 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
           {document.deletedAt === null && (
             <Menu.Item
               leftSection={<IconFileExport size={16} stroke={1.6} />}
-              onClick={() => show({ kind: 'export', what: { kind: 'documents', documents: [document] } })}
+              onClick={() =>
+                show({ kind: 'export', what: { kind: 'documents', documents: [document] } })
+              }
             >
               Export…
             </Menu.Item>

@@ -37,8 +37,22 @@ export function DocumentCommands({ document }: { document: Document }) {
   const isEditor = atLeast(role, 'editor');
   const isActive = archivedAt === null && deletedAt === null;
   const mark: Command = favourite
-    ? { id: 'unfavourite', group, name: 'Remove from favourites', words: 'star', icon: IconStarOff, run: act('unfavourite') }
-    : { id: 'favourite', group, name: 'Mark as favourite', words: 'star', icon: IconStar, run: act('favourite') };
+    ? {
+        id: 'unfavourite',
+        group,
+        name: 'Remove from favourites',
+        words: 'star',
+        icon: IconStarOff,
+        run: act('unfavourite'),
+      }
+    : {
+        id: 'favourite',
+        group,
+        name: 'Mark as favourite',
+        words: 'star',
+        icon: IconStar,
+        run: act('favourite'),
+      };
   const trash: Command = {
     id: 'trash',
     group,
@@ -48,11 +62,37 @@ export function DocumentCommands({ document }: { document: Document }) {
     run: act('delete'),
   };
   const changes: readonly Command[] = [
-    { id: 'tags', group, name: 'Tags…', words: 'label', icon: IconTag, run: () => setDialog('tags') },
-    { id: 'move', group, name: 'Move to another project…', icon: IconFolderSymlink, run: () => setDialog('move') },
-    { id: 'duplicate', group, name: 'Duplicate', words: 'copy', icon: IconCopy, run: act('duplicate') },
+    {
+      id: 'tags',
+      group,
+      name: 'Tags…',
+      words: 'label',
+      icon: IconTag,
+      run: () => setDialog('tags'),
+    },
+    {
+      id: 'move',
+      group,
+      name: 'Move to another project…',
+      icon: IconFolderSymlink,
+      run: () => setDialog('move'),
+    },
+    {
+      id: 'duplicate',
+      group,
+      name: 'Duplicate',
+      words: 'copy',
+      icon: IconCopy,
+      run: act('duplicate'),
+    },
     document.isTemplate
-      ? { id: 'unmake-template', group, name: 'Remove from templates', icon: IconStack2, run: act('untemplate') }
+      ? {
+          id: 'unmake-template',
+          group,
+          name: 'Remove from templates',
+          icon: IconStack2,
+          run: act('untemplate'),
+        }
       : {
           id: 'make-template',
           group,
@@ -62,14 +102,42 @@ export function DocumentCommands({ document }: { document: Document }) {
           run: act('template'),
         },
     document.lockedAt === null
-      ? { id: 'lock', group, name: 'Lock', words: 'read only freeze', icon: IconLock, run: act('lock') }
-      : { id: 'unlock', group, name: 'Unlock', words: 'edit again', icon: IconLockOpen, run: act('unlock') },
-    { id: 'archive', group, name: 'Archive', words: 'put away', icon: IconArchive, run: act('archive') },
+      ? {
+          id: 'lock',
+          group,
+          name: 'Lock',
+          words: 'read only freeze',
+          icon: IconLock,
+          run: act('lock'),
+        }
+      : {
+          id: 'unlock',
+          group,
+          name: 'Unlock',
+          words: 'edit again',
+          icon: IconLockOpen,
+          run: act('unlock'),
+        },
+    {
+      id: 'archive',
+      group,
+      name: 'Archive',
+      words: 'put away',
+      icon: IconArchive,
+      run: act('archive'),
+    },
     trash,
   ];
   // A document archived with its project is restored with it, and not separately.
   const back: readonly Command[] = [
-    { id: 'restore', group, name: 'Restore', words: 'unarchive bring back', icon: IconArchiveOff, run: act('restore') },
+    {
+      id: 'restore',
+      group,
+      name: 'Restore',
+      words: 'unarchive bring back',
+      icon: IconArchiveOff,
+      run: act('restore'),
+    },
     ...(deletedAt === null ? [trash] : []),
   ];
   useCommands([
@@ -82,7 +150,8 @@ export function DocumentCommands({ document }: { document: Document }) {
             name: 'Export…',
             words: 'download save markdown word pdf html epub',
             icon: IconFileExport,
-            run: () => show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } }),
+            run: () =>
+              show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } }),
           },
         ]
       : []),

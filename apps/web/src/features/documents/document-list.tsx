@@ -28,7 +28,15 @@ type Props = {
 export const rowGuess = 88;
 
 /** List of documents: title, excerpt, time of the last edit and length. */
-export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, rowsOf, empty }: Props) {
+export function DocumentList({
+  list,
+  placeOf,
+  newDocument,
+  actionsOf,
+  leadOf,
+  rowsOf,
+  empty,
+}: Props) {
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;

@@ -15,5 +15,12 @@ const DocumentActions = onDemand<DocumentMenuProps & { onClose: () => void }>(
 export function DocumentMenu(props: DocumentMenuProps) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <DocumentActions {...props} onClose={() => setWanted(false)} />;
-  return <MenuButton document={props.document} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
+  return (
+    <MenuButton
+      document={props.document}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  );
 }

@@ -6,9 +6,16 @@ import { titleOf } from '../../ui/title-of.ts';
 import classes from './document-menu.module.css';
 
 /** Button of a document's menu. */
-export function MenuButton({ document, ...rest }: { document: Document } & ComponentPropsWithRef<'button'>) {
+export function MenuButton({
+  document,
+  ...rest
+}: { document: Document } & ComponentPropsWithRef<'button'>) {
   return (
-    <UnstyledButton className={classes['button']} aria-label={`Actions for ${titleOf(document.title)}`} {...rest}>
+    <UnstyledButton
+      className={classes['button']}
+      aria-label={`Actions for ${titleOf(document.title)}`}
+      {...rest}
+    >
       <IconDots size={18} stroke={1.6} />
     </UnstyledButton>
   );

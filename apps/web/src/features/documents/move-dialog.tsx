@@ -17,11 +17,15 @@ type Props = { documents: readonly Document[]; onClose: () => void; onMoved: () 
 /** Dialog that moves documents to another project, or makes them personal drafts. */
 export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   const several = useSeveral();
-  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  const projects = useList(keys.projects, (call, cursor, signal) =>
+    call('listProjects', { query: cursor }, signal),
+  );
   const [place, setPlace] = useState('');
   const [first] = documents;
   // The current project of all documents is not offered; undefined if they are in several.
-  const here = documents.every(({ projectId }) => projectId === first?.projectId) ? first?.projectId : undefined;
+  const here = documents.every(({ projectId }) => projectId === first?.projectId)
+    ? first?.projectId
+    : undefined;
   const choices = projects.items
     .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
     .map(({ id, name }) => ({ value: id, label: name }));
@@ -36,7 +40,11 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
 
   return (
     <Dialog
-      title={documents.length === 1 && first ? `Move “${titleOf(first.title)}”` : `Move ${documents.length} documents`}
+      title={
+        documents.length === 1 && first
+          ? `Move “${titleOf(first.title)}”`
+          : `Move ${documents.length} documents`
+      }
       onClose={onClose}
     >
       <form className="form" onSubmit={submit}>
@@ -45,7 +53,9 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           data-autofocus
           description="Access follows the location: project members for a project, only you for a personal draft."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
-          data={here === null ? places : [...places, { value: personal, label: 'My personal drafts' }]}
+          data={
+            here === null ? places : [...places, { value: personal, label: 'My personal drafts' }]
+          }
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />

@@ -10,7 +10,10 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /** Sorts items in the order of `ids`; items without an entry follow in their own order. */
-export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
+export function inOrder<Item extends { id: string }>(
+  items: readonly Item[],
+  ids: readonly string[],
+): Item[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: Item): number => places.get(id) ?? ids.length;
   return items.toSorted((one, other) => placeOf(one) - placeOf(other));

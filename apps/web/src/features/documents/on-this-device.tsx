@@ -15,7 +15,11 @@ import classes from './document-list.module.css';
 export function OnThisDevice() {
   const documents = useCopies();
   const store = useQueryClient();
-  const askAgain = (): void => void store.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  const askAgain = (): void =>
+    void store.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
   return (
     <>
       <PageHead
@@ -27,7 +31,8 @@ export function OnThisDevice() {
         }
       >
         <p role="status">
-          Longhand cannot be reached. You can still open and edit these documents; everything else waits for a connection.
+          Longhand cannot be reached. You can still open and edit these documents; everything else
+          waits for a connection.
         </p>
       </PageHead>
       {documents?.length === 0 && (

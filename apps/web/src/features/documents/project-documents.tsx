@@ -22,7 +22,8 @@ type Props = { projectId: string; list: List<Document>; newDocument: string };
 const sortings = ['recent', 'title', 'manual'] as const;
 type Sorting = (typeof sortings)[number];
 
-const sortingOf = (value: string | null): Sorting => sortings.find((each) => each === value) ?? 'recent';
+const sortingOf = (value: string | null): Sorting =>
+  sortings.find((each) => each === value) ?? 'recent';
 
 const sortingKey = 'longhand-project-sorting';
 
@@ -31,7 +32,9 @@ const sortingKey = 'longhand-project-sorting';
  * selection.
  */
 export function ProjectDocuments({ projectId, list, newDocument }: Props) {
-  const [sorting, setSorting] = useState<Sorting>(() => sortingOf(deviceStorage.getItem(sortingKey)));
+  const [sorting, setSorting] = useState<Sorting>(() =>
+    sortingOf(deviceStorage.getItem(sortingKey)),
+  );
   const [status, setStatus] = useState<DocumentStatus | ''>('');
   const [title, setTitle] = useState('');
   const asked = useSettled(title.trim());
@@ -44,13 +47,23 @@ export function ProjectDocuments({ projectId, list, newDocument }: Props) {
   };
   if (!list.isPending && list.items.length === 0) {
     return (
-      <DocumentList list={list} newDocument={newDocument} empty={<NoDocuments newDocument={newDocument} where="project" />} />
+      <DocumentList
+        list={list}
+        newDocument={newDocument}
+        empty={<NoDocuments newDocument={newDocument} where="project" />}
+      />
     );
   }
   const controls = (
     <div className={classes['controls']} role="group" aria-label="Sort and filter">
       <label>
-        Title <input type="search" value={title} maxLength={200} onChange={({ currentTarget: { value } }) => setTitle(value)} />
+        Title{' '}
+        <input
+          type="search"
+          value={title}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => setTitle(value)}
+        />
       </label>
       <label>
         Sort{' '}
@@ -71,7 +84,10 @@ export function ProjectDocuments({ projectId, list, newDocument }: Props) {
       </label>
       <label>
         Status{' '}
-        <select value={status} onChange={({ currentTarget: { value } }) => setStatus(value as DocumentStatus | '')}>
+        <select
+          value={status}
+          onChange={({ currentTarget: { value } }) => setStatus(value as DocumentStatus | '')}
+        >
           <option value="">Any</option>
           {statuses.map(({ value, name }) => (
             <option key={value} value={value}>
@@ -102,9 +118,19 @@ function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Docu
   const selection = useSelection(order.documents);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Documents of this project">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={classes['place']}
+      role="group"
+      aria-label="Documents of this project"
+    >
       <SelectAll selection={selection} />
-      <DocumentList list={list} newDocument={newDocument} rowsOf={() => <SortableRows order={order} selection={selection} />} />
+      <DocumentList
+        list={list}
+        newDocument={newDocument}
+        rowsOf={() => <SortableRows order={order} selection={selection} />}
+      />
       <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
     </div>
   );
@@ -116,16 +142,28 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
   const selection = useSelection(list.items);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Documents of this project">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={classes['place']}
+      role="group"
+      aria-label="Documents of this project"
+    >
       <SelectAll selection={selection} />
       <DocumentList
         list={list}
         newDocument={newDocument}
         leadOf={(document) =>
-          atLeast(document.role, 'editor') ? <Choose document={document} selection={selection} /> : undefined
+          atLeast(document.role, 'editor') ? (
+            <Choose document={document} selection={selection} />
+          ) : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<EmptyState title="No matching documents">No document of this project matches the filter.</EmptyState>}
+        empty={
+          <EmptyState title="No matching documents">
+            No document of this project matches the filter.
+          </EmptyState>
+        }
       />
       <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
     </div>

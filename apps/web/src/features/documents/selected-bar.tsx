@@ -31,12 +31,18 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
     selection.clear();
     onDone();
   };
-  const act = (change: SeveralChange): void => several.mutate({ documents, change }, { onSuccess: finish });
-  const look = { size: 'xs', variant: 'default', disabled: several.isPending || isTooMany } as const;
+  const act = (change: SeveralChange): void =>
+    several.mutate({ documents, change }, { onSuccess: finish });
+  const look = {
+    size: 'xs',
+    variant: 'default',
+    disabled: several.isPending || isTooMany,
+  } as const;
   return (
     <div className={classes['several']} role="group" aria-label="Selected documents">
       <p role="status">
-        {documents.length} selected{isTooMany && `; at most ${limits.batchMax} can be changed together`}
+        {documents.length} selected
+        {isTooMany && `; at most ${limits.batchMax} can be changed together`}
       </p>
       {areActive ? (
         <>
@@ -52,7 +58,10 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
           <Button {...look} onClick={() => act({ action: 'delete' })}>
             Move to trash
           </Button>
-          <Button {...look} onClick={() => show({ kind: 'export', what: { kind: 'documents', documents } })}>
+          <Button
+            {...look}
+            onClick={() => show({ kind: 'export', what: { kind: 'documents', documents } })}
+          >
             Export…
           </Button>
         </>
@@ -64,8 +73,12 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
       <Button size="xs" variant="subtle" onClick={finish}>
         Clear selection
       </Button>
-      {dialog === 'move' && <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />}
-      {dialog === 'tag' && <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />}
+      {dialog === 'move' && (
+        <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />
+      )}
+      {dialog === 'tag' && (
+        <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />
+      )}
     </div>
   );
 }

@@ -1,13 +1,25 @@
 import type { Document } from '@longhand/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
-import { useCallback, type CSSProperties, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useCallback,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { Frame } from '../../ui/virtual-list.tsx';
 import { titleOf } from '../../ui/title-of.ts';
 import { DocumentRow } from './document-row.tsx';
 import classes from './document-list.module.css';
 
-type Props = { document: Document; frame: Frame; choose: ReactNode; actions: ReactNode; moveBy: (places: 1 | -1) => void };
+type Props = {
+  document: Document;
+  frame: Frame;
+  choose: ReactNode;
+  actions: ReactNode;
+  moveBy: (places: 1 | -1) => void;
+};
 
 /** Returns the element id of a document's drag handle. */
 export function handleOf(documentId: string): string {
@@ -19,7 +31,8 @@ export function handleOf(documentId: string): string {
  * focus.
  */
 export function SortableRow({ document, frame, choose, actions, moveBy }: Props) {
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: document.id });
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
+    useSortable({ id: document.id });
   const style: CSSProperties = {
     ...frame.style,
     ...(transform && { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` }),
@@ -62,7 +75,10 @@ export function SortableRow({ document, frame, choose, actions, moveBy }: Props)
 }
 
 /** Combines two refs for one element. */
-function useBoth(one: Ref<HTMLLIElement>, other: (element: HTMLElement | null) => void): Ref<HTMLLIElement> {
+function useBoth(
+  one: Ref<HTMLLIElement>,
+  other: (element: HTMLElement | null) => void,
+): Ref<HTMLLIElement> {
   return useCallback(
     (element: HTMLLIElement | null) => {
       if (typeof one === 'function') one(element);

@@ -1,5 +1,12 @@
 import type { Document } from '@longhand/contract';
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import {
+  closestCenter,
+  DndContext,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
@@ -18,20 +25,28 @@ import type { Selection } from './use-selection.ts';
 const dragFrom = 6;
 
 /** The drag library's own announcements contain ids; this component announces positions itself. */
-const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' };
+const silent = {
+  onDragStart: () => '',
+  onDragOver: () => '',
+  onDragEnd: () => '',
+  onDragCancel: () => '',
+};
 
 /**
  * Documents that can be reordered: by dragging, by the arrow keys on the handle, and from the menu.
  */
 export function SortableRows({ order, selection }: { order: Order; selection: Selection }) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragFrom } }));
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragFrom } }),
+  );
   const [said, setSaid] = useState('');
   const [handled, setHandled] = useState<string | null>(null);
   const ids = order.documents.map(({ id }) => id);
   const asTold = ids.join();
   useEffect(() => {
     // Moving the row in the DOM may remove the focus: return it to the handle.
-    if (handled !== null && document.activeElement === document.body) document.getElementById(handleOf(handled))?.focus();
+    if (handled !== null && document.activeElement === document.body)
+      document.getElementById(handleOf(handled))?.focus();
   }, [handled, asTold]);
 
   function put(id: string, to: number): void {
@@ -46,7 +61,12 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
     if (over !== null) put(String(active.id), ids.indexOf(String(over.id)));
   }
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: silent }}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements: silent }}
+    >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <VirtualList {...order.list} items={order.documents} what="documents" guess={rowGuess}>
           {(each, frame) => {
@@ -75,7 +95,12 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
   );
 }
 
-type MenuProps = { document: Document; isFirst: boolean; isLast: boolean; put: (places: 1 | -1) => void };
+type MenuProps = {
+  document: Document;
+  isFirst: boolean;
+  isLast: boolean;
+  put: (places: 1 | -1) => void;
+};
 
 function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
   return (
@@ -91,7 +116,10 @@ function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
             </Menu.Item>
           )}
           {!isLast && (
-            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.6} />} onClick={() => put(1)}>
+            <Menu.Item
+              leftSection={<IconArrowDown size={16} stroke={1.6} />}
+              onClick={() => put(1)}
+            >
               Move down
             </Menu.Item>
           )}

@@ -13,7 +13,12 @@ export function TagFilter({ tag, onChange }: Props) {
   const names = tag === null || used.includes(tag) ? used : [tag, ...used];
   if (names.length === 0) return null;
   return (
-    <div className={classes['used']} data-filter role="group" aria-label="Only documents with the tag">
+    <div
+      className={classes['used']}
+      data-filter
+      role="group"
+      aria-label="Only documents with the tag"
+    >
       {names.map((name) => (
         <button
           key={name}

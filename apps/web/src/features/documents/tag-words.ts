@@ -15,6 +15,7 @@ export function tagsIn(typed: string): string[] {
 /** Returns the typed text with this tag appended, or removed if it was present. */
 export function withToggled(typed: string, tag: string): string {
   const tags = tagsIn(typed);
-  const isSame = (other: string): boolean => other.toLocaleLowerCase('en') === tag.toLocaleLowerCase('en');
+  const isSame = (other: string): boolean =>
+    other.toLocaleLowerCase('en') === tag.toLocaleLowerCase('en');
   return (tags.some(isSame) ? tags.filter((other) => !isSame(other)) : [...tags, tag]).join(', ');
 }

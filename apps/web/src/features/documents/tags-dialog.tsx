@@ -29,7 +29,8 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
     event.preventDefault();
     const checked = documentTags.safeParse({ tags: tagsIn(typed) });
     if (!checked.success) return setError(checked.error.issues[0]?.message);
-    if (only === undefined && checked.data.tags.length === 0) return setError('Enter at least one tag.');
+    if (only === undefined && checked.data.tags.length === 0)
+      return setError('Enter at least one tag.');
     try {
       await save(checked.data.tags);
       onTagged();
@@ -39,7 +40,10 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
   }
 
   return (
-    <Dialog title={only ? `Tags of “${titleOf(only.title)}”` : `Tag ${documents.length} documents`} onClose={onClose}>
+    <Dialog
+      title={only ? `Tags of “${titleOf(only.title)}”` : `Tag ${documents.length} documents`}
+      onClose={onClose}
+    >
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label="Tags (comma-separated)"
@@ -86,7 +90,8 @@ function useSaveTags(documents: readonly Document[]) {
   const store = useQueryClient();
   const several = useSeveral();
   const single = useMutation({
-    mutationFn: ({ id, tags }: { id: string; tags: string[] }) => call('setTags', { params: { id }, body: { tags } }),
+    mutationFn: ({ id, tags }: { id: string; tags: string[] }) =>
+      call('setTags', { params: { id }, body: { tags } }),
     onSuccess(_answer, { id }) {
       void store.invalidateQueries({ queryKey: keys.document(id) });
       return store.invalidateQueries({ queryKey: keys.documents });

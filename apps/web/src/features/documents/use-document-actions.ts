@@ -41,7 +41,13 @@ export function useDocumentAction() {
   const store = useQueryClient();
   const show = useToast();
   return useMutation({
-    mutationFn({ document: { id }, action }: { document: Document; action: DocumentAction }): Promise<Document> {
+    mutationFn({
+      document: { id },
+      action,
+    }: {
+      document: Document;
+      action: DocumentAction;
+    }): Promise<Document> {
       const params = { id };
       switch (action) {
         case 'archive':
@@ -73,6 +79,7 @@ export function useDocumentAction() {
       void store.invalidateQueries({ queryKey: keys.document(document.id) });
       return store.invalidateQueries({ queryKey: keys.documents });
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
 }

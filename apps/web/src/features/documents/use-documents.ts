@@ -23,7 +23,9 @@ export function useDocuments(filter: DocumentFilter = {}): List<Document> {
 
 /** Fetches the documents that the user opened, created or changed last. */
 export function useRecentDocuments(): List<Document> {
-  return useList(keys.recentDocuments, (call, cursor, signal) => call('listRecentDocuments', { query: cursor }, signal));
+  return useList(keys.recentDocuments, (call, cursor, signal) =>
+    call('listRecentDocuments', { query: cursor }, signal),
+  );
 }
 
 /** Fetches the first few of them, for the dashboard. */
@@ -35,12 +37,16 @@ export function useLastDocuments(): List<Document> {
 
 /** Fetches the active documents with the status draft. */
 export function useDrafts(): List<Document> {
-  return useList(keys.drafts, (call, cursor, signal) => call('listDrafts', { query: cursor }, signal));
+  return useList(keys.drafts, (call, cursor, signal) =>
+    call('listDrafts', { query: cursor }, signal),
+  );
 }
 
 /** Fetches archived documents and those in the trash. */
 export function useArchivedDocuments(): List<Document> {
-  return useList(keys.archivedDocuments, (call, cursor, signal) => call('listArchivedDocuments', { query: cursor }, signal));
+  return useList(keys.archivedDocuments, (call, cursor, signal) =>
+    call('listArchivedDocuments', { query: cursor }, signal),
+  );
 }
 
 /**

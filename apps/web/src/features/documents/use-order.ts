@@ -27,7 +27,10 @@ export function useOrder(projectId: string, list: List<Document>): Order {
     scope: { id: `order of ${projectId}` },
     async mutationFn(shown: readonly string[]) {
       const rest = list.hasMore ? await othersThan(call, projectId, shown) : [];
-      return call('reorderDocuments', { params: { id: projectId }, body: { documentIds: [...shown, ...rest] } });
+      return call('reorderDocuments', {
+        params: { id: projectId },
+        body: { documentIds: [...shown, ...rest] },
+      });
     },
     onError(error) {
       const isOld = error instanceof ApiFailure && error.problem?.code === 'order_differs';
@@ -51,10 +54,13 @@ async function othersThan(call: Call, id: string, shown: readonly string[]): Pro
   const found: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: { items: Document[]; nextCursor: string | null } = await call('listProjectDocuments', {
-      params: { id },
-      query: { limit: 100, ...(cursor === null ? {} : { cursor }) },
-    });
+    const page: { items: Document[]; nextCursor: string | null } = await call(
+      'listProjectDocuments',
+      {
+        params: { id },
+        query: { limit: 100, ...(cursor === null ? {} : { cursor }) },
+      },
+    );
     found.push(...page.items.map((document) => document.id));
     cursor = page.nextCursor;
   } while (cursor !== null);

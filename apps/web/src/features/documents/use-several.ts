@@ -25,14 +25,23 @@ export function useSeveral() {
   const store = useQueryClient();
   const show = useToast();
   return useMutation({
-    mutationFn: ({ documents, change }: { documents: readonly Document[]; change: SeveralChange }) =>
-      call('changeSeveralDocuments', { body: { ...change, documentIds: documents.map(({ id }) => id) } }),
+    mutationFn: ({
+      documents,
+      change,
+    }: {
+      documents: readonly Document[];
+      change: SeveralChange;
+    }) =>
+      call('changeSeveralDocuments', {
+        body: { ...change, documentIds: documents.map(({ id }) => id) },
+      }),
     onSuccess(_answer, { documents, change }) {
       show({ title: done[change.action], text: namesOf(documents) });
       void store.invalidateQueries({ queryKey: keys.eachDocument });
       return store.invalidateQueries({ queryKey: keys.documents });
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 

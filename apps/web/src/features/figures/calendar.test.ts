@@ -11,5 +11,7 @@ test('the calendar begins with a whole week and ends today', () => {
 });
 
 test('a day has a shade as soon as it has a word, and the most has the darkest', () => {
-  expect([0, 1, 250, 251, 750, 1000].map((words) => shadeOf(words, 1000))).toEqual([0, 1, 1, 2, 3, 4]);
+  expect([0, 1, 250, 251, 750, 1000].map((words) => shadeOf(words, 1000))).toEqual([
+    0, 1, 1, 2, 3, 4,
+  ]);
 });

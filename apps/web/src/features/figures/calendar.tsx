@@ -24,19 +24,28 @@ export function shadeOf(words: number, most: number): number {
 
 /** Returns the first day of the week in the user's locale: 1 (Monday) to 7 (Sunday). */
 export function firstDayHere(): number {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
+  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+  };
   return locale.getWeekInfo?.().firstDay ?? 1;
 }
 
 /** Calendar of words per day for half a year, one column per week. `days`: newest first. */
 export function Calendar({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ wordsAdded }) => wordsAdded));
-  const name = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
   return (
     <ol className={classes['calendar']} aria-label={`Words per day in the last ${weeks} weeks`}>
       {days.toReversed().map(({ day, wordsAdded }) => {
         const said = `${name.format(new Date(`${day}T00:00:00Z`))}: ${wordsAdded === 1 ? '1 word' : `${whole(wordsAdded)} words`}`;
-        return <li key={day} title={said} aria-label={said} data-shade={shadeOf(wordsAdded, most)} />;
+        return (
+          <li key={day} title={said} aria-label={said} data-shade={shadeOf(wordsAdded, most)} />
+        );
       })}
     </ol>
   );

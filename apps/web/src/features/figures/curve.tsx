@@ -58,7 +58,13 @@ export function Curve({ name, values, write }: Props) {
         role="img"
         aria-label={values.length > 0 ? `From ${write(least)} to ${write(most)}` : 'No data yet'}
       >
-        <path d={pathOf(values, most)} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        <path
+          d={pathOf(values, most)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
     </figure>
   );

@@ -71,20 +71,41 @@ function Curves({ hours }: { hours: number }) {
   const { memory, requests, database, live, isPending, error } = useFigures(hours);
   if (error !== null) return <Unreadable what="The server metrics" sentence={sentenceOf(error)} />;
   if (isPending) return <FigureShapes count={8} />;
-  const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) => (points ?? []).map(pick);
+  const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) =>
+    (points ?? []).map(pick);
   return (
     <div className={classes['grid']}>
       <Curve name="Memory" values={of(memory?.points, (point) => point.rss)} write={bytes} />
-      <Curve name="Event loop, p99" values={of(memory?.points, (point) => point.delayP99)} write={milliseconds} />
+      <Curve
+        name="Event loop, p99"
+        values={of(memory?.points, (point) => point.delayP99)}
+        write={milliseconds}
+      />
       <Curve
         name="Requests per second"
         values={of(requests?.points, (point) => point.perSecond)}
         write={(value) => value.toFixed(1)}
       />
-      <Curve name="Requests, p95" values={of(requests?.points, (point) => point.p95 ?? 0)} write={milliseconds} />
-      <Curve name="Open documents" values={of(live?.points, (point) => point.rooms)} write={whole} />
-      <Curve name="Live connections" values={of(live?.points, (point) => point.connections)} write={whole} />
-      <Curve name="Save latency, p95" values={of(live?.points, (point) => point.commits.p95 ?? 0)} write={milliseconds} />
+      <Curve
+        name="Requests, p95"
+        values={of(requests?.points, (point) => point.p95 ?? 0)}
+        write={milliseconds}
+      />
+      <Curve
+        name="Open documents"
+        values={of(live?.points, (point) => point.rooms)}
+        write={whole}
+      />
+      <Curve
+        name="Live connections"
+        values={of(live?.points, (point) => point.connections)}
+        write={whole}
+      />
+      <Curve
+        name="Save latency, p95"
+        values={of(live?.points, (point) => point.commits.p95 ?? 0)}
+        write={milliseconds}
+      />
       <Curve name="Database" values={of(database?.points, (point) => point.bytes)} write={bytes} />
     </div>
   );
@@ -141,8 +162,8 @@ function Errors() {
       <ul>
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
           <li key={fingerprint}>
-            {kind === 'bug' ? 'Bug' : 'External fault'}: {name} in <code>{place}</code>, {whole(count)} times, last{' '}
-            <RelativeTime at={lastSeen} />
+            {kind === 'bug' ? 'Bug' : 'External fault'}: {name} in <code>{place}</code>,{' '}
+            {whole(count)} times, last <RelativeTime at={lastSeen} />
           </li>
         ))}
       </ul>

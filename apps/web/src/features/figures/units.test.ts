@@ -13,7 +13,11 @@ test.each([
 });
 
 test('other figures are written for people', () => {
-  expect([milliseconds(1.234), milliseconds(123.4), whole(12_345.6)]).toEqual(['1.2 ms', '123 ms', '12,346']);
+  expect([milliseconds(1.234), milliseconds(123.4), whole(12_345.6)]).toEqual([
+    '1.2 ms',
+    '123 ms',
+    '12,346',
+  ]);
 });
 
 test('a curve begins at zero, and one of nothing or of zeros is drawn too', () => {

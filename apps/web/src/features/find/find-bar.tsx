@@ -40,7 +40,12 @@ const ways = [
  * is a suggestion in the mode Suggesting.
  */
 export function FindBar({ editor, mayReplace, first, onClose }: Props) {
-  const [query, setQuery] = useState<Query>({ text: first.text, isCase: false, isWhole: false, isPattern: false });
+  const [query, setQuery] = useState<Query>({
+    text: first.text,
+    isCase: false,
+    isWhole: false,
+    isPattern: false,
+  });
   const [by, setBy] = useState('');
   const [isReplacing, setReplacing] = useState(first.isReplacing && mayReplace);
   const [done, setDone] = useState<string | null>(null);
@@ -79,7 +84,8 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
   function pressed(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && event.target === field.current) found.go(event.shiftKey ? 'previous' : 'next');
+    else if (event.key === 'Enter' && event.target === field.current)
+      found.go(event.shiftKey ? 'previous' : 'next');
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) replaceOne();
     else return;
     event.preventDefault();
@@ -87,7 +93,13 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
   }
 
   return (
-    <div className={classes['bar']} role="search" aria-label="Find in this document" onKeyDown={pressed} {...overText}>
+    <div
+      className={classes['bar']}
+      role="search"
+      aria-label="Find in this document"
+      onKeyDown={pressed}
+      {...overText}
+    >
       <div className={classes['row']}>
         <input
           ref={field}
@@ -104,15 +116,37 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
         />
         <div className={classes['ways']} role="group" aria-label="Search options">
           {ways.map(({ way, name, Icon }) => (
-            <Tool key={way} name={name} Icon={Icon} isOn={query[way]} onPress={() => change({ [way]: !query[way] })} />
+            <Tool
+              key={way}
+              name={name}
+              Icon={Icon}
+              isOn={query[way]}
+              onPress={() => change({ [way]: !query[way] })}
+            />
           ))}
         </div>
-        <p id="find-outcome" role="status" className={classes['outcome']} data-wrong={found.problem !== null || undefined}>
+        <p
+          id="find-outcome"
+          role="status"
+          className={classes['outcome']}
+          data-wrong={found.problem !== null || undefined}
+        >
           {done ?? found.problem ?? outcome(query.text, found.matches.length, found.active)}
         </p>
-        <Tool name="Previous (Shift+Enter)" Icon={IconArrowUp} onPress={() => found.go('previous')} />
+        <Tool
+          name="Previous (Shift+Enter)"
+          Icon={IconArrowUp}
+          onPress={() => found.go('previous')}
+        />
         <Tool name="Next (Enter)" Icon={IconArrowDown} onPress={() => found.go('next')} />
-        {mayReplace && <Tool name="Replace" Icon={IconReplace} isOn={isReplacing} onPress={() => setReplacing(!isReplacing)} />}
+        {mayReplace && (
+          <Tool
+            name="Replace"
+            Icon={IconReplace}
+            isOn={isReplacing}
+            onPress={() => setReplacing(!isReplacing)}
+          />
+        )}
         <Tool name="Close" Icon={IconX} onPress={close} />
       </div>
       {isReplacing && mayReplace && (
@@ -126,10 +160,20 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
             value={by}
             onChange={(event) => setBy(event.currentTarget.value)}
           />
-          <button type="button" className={classes['word']} onClick={replaceOne} aria-disabled={found.active < 0}>
+          <button
+            type="button"
+            className={classes['word']}
+            onClick={replaceOne}
+            aria-disabled={found.active < 0}
+          >
             Replace
           </button>
-          <button type="button" className={classes['word']} onClick={replaceAll} aria-disabled={found.active < 0}>
+          <button
+            type="button"
+            className={classes['word']}
+            onClick={replaceAll}
+            aria-disabled={found.active < 0}
+          >
             Replace all
           </button>
         </div>
@@ -141,15 +185,28 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
 function outcome(text: string, count: number, active: number): string {
   if (text === '') return '';
   if (count === 0) return 'No results';
-  const all = count >= mostMatches ? `the first ${count.toLocaleString('en')}` : count.toLocaleString('en');
+  const all =
+    count >= mostMatches ? `the first ${count.toLocaleString('en')}` : count.toLocaleString('en');
   return `${(active + 1).toLocaleString('en')} of ${all}`;
 }
 
-type ToolProps = { name: string; Icon: ComponentType<IconProps>; isOn?: boolean; onPress: () => void };
+type ToolProps = {
+  name: string;
+  Icon: ComponentType<IconProps>;
+  isOn?: boolean;
+  onPress: () => void;
+};
 
 function Tool({ name, Icon, isOn, onPress }: ToolProps) {
   return (
-    <button type="button" className={classes['tool']} aria-label={name} title={name} aria-pressed={isOn} onClick={onPress}>
+    <button
+      type="button"
+      className={classes['tool']}
+      aria-label={name}
+      title={name}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
       <Icon size={17} stroke={1.7} aria-hidden="true" />
     </button>
   );

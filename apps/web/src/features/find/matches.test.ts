@@ -16,7 +16,11 @@ const docOf = (...paragraphs: string[]) =>
           ? []
           : text
               .split('|')
-              .flatMap((part, i) => (i === 0 ? [] : [schema.node('hardBreak')]).concat(part === '' ? [] : [schema.text(part)])),
+              .flatMap((part, i) =>
+                (i === 0 ? [] : [schema.node('hardBreak')]).concat(
+                  part === '' ? [] : [schema.text(part)],
+                ),
+              ),
       ),
     ),
   );
@@ -36,11 +40,17 @@ const found = (query: Query, ...paragraphs: string[]): string[] => {
 
 test('words are found where they stand, in any capitals, and positions are those of the document', () => {
   expect(found(asked('the'), 'The end', 'of the The')).toEqual(['1 The', '13 the', '17 The']);
-  expect(found(asked('The', { isCase: true }), 'The end', 'of the The')).toEqual(['1 The', '17 The']);
+  expect(found(asked('The', { isCase: true }), 'The end', 'of the The')).toEqual([
+    '1 The',
+    '17 The',
+  ]);
 });
 
 test('a whole word is one in any script, and no part', () => {
-  expect(found(asked('über', { isWhole: true }), 'Über überall darüber über.')).toEqual(['1 Über', '22 über']);
+  expect(found(asked('über', { isWhole: true }), 'Über überall darüber über.')).toEqual([
+    '1 Über',
+    '22 über',
+  ]);
   expect(found(asked('ночь', { isWhole: true }), 'ночь полночь')).toEqual(['1 ночь']);
 });
 

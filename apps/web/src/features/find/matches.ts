@@ -1,13 +1,22 @@
 import type { Node } from '@tiptap/pm/model';
 
 /** A query: text or regular expression, with options for case and whole words. */
-export type Query = { readonly text: string; readonly isCase: boolean; readonly isWhole: boolean; readonly isPattern: boolean };
+export type Query = {
+  readonly text: string;
+  readonly isCase: boolean;
+  readonly isWhole: boolean;
+  readonly isPattern: boolean;
+};
 
 /**
  * A match: its range in the editor's document, and the result of the regular expression with its
  * groups.
  */
-export type Match = { readonly from: number; readonly to: number; readonly groups: RegExpExecArray };
+export type Match = {
+  readonly from: number;
+  readonly to: number;
+  readonly groups: RegExpExecArray;
+};
 
 /** Maximum number of matches. */
 export const mostMatches = 10_000;
@@ -28,7 +37,9 @@ export function patternOf({ text, isCase, isWhole, isPattern }: Query): RegExp |
   if (text === '') return null;
   const source = isPattern
     ? text
-    : text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`).replaceAll(String.raw`\-`, String.raw`\x2d`);
+    : text
+        .replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+        .replaceAll(String.raw`\-`, String.raw`\x2d`);
   const whole = isWhole ? `(?<!${letter})(?:${source})(?!${letter})` : source;
   try {
     return new RegExp(whole, isCase ? 'gu' : 'giu');
@@ -49,8 +60,14 @@ export function matchesOf(doc: Node, pattern: RegExp): Match[] {
     const text = textOf(node);
     pattern.lastIndex = 0;
     for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-      if (found[0] === '') pattern.lastIndex += (text.codePointAt(found.index) ?? 0) > 0xffff ? 2 : 1;
-      else matches.push({ from: pos + 1 + found.index, to: pos + 1 + found.index + found[0].length, groups: found });
+      if (found[0] === '')
+        pattern.lastIndex += (text.codePointAt(found.index) ?? 0) > 0xffff ? 2 : 1;
+      else
+        matches.push({
+          from: pos + 1 + found.index,
+          to: pos + 1 + found.index + found[0].length,
+          groups: found,
+        });
       if (matches.length >= mostMatches) break;
     }
     return false;
@@ -65,7 +82,8 @@ export function matchesOf(doc: Node, pattern: RegExp): Match[] {
 function textOf(block: Node): string {
   let text = '';
   block.forEach((child) => {
-    text += child.text === undefined || isTakenOut(child) ? thing.repeat(child.nodeSize) : child.text;
+    text +=
+      child.text === undefined || isTakenOut(child) ? thing.repeat(child.nodeSize) : child.text;
   });
   return text;
 }

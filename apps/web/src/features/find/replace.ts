@@ -6,7 +6,12 @@ import { replacementFor, type Match } from './matches.ts';
  * Replaces the matches by `by` in one undo step, with their marks. `matches` must be in order, and
  * of the current document.
  */
-export function replace(editor: Editor, matches: readonly Match[], by: string, isPattern: boolean): void {
+export function replace(
+  editor: Editor,
+  matches: readonly Match[],
+  by: string,
+  isPattern: boolean,
+): void {
   const { tr } = editor.state;
   for (const match of matches.toReversed()) {
     const words = replacementFor(match, by, isPattern);

@@ -15,11 +15,14 @@ const longest = 200;
  * browser's own.
  */
 export function useFind({ editor, isWriting }: EditorContext): ReactNode {
-  const [asked, setAsked] = useState<{ text: string; isReplacing: boolean; asked: number } | null>(null);
+  const [asked, setAsked] = useState<{ text: string; isReplacing: boolean; asked: number } | null>(
+    null,
+  );
   const show = useCallback(
     (isReplacing: boolean) => {
       const { doc, selection } = editor.state;
-      const isLine = selection.$from.sameParent(selection.$to) && selection.to - selection.from <= longest;
+      const isLine =
+        selection.$from.sameParent(selection.$to) && selection.to - selection.from <= longest;
       const text = isLine ? doc.textBetween(selection.from, selection.to) : '';
       setAsked((before) => ({ text, isReplacing, asked: (before?.asked ?? 0) + 1 }));
     },
@@ -27,9 +30,19 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
   );
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!isF(event) || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
+      if (
+        !isF(event) ||
+        event.shiftKey ||
+        event.ctrlKey === event.metaKey ||
+        event.getModifierState('AltGraph')
+      )
+        return;
       const { activeElement } = document;
-      if (activeElement?.closest('[role="dialog"]') || (!event.altKey && activeElement?.closest('[role="search"]'))) return;
+      if (
+        activeElement?.closest('[role="dialog"]') ||
+        (!event.altKey && activeElement?.closest('[role="search"]'))
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       show(event.altKey);
@@ -60,7 +73,16 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
         ]
       : []),
   ]);
-  return asked && <FindBar editor={editor} mayReplace={isWriting} first={asked} onClose={() => setAsked(null)} />;
+  return (
+    asked && (
+      <FindBar
+        editor={editor}
+        mayReplace={isWriting}
+        first={asked}
+        onClose={() => setAsked(null)}
+      />
+    )
+  );
 }
 
 /** Compares the character, or the key code on keyboards without Latin characters. */

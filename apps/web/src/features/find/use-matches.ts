@@ -30,11 +30,17 @@ export type Matches = {
 /** Searches an open text, again when the text or the query changes, and highlights the matches. */
 export function useMatches(editor: Editor, query: Query): Matches {
   const { text, isCase, isWhole, isPattern } = query;
-  const pattern = useMemo(() => patternOf({ text, isCase, isWhole, isPattern }), [text, isCase, isWhole, isPattern]);
+  const pattern = useMemo(
+    () => patternOf({ text, isCase, isWhole, isPattern }),
+    [text, isCase, isWhole, isPattern],
+  );
   const [matches, setMatches] = useState(none);
   const [at, setAt] = useState(() => editor.state.selection.from);
   const look = useCallback(
-    () => (pattern instanceof RegExp && !editor.isDestroyed ? matchesOf(editor.state.doc, pattern) : none),
+    () =>
+      pattern instanceof RegExp && !editor.isDestroyed
+        ? matchesOf(editor.state.doc, pattern)
+        : none,
     [editor, pattern],
   );
   useEffect(() => addMarks(editor), [editor]);
@@ -65,10 +71,14 @@ export function useMatches(editor: Editor, query: Query): Matches {
     const fresh = now();
     const here = fresh.matches[fresh.active];
     if (here === undefined) return;
-    const there = fresh.matches[nearest(fresh.matches, way === 'next' ? here.from + 1 : here.from, way)] ?? here;
+    const there =
+      fresh.matches[nearest(fresh.matches, way === 'next' ? here.from + 1 : here.from, way)] ??
+      here;
     setMatches(fresh.matches);
     setAt(there.from);
-    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, there.from, there.to)));
+    editor.view.dispatch(
+      editor.state.tr.setSelection(TextSelection.create(editor.state.doc, there.from, there.to)),
+    );
     scrollToPassage(editor, there);
   }
   return { matches, active, problem: typeof pattern === 'string' ? pattern : null, go, now };

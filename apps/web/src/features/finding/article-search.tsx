@@ -50,10 +50,17 @@ function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 
   return index;
 }
 
-type FoundProps = { index: readonly IndexedArticle[] | null | 'failed'; wanted: string; placeOf: (path: string) => string };
+type FoundProps = {
+  index: readonly IndexedArticle[] | null | 'failed';
+  wanted: string;
+  placeOf: (path: string) => string;
+};
 
 function Found({ index, wanted, placeOf }: FoundProps) {
-  if (index === 'failed') return <p role="status">The articles cannot be searched now. Check your connection and try again.</p>;
+  if (index === 'failed')
+    return (
+      <p role="status">The articles cannot be searched now. Check your connection and try again.</p>
+    );
   const found = index === null ? [] : findArticles(index, wanted);
   return (
     <>

@@ -13,7 +13,11 @@ export function markActiveBlock(editor: Editor): () => void {
         decorations({ doc, selection: { $head } }) {
           const at = $head.depth > 0 ? $head.before(1) : $head.pos;
           const node = doc.nodeAt(at);
-          return node ? DecorationSet.create(doc, [Decoration.node(at, at + node.nodeSize, { class: 'activeBlock' })]) : null;
+          return node
+            ? DecorationSet.create(doc, [
+                Decoration.node(at, at + node.nodeSize, { class: 'activeBlock' }),
+              ])
+            : null;
         },
       },
     }),

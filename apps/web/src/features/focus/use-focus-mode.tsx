@@ -51,7 +51,13 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): 
   useEffect(() => {
     if (!isWriting) return;
     const hear = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'f' || !event.shiftKey || event.altKey || event.ctrlKey === event.metaKey) return;
+      if (
+        event.key.toLowerCase() !== 'f' ||
+        !event.shiftKey ||
+        event.altKey ||
+        event.ctrlKey === event.metaKey
+      )
+        return;
       if (document.activeElement?.closest('[role="dialog"]')) return;
       event.preventDefault();
       toggle();
@@ -62,7 +68,17 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): 
   const name = isOn ? 'Exit focus mode' : 'Focus mode';
   useCommands(
     isWriting
-      ? [{ id: 'focus', group: 'This document', name, words: 'distraction free zen', icon: IconFocus2, keys, run: toggle }]
+      ? [
+          {
+            id: 'focus',
+            group: 'This document',
+            name,
+            words: 'distraction free zen',
+            icon: IconFocus2,
+            keys,
+            run: toggle,
+          },
+        ]
       : [],
   );
   return (
@@ -78,7 +94,8 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): 
 function keepLineCalm(editor: Editor): () => void {
   const moved = (): void => {
     const { top } = editor.view.coordsAtPos(editor.state.selection.head);
-    if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to) return;
+    if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to)
+      return;
     window.scrollBy({ top: top - window.innerHeight * 0.45 });
   };
   editor.on('selectionUpdate', moved);

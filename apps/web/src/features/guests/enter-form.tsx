@@ -49,7 +49,10 @@ export function EnterForm({ token }: { token: string }) {
 function Fields({ token, needsPassword }: { token: string; needsPassword: boolean }) {
   const call = useCall();
   const navigate = useNavigate();
-  const fields = useFields(guestEntry, needsPassword ? { token, name: '', password: '' } : { token, name: '' });
+  const fields = useFields(
+    guestEntry,
+    needsPassword ? { token, name: '', password: '' } : { token, name: '' },
+  );
   const enter = useMutation({
     mutationFn: (body: ReturnType<typeof guestEntry.parse>) => call('enterAsGuest', { body }),
     onSuccess: ({ documentId }) => void navigate(`/guest/${documentId}`, { replace: true }),
@@ -57,7 +60,10 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
       fields.refuse(fieldErrorsOf(error));
     },
   });
-  const said = enter.error === null || Object.keys(fieldErrorsOf(enter.error)).length > 0 ? null : sentenceOf(enter.error);
+  const said =
+    enter.error === null || Object.keys(fieldErrorsOf(enter.error)).length > 0
+      ? null
+      : sentenceOf(enter.error);
   return (
     <form
       className="form"
@@ -70,7 +76,9 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
       }}
     >
       <TextInput label="Your name" autoComplete="name" {...fields.field('name')} />
-      {needsPassword && <PasswordField label="Link password" autoComplete="off" {...fields.field('password')} />}
+      {needsPassword && (
+        <PasswordField label="Link password" autoComplete="off" {...fields.field('password')} />
+      )}
       {said !== null && <p role="alert">{said}</p>}
       <Button type="submit" loading={enter.isPending}>
         Join as guest

@@ -28,7 +28,9 @@ export function ComparedText({ schema, differences, passages, current, onRestore
             // The list is recreated with every comparison; its items never move.
             // oxlint-disable-next-line react/no-array-index-key
             <p key={i} className={classes['same']}>
-              {difference.count === 1 ? '1 unchanged paragraph' : `${difference.count} unchanged paragraphs`}
+              {difference.count === 1
+                ? '1 unchanged paragraph'
+                : `${difference.count} unchanged paragraphs`}
             </p>
           );
         }
@@ -45,8 +47,12 @@ export function ComparedText({ schema, differences, passages, current, onRestore
             aria-label={labels[difference.kind]}
           >
             {difference.kind === 'added' && <ShownText schema={schema} node={difference.after} />}
-            {difference.kind === 'removed' && <ShownText schema={schema} node={difference.before} />}
-            {difference.kind === 'changed' && <p className={classes['words']}>{difference.parts.map(shownPart)}</p>}
+            {difference.kind === 'removed' && (
+              <ShownText schema={schema} node={difference.before} />
+            )}
+            {difference.kind === 'changed' && (
+              <p className={classes['words']}>{difference.parts.map(shownPart)}</p>
+            )}
             {onRestore && passage && (
               <button type="button" className={classes['back']} onClick={() => onRestore(passage)}>
                 {restoring[difference.kind]}
@@ -60,7 +66,11 @@ export function ComparedText({ schema, differences, passages, current, onRestore
 }
 
 const labels = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
-const restoring = { added: 'Remove this passage', removed: 'Restore this passage', changed: 'Restore this passage' } as const;
+const restoring = {
+  added: 'Remove this passage',
+  removed: 'Restore this passage',
+  changed: 'Restore this passage',
+} as const;
 
 function shownPart(part: DifferencePart, i: number): ReactNode {
   if (part.kind === 'formatted') {

@@ -21,7 +21,8 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
       {error !== null && <p role="alert">The versions could not be loaded.</p>}
       {!isPending && items.length === 0 && error === null && (
         <p className={classes['none']}>
-          No versions yet. A version is saved every ten minutes while people write, and when the last person leaves.
+          No versions yet. A version is saved every ten minutes while people write, and when the
+          last person leaves.
         </p>
       )}
       {byDay(items, new Date()).map(({ day, items: versions }) => (
@@ -41,7 +42,12 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
         </section>
       ))}
       {hasMore && (
-        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+        <button
+          type="button"
+          className={classes['more']}
+          disabled={isLoadingMore}
+          onClick={loadMore}
+        >
           Earlier versions
         </button>
       )}
@@ -63,7 +69,11 @@ function KeepVersion({ documentId }: { documentId: string }) {
     >
       <label>
         Version name{' '}
-        <input value={name} maxLength={limits.nameMax} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+        <input
+          value={name}
+          maxLength={limits.nameMax}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
       </label>
       <button type="submit" disabled={keep.isPending}>
         {keep.isPending ? 'Saving…' : 'Save version'}

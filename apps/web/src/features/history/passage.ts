@@ -32,7 +32,11 @@ export function passagesOf(differences: readonly Difference[]): Passage[] {
  * undone, and is a suggestion in suggesting mode. `now` is the compared document. Returns false,
  * without a change, if the text has changed since.
  */
-export function restorePassage(editor: Editor, now: NodeJson, { difference, index, blocks }: Passage): boolean {
+export function restorePassage(
+  editor: Editor,
+  now: NodeJson,
+  { difference, index, blocks }: Passage,
+): boolean {
   const { state, view } = editor;
   if (!state.doc.eq(Node.fromJSON(state.schema, now))) return false;
   let from = 0;

@@ -26,7 +26,13 @@ export function useHistory(open: EditorContext): { side: SidebarTab; instead: Re
   };
   const instead =
     shown === null ? null : (
-      <VersionView key={shown.version.id} open={open} versions={shown.all} version={shown.version} onClose={() => show(null)} />
+      <VersionView
+        key={shown.version.id}
+        open={open}
+        versions={shown.all}
+        version={shown.version}
+        onClose={() => show(null)}
+      />
     );
   return { side, instead };
 }

@@ -15,12 +15,19 @@ export function useVersions(documentId: string): List<Version> {
 }
 
 /** Fetches the content of a version once; it is immutable. `versionId` null: sends no request. */
-export function useVersionText(documentId: string, versionId: string | null): { content: NodeJson | null; error: Error | null } {
+export function useVersionText(
+  documentId: string,
+  versionId: string | null,
+): { content: NodeJson | null; error: Error | null } {
   const call = useCall();
   const { data, error } = useQuery({
     queryKey: keys.version(documentId, versionId ?? ''),
     queryFn: ({ signal }) =>
-      call('getVersion', { params: { id: documentId, versionId: versionId ?? '' }, query: { format: 'json' } }, signal),
+      call(
+        'getVersion',
+        { params: { id: documentId, versionId: versionId ?? '' }, query: { format: 'json' } },
+        signal,
+      ),
     enabled: versionId !== null,
     staleTime: Infinity,
   });
@@ -28,7 +35,9 @@ export function useVersionText(documentId: string, versionId: string | null): { 
 }
 
 function isDocument(content: unknown): content is NodeJson {
-  return typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc';
+  return (
+    typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc'
+  );
 }
 
 /** Saves, renames and restores versions. Each invalidates the list. */
@@ -36,12 +45,15 @@ export function useChangeVersions(documentId: string) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
-  const onSuccess = (): Promise<void> => store.invalidateQueries({ queryKey: keys.versions(documentId) });
-  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const onSuccess = (): Promise<void> =>
+    store.invalidateQueries({ queryKey: keys.versions(documentId) });
+  const onError = (error: Error): void =>
+    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   const params = { id: documentId };
   return {
     keep: useMutation({
-      mutationFn: (name: string) => call('createVersion', { params, body: name === '' ? {} : { name } }),
+      mutationFn: (name: string) =>
+        call('createVersion', { params, body: name === '' ? {} : { name } }),
       onSuccess,
       onError,
     }),
@@ -58,12 +70,16 @@ export function useChangeVersions(documentId: string) {
      */
     continueAs: useMutation({
       mutationFn: ({ versionId, isOwn }: { versionId: string; isOwn: boolean }) =>
-        call('duplicateDocument', { params, body: { versionId, ...(!isOwn && { projectId: null }) } }),
+        call('duplicateDocument', {
+          params,
+          body: { versionId, ...(!isOwn && { projectId: null }) },
+        }),
       onSuccess: () => store.invalidateQueries({ queryKey: keys.documents }),
       onError,
     }),
     restore: useMutation({
-      mutationFn: (versionId: string) => call('restoreVersion', { params: { ...params, versionId } }),
+      mutationFn: (versionId: string) =>
+        call('restoreVersion', { params: { ...params, versionId } }),
       onSuccess,
       onError,
     }),

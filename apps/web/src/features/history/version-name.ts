@@ -1,7 +1,11 @@
 import type { Version } from '@longhand/contract';
 
 /** Returns the display name of a version: its name, or one based on its kind. */
-export function versionName({ name, kind, number }: Pick<Version, 'name' | 'kind' | 'number'>): string {
+export function versionName({
+  name,
+  kind,
+  number,
+}: Pick<Version, 'name' | 'kind' | 'number'>): string {
   if (name !== null) return name;
   if (kind === 'restore') return `Version ${number}, restored`;
   return kind === 'approval' ? `Version ${number}, approved` : `Version ${number}`;

@@ -13,7 +13,12 @@ import { useChangeVersions, useVersionText } from './use-versions.ts';
 import { versionName } from './version-name.ts';
 import classes from './history.module.css';
 
-type Props = { open: EditorContext; versions: readonly Version[]; version: Version; onClose: () => void };
+type Props = {
+  open: EditorContext;
+  versions: readonly Version[];
+  version: Version;
+  onClose: () => void;
+};
 
 const now = 'now';
 const alone = '';
@@ -39,16 +44,22 @@ export default function VersionView({ open, versions, version, onClose }: Props)
     if (other === now) return differences(here.content, text);
     if (there.content === null) return null;
     const isOlder = (versions.find(({ id }) => id === other)?.number ?? 0) < version.number;
-    return isOlder ? differences(there.content, here.content) : differences(here.content, there.content);
+    return isOlder
+      ? differences(there.content, here.content)
+      : differences(here.content, there.content);
   }, [here.content, there.content, other, text, versions, version.number]);
   const passages = useMemo(() => passagesOf(compared ?? []), [compared]);
   useEffect(() => {
     window.document.getElementById(`difference-${current}`)?.scrollIntoView({ block: 'center' });
   }, [current, passages]);
-  const step = (by: number): void => setCurrent((before) => (before + by + passages.length) % Math.max(passages.length, 1));
+  const step = (by: number): void =>
+    setCurrent((before) => (before + by + passages.length) % Math.max(passages.length, 1));
   const bringBack = (passage: Passage): void => {
     if (!restorePassage(editor, text, passage))
-      show({ title: 'Nothing was restored', text: 'The text has changed. The comparison is up to date now.' });
+      show({
+        title: 'Nothing was restored',
+        text: 'The text has changed. The comparison is up to date now.',
+      });
     setText(editor.getJSON() as NodeJson);
   };
   const isOwn = open.right === 'write';
@@ -101,7 +112,10 @@ export default function VersionView({ open, versions, version, onClose }: Props)
           aria-disabled={continueAs.isPending}
           onClick={() => {
             if (continueAs.isPending) return;
-            const made = continueAs.mutateAsync({ versionId: version.id, isOwn: atLeast(document.role, 'editor') });
+            const made = continueAs.mutateAsync({
+              versionId: version.id,
+              isOwn: atLeast(document.role, 'editor'),
+            });
             made.then(({ id }) => navigate(`/documents/${id}`)).catch(() => undefined);
           }}
         >

@@ -40,9 +40,13 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
         </Button>
       </div>
       {list.isPending && <RowSkeletons count={1} />}
-      {list.error !== null && list.items.length === 0 && <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />}
+      {list.error !== null && list.items.length === 0 && (
+        <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />
+      )}
       {!list.isPending && list.error === null && list.items.length === 0 && (
-        <p className={classes['none']}>No pending invitations. Invite people by email or with a link.</p>
+        <p className={classes['none']}>
+          No pending invitations. Invite people by email or with a link.
+        </p>
       )}
       <ul className={classes['list']} aria-label="Pending invitations">
         {list.items.map((invitation) => (
@@ -61,7 +65,9 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
         </Button>
       )}
       {made !== null && <MadeInvitation invitation={made} onClose={() => setMade(null)} />}
-      {asked !== null && <InviteDialog projectId={projectId} email={asked} onClose={() => onAsked(null)} />}
+      {asked !== null && (
+        <InviteDialog projectId={projectId} email={asked} onClose={() => onAsked(null)} />
+      )}
     </section>
   );
 }
@@ -73,7 +79,12 @@ type RowProps = {
   onRenewed: (made: Made) => void;
 };
 
-function Row({ projectId, invitation: { id, role, email, uses, expiresAt, createdBy }, onTakenBack, onRenewed }: RowProps) {
+function Row({
+  projectId,
+  invitation: { id, role, email, uses, expiresAt, createdBy },
+  onTakenBack,
+  onRenewed,
+}: RowProps) {
   const { takeBack, renew } = useChangeInvitations(projectId);
   const show = useToast();
   const whom = email ?? 'Anyone with the link';
@@ -88,7 +99,8 @@ function Row({ projectId, invitation: { id, role, email, uses, expiresAt, create
       <div>
         <p className={classes['whom']}>{whom}</p>
         <p>
-          {roleChoices.find(({ value }) => value === role)?.label} · {daysLeft(expiresAt, Date.now())}
+          {roleChoices.find(({ value }) => value === role)?.label} ·{' '}
+          {daysLeft(expiresAt, Date.now())}
           {came !== null && ` · ${came}`} · by {createdBy.name}
         </p>
       </div>
@@ -98,7 +110,9 @@ function Row({ projectId, invitation: { id, role, email, uses, expiresAt, create
         aria-label={`New link for ${whom}`}
         title="The old link stops working"
         loading={renew.isPending}
-        onClick={() => renew.mutateAsync({ id, role, ...(email !== null && { email }) }).then(onRenewed, onError)}
+        onClick={() =>
+          renew.mutateAsync({ id, role, ...(email !== null && { email }) }).then(onRenewed, onError)
+        }
       >
         New link
       </Button>

@@ -38,7 +38,8 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
     });
   }
 
-  if (invite.data !== undefined) return <MadeInvitation invitation={invite.data} onClose={onClose} />;
+  if (invite.data !== undefined)
+    return <MadeInvitation invitation={invite.data} onClose={onClose} />;
   return (
     <Dialog title="Invite people" onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
@@ -77,7 +78,10 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
         />
         <NativeSelect
           label="Expires in"
-          data={terms.map((term) => ({ value: String(term), label: term === 1 ? '1 day' : `${term} days` }))}
+          data={terms.map((term) => ({
+            value: String(term),
+            label: term === 1 ? '1 day' : `${term} days`,
+          }))}
           value={String(days)}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />

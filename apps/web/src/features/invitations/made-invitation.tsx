@@ -11,7 +11,10 @@ type Props = { invitation: { link: string; email: string | null }; onClose: () =
 /** Link of an invitation that was just created: it is shown only once. */
 export function MadeInvitation({ invitation: { link, email }, onClose }: Props) {
   const call = useCall();
-  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  const { data: settings } = useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => call('getSettings', {}, signal),
+  });
   const [copied, setCopied] = useState<'not yet' | 'copied' | 'failed'>('not yet');
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
@@ -31,10 +34,16 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
               : `This server cannot send mail. Copy the link and send it to ${email} yourself. It works once.`}{' '}
           The link is shown only once.
         </p>
-        <TextInput label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <TextInput
+          label="Link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <p role="status" style={{ minHeight: '1.5rem', margin: 0 }}>
           {copied === 'copied' && 'Copied.'}
-          {copied === 'failed' && 'Your browser did not allow copying. Select the link and copy it.'}
+          {copied === 'failed' &&
+            'Your browser did not allow copying. Select the link and copy it.'}
         </p>
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>

@@ -18,7 +18,8 @@ export function useChangeInvitations(projectId: string) {
   const onSuccess = () => store.invalidateQueries({ queryKey: keys.invitations(projectId) });
   return {
     invite: useMutation({
-      mutationFn: (body: NewInvitation) => call('createInvitation', { params: { id: projectId }, body }),
+      mutationFn: (body: NewInvitation) =>
+        call('createInvitation', { params: { id: projectId }, body }),
       onSuccess,
     }),
     /**
@@ -33,7 +34,8 @@ export function useChangeInvitations(projectId: string) {
       onSuccess,
     }),
     takeBack: useMutation({
-      mutationFn: (invitationId: string) => call('deleteInvitation', { params: { id: projectId, invitationId } }),
+      mutationFn: (invitationId: string) =>
+        call('deleteInvitation', { params: { id: projectId, invitationId } }),
       onSuccess,
     }),
   };

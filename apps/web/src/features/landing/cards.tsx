@@ -7,7 +7,11 @@ import { opening, remark, writers } from './sheet-text.ts';
 /** State of the suggestion on the sheet. `gone`: its text was deleted. */
 export type Outcome = 'open' | 'accepted' | 'rejected' | 'gone';
 
-const outcomes = { accepted: 'Accepted.', rejected: 'Rejected.', gone: 'The suggested text was deleted.' } as const;
+const outcomes = {
+  accepted: 'Accepted.',
+  rejected: 'Rejected.',
+  gone: 'The suggested text was deleted.',
+} as const;
 
 type Props = {
   outcome: Outcome;
@@ -39,10 +43,18 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
           </p>
           {outcome === 'open' && (
             <>
-              <PlainButton variant="light" disabled={onDecide === null} onClick={() => decide('accept')}>
+              <PlainButton
+                variant="light"
+                disabled={onDecide === null}
+                onClick={() => decide('accept')}
+              >
                 Accept
               </PlainButton>
-              <PlainButton variant="default" disabled={onDecide === null} onClick={() => decide('reject')}>
+              <PlainButton
+                variant="default"
+                disabled={onDecide === null}
+                onClick={() => decide('reject')}
+              >
                 Reject
               </PlainButton>
             </>
@@ -54,7 +66,11 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
         <p>{remark.body}</p>
         <div className={classes['acts']}>
           <p role="status">{isResolved ? 'Resolved.' : ''}</p>
-          <PlainButton variant="default" disabled={onResolve === null} onClick={() => onResolve?.()}>
+          <PlainButton
+            variant="default"
+            disabled={onResolve === null}
+            onClick={() => onResolve?.()}
+          >
             {isResolved ? 'Reopen' : 'Resolve'}
           </PlainButton>
         </div>

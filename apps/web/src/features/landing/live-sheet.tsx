@@ -26,7 +26,13 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
   const [hasEnded, setEnded] = useState(isStill);
   return (
     <>
-      <Text key={round} takePressed={takePressed} isPaused={isPaused} isStill={isStill} onEnd={() => setEnded(true)} />
+      <Text
+        key={round}
+        takePressed={takePressed}
+        isPaused={isPaused}
+        isStill={isStill}
+        onEnd={() => setEnded(true)}
+      />
       <figcaption className={classes['caption']}>
         <p>A demonstration that you can edit. Nothing is stored. Ines and Tomás are simulated.</p>
         <div className={classes['controls']}>
@@ -78,7 +84,9 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
     setEditor(editor);
     const pressed = takePressed();
     if (pressed !== null) goTo(editor, pressed);
-    const view = new IntersectionObserver(([entry]) => (mayGoOn.current.isInView = entry?.isIntersecting ?? true));
+    const view = new IntersectionObserver(
+      ([entry]) => (mayGoOn.current.isInView = entry?.isIntersecting ?? true),
+    );
     view.observe(place.current);
     const stop = isStill
       ? null
@@ -139,11 +147,19 @@ function LiveCards({ editor }: { editor: Editor | null }) {
   );
 }
 
-function newEditor(element: HTMLElement, { doc, client, awareness }: ReturnType<typeof openRoom>['visitor']): Editor {
+function newEditor(
+  element: HTMLElement,
+  { doc, client, awareness }: ReturnType<typeof openRoom>['visitor'],
+): Editor {
   return new Editor({
     element,
     injectCSS: false,
-    extensions: [...documentExtensions, BoundText.configure({ doc, client }), DocumentUndo, SheetCarets.configure({ awareness })],
+    extensions: [
+      ...documentExtensions,
+      BoundText.configure({ doc, client }),
+      DocumentUndo,
+      SheetCarets.configure({ awareness }),
+    ],
     editorProps: {
       // Tab leaves the sheet instead of indenting a list: a keyboard user must be able to leave.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },

@@ -7,7 +7,8 @@ const screens: readonly Screen[] = [
   {
     file: 'document',
     alt: 'A document titled “Letter to our readers”. The cursor of Tomás Rey is in the second paragraph, and the bar above shows Saved.',
-    caption: 'A document while two people edit it. The bar shows Saved when all changes are on the server’s disk.',
+    caption:
+      'A document while two people edit it. The bar shows Saved when all changes are on the server’s disk.',
   },
   {
     file: 'board',
@@ -54,7 +55,13 @@ function Themed({ file, alt, theme }: Screen & { theme: 'light' | 'dark' }) {
   return (
     <picture className={classes[theme]}>
       <source media={fits} srcSet={`/pictures/${file}-wide-${theme}.webp`} {...wide} />
-      <img src={`/pictures/${file}-narrow-${theme}.webp`} alt={alt} {...narrow} loading="lazy" decoding="async" />
+      <img
+        src={`/pictures/${file}-narrow-${theme}.webp`}
+        alt={alt}
+        {...narrow}
+        loading="lazy"
+        decoding="async"
+      />
     </picture>
   );
 }

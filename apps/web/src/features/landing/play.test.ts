@@ -36,7 +36,11 @@ function start(mayGoOn = () => true) {
   const room = openRoom();
   const time = createTime();
   const seen = { ended: false };
-  const stop = play(seatWriters(room), { after: time.after, mayGoOn, ended: () => (seen.ended = true) });
+  const stop = play(seatWriters(room), {
+    after: time.after,
+    mayGoOn,
+    ended: () => (seen.ended = true),
+  });
   onTestFinished(() => {
     stop();
     room.close();
@@ -50,7 +54,11 @@ const wordsOf = (doc: Y.Doc): string[] => blocksIn(textIn(doc)).map(({ words }) 
 /** Moves the visitor's caret to a text index, as the editor does. */
 function stand({ visitor }: Room, index: number | null): void {
   const at =
-    index === null ? null : Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(textIn(visitor.doc), index, -1));
+    index === null
+      ? null
+      : Y.relativePositionToJSON(
+          Y.createRelativePositionFromTypeIndex(textIn(visitor.doc), index, -1),
+        );
   visitor.awareness.setLocalStateField('cursor', at && { anchor: at, head: at });
 }
 
@@ -67,7 +75,10 @@ test('both write what they have to, everybody sees the same, and then it is quie
     'The opinions have grown too, and so has the table where we discuss them. Readers can join us every Monday.',
     'In this issue: two reports, an interview and your letters.',
   ]);
-  expect([wordsOf(room.ines.doc), wordsOf(room.tomas.doc)]).toEqual([wordsOf(room.visitor.doc), wordsOf(room.visitor.doc)]);
+  expect([wordsOf(room.ines.doc), wordsOf(room.tomas.doc)]).toEqual([
+    wordsOf(room.visitor.doc),
+    wordsOf(room.visitor.doc),
+  ]);
   expect(seen.ended).toBe(true);
 });
 
@@ -116,7 +127,11 @@ test('whatever a visitor does, no letter they typed is touched, and all three en
     fc.property(fc.array(fc.tuple(fc.nat(3_000), deed), { maxLength: 25 }), (deeds) => {
       const room = openRoom();
       const time = createTime();
-      const stop = play(seatWriters(room), { after: time.after, mayGoOn: () => true, ended: () => undefined });
+      const stop = play(seatWriters(room), {
+        after: time.after,
+        mayGoOn: () => true,
+        ended: () => undefined,
+      });
       for (const [wait, { does, block, at }] of deeds) {
         time.pass(wait);
         const text = textIn(room.visitor.doc);

@@ -45,7 +45,10 @@ export function seatWriters(room: Room) {
 }
 
 /** Runs both scripts until their end. Returns a function that stops them. */
-export function play(seated: ReturnType<typeof seatWriters>, { after, mayGoOn, ended }: PlayOptions): () => void {
+export function play(
+  seated: ReturnType<typeof seatWriters>,
+  { after, mayGoOn, ended }: PlayOptions,
+): () => void {
   const stops = new Map<WriterName, () => void>();
 
   function follow(name: WriterName): void {

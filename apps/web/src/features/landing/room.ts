@@ -10,7 +10,12 @@ import { opening } from './sheet-text.ts';
 export type Seat = { readonly doc: Y.Doc; readonly client: number; readonly awareness: Awareness };
 
 /** Three participants of one text. All data stays in the page's memory. */
-export type Room = { readonly visitor: Seat; readonly ines: Seat; readonly tomas: Seat; close(): void };
+export type Room = {
+  readonly visitor: Seat;
+  readonly ines: Seat;
+  readonly tomas: Seat;
+  close(): void;
+};
 
 type Change = { added: number[]; updated: number[]; removed: number[] };
 
@@ -54,7 +59,8 @@ function join(from: Seat, to: Seat): void {
   });
   from.awareness.on('update', ({ added, updated, removed }: Change, origin: unknown) => {
     const who = [...added, ...updated, ...removed];
-    if (origin !== to) applyAwarenessUpdate(to.awareness, encodeAwarenessUpdate(from.awareness, who), from);
+    if (origin !== to)
+      applyAwarenessUpdate(to.awareness, encodeAwarenessUpdate(from.awareness, who), from);
   });
 }
 

@@ -28,7 +28,11 @@ export type ScriptedWriter = {
  * the visitor's caret is in the same block, it waits, so that it never interferes with the
  * visitor's text.
  */
-export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () => number): ScriptedWriter {
+export function seatWriter(
+  { doc, awareness }: Seat,
+  who: Writer,
+  visitorId: () => number,
+): ScriptedWriter {
   const { text } = rootsOf(doc);
   let place: Y.RelativePosition | null = null;
   /** Marker of the writer's current block. */
@@ -49,7 +53,8 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
   /** Returns the writer's current block and text index; null if the block was removed. */
   function here(): { block: SheetBlock; index: number } | null {
     const at = place === null ? null : Y.createAbsolutePositionFromRelativePosition(place, doc);
-    const block = at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
+    const block =
+      at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
     return block && block.marker === marker ? { block, index: at.index } : null;
   }
 
@@ -69,10 +74,14 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
   }
 
   function visitorIsIn({ start, end }: SheetBlock): boolean {
-    const cursor = awareness.getStates().get(visitorId())?.['cursor'] as { anchor: unknown; head: unknown } | null | undefined;
+    const cursor = awareness.getStates().get(visitorId())?.['cursor'] as
+      { anchor: unknown; head: unknown } | null | undefined;
     return [cursor?.anchor, cursor?.head].some((position) => {
       if (!position) return false;
-      const at = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(position), doc);
+      const at = Y.createAbsolutePositionFromRelativePosition(
+        Y.createRelativePositionFromJSON(position),
+        doc,
+      );
       return at !== null && at.type === text && start <= at.index && at.index <= end;
     });
   }
@@ -121,8 +130,10 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
 /** Splits steps into single characters, so that a script can pause between any two. */
 export function lettersOf(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
-    if (step.does === 'write') return [...step.text].map((letter) => ({ does: 'write', text: letter }));
-    if (step.does === 'erase') return Array.from({ length: step.letters }, () => ({ does: 'erase', letters: 1 }));
+    if (step.does === 'write')
+      return [...step.text].map((letter) => ({ does: 'write', text: letter }));
+    if (step.does === 'erase')
+      return Array.from({ length: step.letters }, () => ({ does: 'erase', letters: 1 }));
     return [step];
   });
 }

@@ -26,7 +26,9 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
 export function NoLink({ children }: { children?: ReactNode }) {
   return (
     <>
-      <p role="alert">This link is incomplete or has expired. Links work once and for a limited time.</p>
+      <p role="alert">
+        This link is incomplete or has expired. Links work once and for a limited time.
+      </p>
       {children}
     </>
   );

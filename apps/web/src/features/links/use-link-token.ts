@@ -9,7 +9,12 @@ export function useLinkToken(): string | null {
   const [token] = useState(() => {
     if (typeof window === 'undefined') return null;
     const found = new URLSearchParams(window.location.hash.slice(1)).get('token');
-    if (found !== null) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    if (found !== null)
+      window.history.replaceState(
+        window.history.state,
+        '',
+        window.location.pathname + window.location.search,
+      );
     return found;
   });
   return token;

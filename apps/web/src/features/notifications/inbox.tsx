@@ -22,7 +22,8 @@ export function Inbox() {
   if (list.items.length === 0) {
     return (
       <EmptyState title="No notifications yet">
-        Mentions, replies, review requests, shared documents, and changes in documents and projects that you watch appear here.
+        Mentions, replies, review requests, shared documents, and changes in documents and projects
+        that you watch appear here.
       </EmptyState>
     );
   }
@@ -37,7 +38,12 @@ export function Inbox() {
               : `${unread} unread notifications.`}
         </span>
         {unread > 0 && (
-          <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate(null)}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={read.isPending}
+            onClick={() => read.mutate(null)}
+          >
             Mark all as read
           </Button>
         )}
@@ -47,7 +53,11 @@ export function Inbox() {
           <h2>{day}</h2>
           <ul>
             {items.map((item) => (
-              <Line key={item.id} item={item} onRead={() => item.readAt === null && read.mutate([item.id])} />
+              <Line
+                key={item.id}
+                item={item}
+                onRead={() => item.readAt === null && read.mutate([item.id])}
+              />
             ))}
           </ul>
         </section>
@@ -79,7 +89,11 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
         </span>
       </p>
       {isUnread && (
-        <button type="button" onClick={onRead} aria-label={`Mark as read: ${item.actor.name} ${did} ${name}`}>
+        <button
+          type="button"
+          onClick={onRead}
+          aria-label={`Mark as read: ${item.actor.name} ${did} ${name}`}
+        >
           Mark as read
         </button>
       )}

@@ -26,7 +26,8 @@ const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 export function MailForm() {
   const { settings, error, set } = useNotificationSettings();
   const id = useId();
-  if (error !== null && settings === null) return <Unreadable what="Your settings" sentence={sentenceOf(error)} />;
+  if (error !== null && settings === null)
+    return <Unreadable what="Your settings" sentence={sentenceOf(error)} />;
   if (settings === null) return <RowSkeletons count={5} />;
   const change = (part: Partial<NotificationSettings>): void => set({ ...settings, ...part });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,7 +35,8 @@ export function MailForm() {
   return (
     <div className={classes['mail']}>
       <p>
-        Notifications appear in the app immediately. Choose here when to get them by email; several are combined into one email.
+        Notifications appear in the app immediately. Choose here when to get them by email; several
+        are combined into one email.
       </p>
       {kinds.map(({ kind, name }) => (
         <div key={kind} className={classes['choice']}>
@@ -42,7 +44,9 @@ export function MailForm() {
           <select
             id={`${id}-${kind}`}
             value={settings.mail[kind]}
-            onChange={({ currentTarget }) => change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })}
+            onChange={({ currentTarget }) =>
+              change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })
+            }
           >
             <option value="at_once">Email immediately</option>
             <option value="daily">In the daily email</option>
@@ -50,7 +54,12 @@ export function MailForm() {
           </select>
         </div>
       ))}
-      <Hour id={`${id}-daily`} label="Daily email at" value={settings.dailyAt} onChange={(dailyAt) => change({ dailyAt })} />
+      <Hour
+        id={`${id}-daily`}
+        label="Daily email at"
+        value={settings.dailyAt}
+        onChange={(dailyAt) => change({ dailyAt })}
+      />
       <div className={classes['choice']}>
         <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
         <input
@@ -70,7 +79,12 @@ export function MailForm() {
             value={quiet.from}
             onChange={(from) => change({ quietHours: { ...quiet, from } })}
           />
-          <Hour id={`${id}-to`} label="Until" value={quiet.to} onChange={(to) => change({ quietHours: { ...quiet, to } })} />
+          <Hour
+            id={`${id}-to`}
+            label="Until"
+            value={quiet.to}
+            onChange={(to) => change({ quietHours: { ...quiet, to } })}
+          />
         </>
       )}
       <p className={classes['zone']}>
@@ -85,11 +99,25 @@ export function MailForm() {
   );
 }
 
-function Hour({ id, label, value, onChange }: { id: string; label: string; value: number; onChange: (hour: number) => void }) {
+function Hour({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: number;
+  onChange: (hour: number) => void;
+}) {
   return (
     <div className={classes['choice']}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      >
         {hours.map((hour) => (
           <option key={hour} value={hour}>
             {hourName(hour)}

@@ -24,8 +24,12 @@ test('a notification leads to the thread, the review, the document or the projec
     name: 'Untitled',
     to: '/documents/d?comment=t',
   });
-  expect(toldOf(told({ kind: 'review', type: 'review.asked', data: { reviewId: 'r' } })).to).toBe('/documents/d?review');
-  expect(toldOf(told({ kind: 'invitation', documentId: null, data: { projectName: 'Letters' } }))).toEqual({
+  expect(toldOf(told({ kind: 'review', type: 'review.asked', data: { reviewId: 'r' } })).to).toBe(
+    '/documents/d?review',
+  );
+  expect(
+    toldOf(told({ kind: 'invitation', documentId: null, data: { projectName: 'Letters' } })),
+  ).toEqual({
     did: 'shared with you',
     name: 'Letters',
     to: '/projects/p',

@@ -17,14 +17,24 @@ function textIn({ data }: Notification, key: string): string {
 export function toldOf(notification: Notification): Told {
   const { documentId, projectId } = notification;
   const did = didOf(notification);
-  if (notification.hidden) return { did, name: 'content that is no longer shared with you', to: '/notifications' };
+  if (notification.hidden)
+    return { did, name: 'content that is no longer shared with you', to: '/notifications' };
   if (documentId === null) {
     const name = textIn(notification, 'projectName') || textIn(notification, 'name') || 'a project';
     return { did, name, to: projectId === null ? '/dashboard' : `/projects/${projectId}` };
   }
   const threadId = textIn(notification, 'threadId');
-  const query = threadId !== '' ? `?comment=${threadId}` : textIn(notification, 'reviewId') !== '' ? '?review' : '';
-  return { did, name: titleOf(textIn(notification, 'title')), to: `/documents/${documentId}${query}` };
+  const query =
+    threadId !== ''
+      ? `?comment=${threadId}`
+      : textIn(notification, 'reviewId') !== ''
+        ? '?review'
+        : '';
+  return {
+    did,
+    name: titleOf(textIn(notification, 'title')),
+    to: `/documents/${documentId}${query}`,
+  };
 }
 
 function didOf(notification: Notification): string {
@@ -32,7 +42,9 @@ function didOf(notification: Notification): string {
     case 'decision':
       return `${decidedIn(notification.data)} in`;
     case 'mention':
-      return notification.type === 'comment.assigned' ? 'assigned a comment to you in' : 'mentioned you in';
+      return notification.type === 'comment.assigned'
+        ? 'assigned a comment to you in'
+        : 'mentioned you in';
     case 'answer':
       return 'replied to you in';
     case 'invitation':
@@ -51,7 +63,9 @@ function reviewDid(notification: Notification): string {
     case 'review.reminded':
       return 'reminds you of your review of';
     case 'review.answered':
-      return textIn(notification, 'verdict') === 'work_needed' ? 'requested changes to' : 'approved';
+      return textIn(notification, 'verdict') === 'work_needed'
+        ? 'requested changes to'
+        : 'approved';
     case 'review.approved':
       return 'gave the final approval for';
     case 'review.ended':

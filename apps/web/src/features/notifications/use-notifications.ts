@@ -9,7 +9,9 @@ import { useToast } from '../../ui/toast-provider.tsx';
 
 /** Fetches the user's notifications, newest first. */
 export function useNotifications(): List<Notification> {
-  return useList(keys.notifications, (call, cursor, signal) => call('listNotifications', { query: cursor }, signal));
+  return useList(keys.notifications, (call, cursor, signal) =>
+    call('listNotifications', { query: cursor }, signal),
+  );
 }
 
 /** Returns the number of unread notifications; 0 until it is known. */
@@ -28,12 +30,14 @@ export function useMarkRead() {
   const store = useQueryClient();
   const show = useToast();
   return useMutation({
-    mutationFn: (ids: readonly string[] | null) => call('readNotifications', { body: ids === null ? {} : { ids: [...ids] } }),
+    mutationFn: (ids: readonly string[] | null) =>
+      call('readNotifications', { body: ids === null ? {} : { ids: [...ids] } }),
     onSuccess(answer) {
       storeAnswer(store, keys.unreadNotifications, answer);
       return store.invalidateQueries({ queryKey: keys.notifications });
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -56,7 +60,11 @@ export function useNotificationSettings() {
       return store.invalidateQueries({ queryKey: keys.notificationSettings });
     },
   });
-  return { settings: query.data ?? null, error: query.error, set: (body: NotificationSettings) => change.mutate(body) };
+  return {
+    settings: query.data ?? null,
+    error: query.error,
+    set: (body: NotificationSettings) => change.mutate(body),
+  };
 }
 
 /** A document or project that can be watched. */
@@ -66,18 +74,29 @@ export type Watchable = { readonly kind: 'document' | 'project'; readonly id: st
  * True if the user watches something (null until known), and the function to change it (optimistic
  * update).
  */
-export function useWatch({ kind, id }: Watchable): { watching: boolean | null; choose: (watching: boolean) => void } {
+export function useWatch({ kind, id }: Watchable): {
+  watching: boolean | null;
+  choose: (watching: boolean) => void;
+} {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
   const queryKey = keys.watch(kind, id);
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(kind === 'document' ? 'getDocumentWatch' : 'getProjectWatch', { params: { id } }, signal),
+    queryFn: ({ signal }) =>
+      call(
+        kind === 'document' ? 'getDocumentWatch' : 'getProjectWatch',
+        { params: { id } },
+        signal,
+      ),
   });
   const change = useMutation({
     mutationFn: (watching: boolean) =>
-      call(kind === 'document' ? 'setDocumentWatch' : 'setProjectWatch', { params: { id }, body: { watching } }),
+      call(kind === 'document' ? 'setDocumentWatch' : 'setProjectWatch', {
+        params: { id },
+        body: { watching },
+      }),
     onMutate: (watching) => storeAnswer<Watch>(store, queryKey, { watching, chosen: true }),
     onError(error) {
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });

@@ -7,7 +7,10 @@ import classes from './notifications.module.css';
  */
 export function WatchButton({ of }: { of: Watchable }) {
   const { watching, choose } = useWatch(of);
-  const name = watching === true ? `Watching this ${of.kind}: you are notified of its changes` : `Watch this ${of.kind}`;
+  const name =
+    watching === true
+      ? `Watching this ${of.kind}: you are notified of its changes`
+      : `Watch this ${of.kind}`;
   const Icon = watching === true ? IconEye : IconEyeOff;
   return (
     <button

@@ -14,7 +14,16 @@ export function WatchCommands({ documentId }: { documentId: string }) {
     watching === null
       ? []
       : watching
-        ? [{ id: 'unwatch', group, name: 'Stop watching', words, icon: IconEyeOff, run: () => choose(false) }]
+        ? [
+            {
+              id: 'unwatch',
+              group,
+              name: 'Stop watching',
+              words,
+              icon: IconEyeOff,
+              run: () => choose(false),
+            },
+          ]
         : [{ id: 'watch', group, name: 'Watch', words, icon: IconEye, run: () => choose(true) }],
   );
   return null;

@@ -11,11 +11,18 @@ test('headings are told in order with their depth, also inside of quotes, and an
   const doc = schema.node('doc', null, [
     line('paragraph', 'Before'),
     line('heading', 'One', { level: 1 }),
-    schema.node('blockquote', null, [line('heading', 'Inside', { level: 3 }), line('paragraph', 'x')]),
+    schema.node('blockquote', null, [
+      line('heading', 'Inside', { level: 3 }),
+      line('paragraph', 'x'),
+    ]),
     line('heading', '', { level: 2 }),
   ]);
   const headings = headingsOf(doc);
-  expect(headings.map(({ text, level }) => `${level} ${text}`)).toEqual(['1 One', '3 Inside', '2 ']);
+  expect(headings.map(({ text, level }) => `${level} ${text}`)).toEqual([
+    '1 One',
+    '3 Inside',
+    '2 ',
+  ]);
   for (const { pos, level } of headings) expect(doc.nodeAt(pos)?.attrs['level']).toBe(level);
 });
 

@@ -10,7 +10,8 @@ export type Heading = { readonly text: string; readonly level: number; readonly 
 export function headingsOf(doc: Node): Heading[] {
   const headings: Heading[] = [];
   doc.descendants((node, pos) => {
-    if (node.type.name === 'heading') headings.push({ text: node.textContent, level: Number(node.attrs['level']), pos });
+    if (node.type.name === 'heading')
+      headings.push({ text: node.textContent, level: Number(node.attrs['level']), pos });
     return !node.isTextblock && node.type.name !== 'table';
   });
   return headings;

@@ -11,14 +11,23 @@ const quiet = 250;
 
 /** Outline of an open text, as a side panel. */
 export function useOutline({ editor, openSide }: EditorContext): SidebarTab {
-  return { id: 'outline', name: 'Outline', icon: IconListTree, content: openSide === 'outline' && <Outline editor={editor} /> };
+  return {
+    id: 'outline',
+    name: 'Outline',
+    icon: IconListTree,
+    content: openSide === 'outline' && <Outline editor={editor} />,
+  };
 }
 
 /** The headings as a list of links. Marks the heading of the section that contains the caret. */
 function Outline({ editor }: { editor: Editor }) {
   const { headings, here } = useHeadings(editor);
   if (headings.length === 0) {
-    return <p className={classes['empty']}>No headings yet. Type “## ” at the beginning of a line to add one.</p>;
+    return (
+      <p className={classes['empty']}>
+        No headings yet. Type “## ” at the beginning of a line to add one.
+      </p>
+    );
   }
   const least = Math.min(...headings.map(({ level }) => level));
   return (
@@ -41,7 +50,10 @@ function Outline({ editor }: { editor: Editor }) {
 }
 
 function useHeadings(editor: Editor): { headings: readonly Heading[]; here: number } {
-  const [found, setFound] = useState<{ headings: readonly Heading[]; here: number }>({ headings: [], here: -1 });
+  const [found, setFound] = useState<{ headings: readonly Heading[]; here: number }>({
+    headings: [],
+    here: -1,
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {

@@ -24,12 +24,19 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
     if (values === null) return;
     send.mutate(values, {
       onSuccess() {
-        show({ title: 'Message sent', text: "Your message has been sent to our support team. We'll get back to you soon." });
+        show({
+          title: 'Message sent',
+          text: "Your message has been sent to our support team. We'll get back to you soon.",
+        });
         onClose();
       },
       onError(error) {
         fields.refuse(fieldErrorsOf(error));
-        show({ title: 'Error', text: 'There was an error sending your message. Please try again.', isDestructive: true });
+        show({
+          title: 'Error',
+          text: 'There was an error sending your message. Please try again.',
+          isDestructive: true,
+        });
       },
     });
   }
@@ -38,8 +45,20 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
     <PartsProvider>
       <Dialog title="Contact Support" onClose={onClose}>
         <form className="form" onSubmit={submit} noValidate>
-          <TextInput label="Name" autoComplete="name" data-autofocus required {...fields.field('name')} />
-          <TextInput label="Email" type="email" autoComplete="email" required {...fields.field('email')} />
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            data-autofocus
+            required
+            {...fields.field('name')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            {...fields.field('email')}
+          />
           <TextInput label="Subject" required {...fields.field('subject')} />
           <Textarea label="Message" rows={5} required {...fields.field('message')} />
           <div className="dialogButtons">

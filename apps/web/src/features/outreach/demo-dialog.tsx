@@ -24,10 +24,17 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const values = fields.check();
     if (values === null) return;
-    const request = { ...values, subject: 'Demo Request', specialRecipient: settings?.salesMailbox ?? null };
+    const request = {
+      ...values,
+      subject: 'Demo Request',
+      specialRecipient: settings?.salesMailbox ?? null,
+    };
     send.mutate(request, {
       onSuccess() {
-        show({ title: 'Request submitted!', text: "We've received your demo request and will get back to you shortly." });
+        show({
+          title: 'Request submitted!',
+          text: "We've received your demo request and will get back to you shortly.",
+        });
         onClose();
       },
       onError(error) {
@@ -41,13 +48,23 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
   return (
     <PartsProvider>
       <Dialog title="Schedule a Demo" onClose={onClose}>
-        <p className="dialogText">Fill out the form below to schedule a personalized demo of the product for your team.</p>
+        <p className="dialogText">
+          Fill out the form below to schedule a personalized demo of the product for your team.
+        </p>
         <form className="form" onSubmit={submit} noValidate>
           <TextInput label="Name" autoComplete="name" data-autofocus {...fields.field('name')} />
           <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
-          <TextInput label="Company Name" autoComplete="organization" {...fields.field('companyName')} />
+          <TextInput
+            label="Company Name"
+            autoComplete="organization"
+            {...fields.field('companyName')}
+          />
           <TextInput label="Team Size" {...fields.field('teamSize')} />
-          <Textarea label="Message" styles={{ input: { minHeight: '100px' } }} {...fields.field('message')} />
+          <Textarea
+            label="Message"
+            styles={{ input: { minHeight: '100px' } }}
+            {...fields.field('message')}
+          />
           <div className="dialogButtons">
             <Button variant="default" onClick={onClose} disabled={send.isPending}>
               Cancel

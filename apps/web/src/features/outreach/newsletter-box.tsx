@@ -20,11 +20,19 @@ export function NewsletterBox() {
     // state.
     const email = field.current?.value ?? '';
     if (!email.includes('@')) {
-      show({ title: 'Invalid email', text: 'Please enter a valid email address.', isDestructive: true });
+      show({
+        title: 'Invalid email',
+        text: 'Please enter a valid email address.',
+        isDestructive: true,
+      });
       return;
     }
     subscribe.mutate(email.trim(), {
-      onSuccess: () => show({ title: 'Successfully subscribed!', text: 'Thank you for subscribing to our newsletter.' }),
+      onSuccess: () =>
+        show({
+          title: 'Successfully subscribed!',
+          text: 'Thank you for subscribing to our newsletter.',
+        }),
       onError: () =>
         show({
           title: 'Subscription failed',
@@ -34,12 +42,19 @@ export function NewsletterBox() {
     });
   }
 
-  if (subscribe.isSuccess) return <p className={classes['thanks']}>Thank you for subscribing to our newsletter.</p>;
+  if (subscribe.isSuccess)
+    return <p className={classes['thanks']}>Thank you for subscribing to our newsletter.</p>;
   return (
     <form className={classes['box']} onSubmit={submit} noValidate>
       <label htmlFor={id}>Newsletter</label>
       <div className={classes['row']}>
-        <input id={id} type="email" autoComplete="email" placeholder="you@example.org" ref={field} />
+        <input
+          id={id}
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.org"
+          ref={field}
+        />
         <PlainButton type="submit" disabled={subscribe.isPending}>
           {subscribe.isPending ? 'Subscribing...' : 'Subscribe'}
         </PlainButton>

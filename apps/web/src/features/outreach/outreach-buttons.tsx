@@ -31,7 +31,10 @@ export function ContactButton({ look = 'default' }: { look?: 'subtle' | 'default
   );
 }
 
-function WithDialog(props: { Dialog: ComponentType<{ onClose: () => void }>; children: (open: () => void) => ReactNode }) {
+function WithDialog(props: {
+  Dialog: ComponentType<{ onClose: () => void }>;
+  children: (open: () => void) => ReactNode;
+}) {
   const { Dialog, children } = props;
   const [isOpen, setOpen] = useState(false);
   return (

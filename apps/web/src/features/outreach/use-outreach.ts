@@ -22,14 +22,18 @@ export function useSubscribe() {
   const call = useCall();
   const { data: user } = useCurrentUser();
   return useMutation({
-    mutationFn: (email: string) => call('subscribe', { body: { email, ...(user ? { userId: user.id } : {}) } }),
+    mutationFn: (email: string) =>
+      call('subscribe', { body: { email, ...(user ? { userId: user.id } : {}) } }),
   });
 }
 
 /** Fetches the public settings of the server: availability of sign-up and demo, and mail. */
 export function usePublicSettings() {
   const call = useCall();
-  return useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  return useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => call('getSettings', {}, signal),
+  });
 }
 
 /**

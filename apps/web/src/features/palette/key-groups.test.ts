@@ -4,7 +4,13 @@ import { keyGroups } from './key-groups.ts';
 test('gathers the keys of commands and of texts, each once, and leaves out what has none', () => {
   const groups = keyGroups(
     [
-      { id: 'palette', group: 'Everywhere', name: 'Search or run a command', keys: 'Mod-K', run: () => undefined },
+      {
+        id: 'palette',
+        group: 'Everywhere',
+        name: 'Search or run a command',
+        keys: 'Mod-K',
+        run: () => undefined,
+      },
       { id: 'drafts', group: 'Go to', name: 'Drafts', to: '/drafts' },
     ],
     [

@@ -37,7 +37,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent): void {
     // During an IME composition (Chinese, Japanese …) the keys belong to it.
     if (event.nativeEvent.isComposing) return;
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageOfRows, PageUp: -pageOfRows };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: pageOfRows,
+      PageUp: -pageOfRows,
+    };
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -154,7 +159,13 @@ function RowList({ id, groups, active, onPoint, onChoose }: ListProps) {
   }, [active, groups.length]);
   const numbered = withNumbers(groups);
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className={classes['list']}>
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Commands"
+      className={classes['list']}
+    >
       {numbered.map((group, place) => (
         <div key={group.name} role="group" aria-labelledby={`${id}-group-${place}`}>
           <p id={`${id}-group-${place}`} className={classes['group']} role="presentation">
@@ -209,9 +220,13 @@ function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={classes['icon']}>{Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}</span>
+      <span className={classes['icon']}>
+        {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
+      </span>
       <span className={classes['words']}>
-        <span className={classes['name']}>{row.marks ? <Marked text={row.name} marks={row.marks} /> : row.name}</span>
+        <span className={classes['name']}>
+          {row.marks ? <Marked text={row.name} marks={row.marks} /> : row.name}
+        </span>
         {row.hint !== undefined && row.hint !== '' && (
           <span className={classes['hint']}>
             <Marked text={row.hint} marks={row.hintMarks ?? []} />
@@ -235,13 +250,23 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
           The search failed. Commands still work. {failure}
         </p>
       )}
-      {isEmpty && <p className={classes['outcome']}>Nothing is called “{typed.trim()}”. Try fewer letters.</p>}
+      {isEmpty && (
+        <p className={classes['outcome']}>Nothing is called “{typed.trim()}”. Try fewer letters.</p>
+      )}
       <VisuallyHidden role="status">{said({ count, isSearching, isEmpty })}</VisuallyHidden>
     </>
   );
 }
 
-function said({ count, isSearching, isEmpty }: { count: number; isSearching: boolean; isEmpty: boolean }): string {
+function said({
+  count,
+  isSearching,
+  isEmpty,
+}: {
+  count: number;
+  isSearching: boolean;
+  isEmpty: boolean;
+}): string {
   if (isSearching) return '';
   if (isEmpty) return 'No results';
   return count === 1 ? '1 result' : `${count} results`;

@@ -19,6 +19,11 @@ test('words in any order, without case and accents, also those it is not called 
 
 test('keeps the order among equals and no more than asked for', () => {
   const names = ['Go to drafts', 'Go to archives', 'Archives'];
-  expect(ranked(names, (name) => rank('go', name), 5).map(({ item }) => item)).toEqual(['Go to drafts', 'Go to archives']);
-  expect(ranked(names, (name) => rank('ar', name), 1).map(({ item }) => item)).toEqual(['Archives']);
+  expect(ranked(names, (name) => rank('go', name), 5).map(({ item }) => item)).toEqual([
+    'Go to drafts',
+    'Go to archives',
+  ]);
+  expect(ranked(names, (name) => rank('ar', name), 1).map(({ item }) => item)).toEqual([
+    'Archives',
+  ]);
 });

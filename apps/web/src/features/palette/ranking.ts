@@ -14,7 +14,8 @@ export function rank(typed: string, name: string, more = ''): number {
   if (own === wanted) return 1;
   if (own.startsWith(wanted)) return 0.9;
   const [ownWords, moreWords] = [wordsIn(own), wordsIn(plain(more))];
-  const begins = (words: readonly string[], word: string): boolean => words.some((each) => each.startsWith(word));
+  const begins = (words: readonly string[], word: string): boolean =>
+    words.some((each) => each.startsWith(word));
   const typedWords = wordsIn(wanted);
   if (typedWords.length === 0) return own.includes(wanted) ? 0.4 : 0;
   if (typedWords.every((word) => begins(ownWords, word))) return 0.8;

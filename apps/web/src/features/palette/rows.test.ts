@@ -21,9 +21,17 @@ const found = (type: Found['type'], id: string, title: string): Found => ({
   score: 1,
   updatedAt: null,
 });
-const sources: Sources = { commands, recent: [letter], found: [], tags: [{ name: 'spring', documentCount: 2 }] };
+const sources: Sources = {
+  commands,
+  recent: [letter],
+  found: [],
+  tags: [{ name: 'spring', documentCount: 2 }],
+};
 const shape = (typed: string, given: Partial<Sources> = {}) =>
-  rowGroups(typed, { ...sources, ...given }).map(({ name, rows }) => [name, ...rows.map((row) => row.name)]);
+  rowGroups(typed, { ...sources, ...given }).map(({ name, rows }) => [
+    name,
+    ...rows.map((row) => row.name),
+  ]);
 
 test('with nothing typed: what was last open, then every command in its group', () => {
   expect(shape(' ')).toEqual([
@@ -40,11 +48,17 @@ test('what is called as typed stands before what only has it somewhere', () => {
     ['Make', 'New document'],
     ['Documents', 'A letter'],
   ]);
-  expect(shape('write', { found: [found('document', 'd2', 'Write to Ben')] })[0]).toEqual(['Documents', 'Write to Ben']);
+  expect(shape('write', { found: [found('document', 'd2', 'Write to Ben')] })[0]).toEqual([
+    'Documents',
+    'Write to Ben',
+  ]);
 });
 
 test('tags lead to their documents, people and projects to where they are', () => {
-  expect(rowGroups('spr', sources)[0]?.rows[0]).toMatchObject({ name: 'spring', to: '/documents?tag=spring' });
+  expect(rowGroups('spr', sources)[0]?.rows[0]).toMatchObject({
+    name: 'spring',
+    to: '/documents?tag=spring',
+  });
   const [group] = rowGroups('ben', { ...sources, found: [found('person', 'p1', 'Ben Okri')] });
   expect(group).toMatchObject({ name: 'People', rows: [{ to: '/collaborators?person=p1' }] });
   expect(shape('zzz')).toEqual([]);

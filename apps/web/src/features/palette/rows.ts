@@ -56,13 +56,21 @@ function answering(typed: string, { commands, found, tags }: Sources): RowGroup[
     group.best = Math.max(group.best, score);
     group.rows.push(row);
   };
-  for (const { item, rank: score } of ranked(commands, ({ name, words }) => rank(typed, name, words), most.commands))
+  for (const { item, rank: score } of ranked(
+    commands,
+    ({ name, words }) => rank(typed, name, words),
+    most.commands,
+  ))
     add(item.group, commandRow(item), score);
   // Server results contain all words of the query; the rank of their name determines the position
   // of their group.
-  for (const each of found) add(foundKinds[each.type].many, foundRow(each), Math.max(0.5, rank(typed, each.title)));
-  for (const { item, rank: score } of ranked(tags, ({ name }) => rank(typed, name), most.tags)) add('Tags', tagRow(item), score);
-  return [...groups].toSorted(([, one], [, other]) => other.best - one.best).map(([name, { rows }]) => ({ name, rows }));
+  for (const each of found)
+    add(foundKinds[each.type].many, foundRow(each), Math.max(0.5, rank(typed, each.title)));
+  for (const { item, rank: score } of ranked(tags, ({ name }) => rank(typed, name), most.tags))
+    add('Tags', tagRow(item), score);
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.best - one.best)
+    .map(([name, { rows }]) => ({ name, rows }));
 }
 
 function byGroup(rows: readonly { group: string; row: Row }[]): RowGroup[] {
@@ -72,12 +80,23 @@ function byGroup(rows: readonly { group: string; row: Row }[]): RowGroup[] {
 }
 
 function commandRow({ id, name, icon, keys, ...does }: Command): Row {
-  const look = { id: `command ${id}`, name, ...(icon && { icon }), ...(keys !== undefined && { keys }) };
+  const look = {
+    id: `command ${id}`,
+    name,
+    ...(icon && { icon }),
+    ...(keys !== undefined && { keys }),
+  };
   return 'to' in does ? { ...look, to: does.to } : { ...look, run: does.run };
 }
 
 function recentRow({ id, title, excerpt }: Document): Row {
-  return { id: `recent ${id}`, name: titleOf(title), hint: excerpt, icon: IconClock, to: `/documents/${id}` };
+  return {
+    id: `recent ${id}`,
+    name: titleOf(title),
+    hint: excerpt,
+    icon: IconClock,
+    to: `/documents/${id}`,
+  };
 }
 
 function foundRow(each: Found): Row {
@@ -94,5 +113,11 @@ function foundRow(each: Found): Row {
 
 function tagRow({ name, documentCount }: Sources['tags'][number]): Row {
   const hint = documentCount === 1 ? '1 document' : `${documentCount} documents`;
-  return { id: `tag ${name}`, name, hint, icon: IconTag, to: `/documents?${new URLSearchParams({ tag: name })}` };
+  return {
+    id: `tag ${name}`,
+    name,
+    hint,
+    icon: IconTag,
+    to: `/documents?${new URLSearchParams({ tag: name })}`,
+  };
 }

@@ -30,11 +30,17 @@ export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, i
   const people = useRef<HTMLUListElement>(null);
   const owners = list.items.filter(({ role }) => role === 'owner').length;
   if (list.isPending) return <RowSkeletons />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   return (
     <>
       {isOwner && <AddPerson projectId={projectId} invite={invite} />}
-      <ul ref={people} className={classes['people']} tabIndex={-1} aria-label="People of this project">
+      <ul
+        ref={people}
+        className={classes['people']}
+        tabIndex={-1}
+        aria-label="People of this project"
+      >
         {list.items.map((person) => (
           <Row
             key={person.user.id}
@@ -67,14 +73,25 @@ type RowProps = {
   onRemoved: () => void;
 };
 
-function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, mayLeave, onRemoved }: RowProps) {
+function Row({
+  person: { user, role },
+  projectId,
+  isMe,
+  isOwner,
+  isOnlyOwner,
+  mayLeave,
+  onRemoved,
+}: RowProps) {
   const { setRole, remove } = useChangePeople(projectId);
   const show = useToast();
   const navigate = useNavigate();
-  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const onError = (error: Error): void =>
+    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
   const leave = (): Promise<void> =>
-    remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
+    remove
+      .mutateAsync(user.id)
+      .then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
   return (
     <li className={classes['person']}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={36} />
@@ -85,7 +102,9 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, ma
         </p>
         <p className={classes['username']}>{user.username}</p>
         {isMe && isOnlyOwner && mayLeave && (
-          <p className={classes['username']}>You are the only owner. To leave, make another person an owner first.</p>
+          <p className={classes['username']}>
+            You are the only owner. To leave, make another person an owner first.
+          </p>
         )}
       </div>
       {isOwner && !isOnlyOwner ? (
@@ -94,7 +113,12 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, ma
           data={[...roleChoices]}
           value={role}
           disabled={setRole.isPending}
-          onChange={(event) => setRole.mutate({ userId: user.id, role: event.currentTarget.value as Role }, { onError })}
+          onChange={(event) =>
+            setRole.mutate(
+              { userId: user.id, role: event.currentTarget.value as Role },
+              { onError },
+            )
+          }
         />
       ) : (
         <span className={classes['role']} title={meaningOf(role)}>

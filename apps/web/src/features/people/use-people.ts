@@ -27,7 +27,8 @@ export function useChangePeople(projectId: string) {
   const params = (userId: string) => ({ params: { id: projectId, userId } });
   return {
     add: useMutation({
-      mutationFn: (body: NewCollaborator) => call('addProjectCollaborator', { params: { id: projectId }, body }),
+      mutationFn: (body: NewCollaborator) =>
+        call('addProjectCollaborator', { params: { id: projectId }, body }),
       onSuccess(added) {
         notice(added);
         return onSuccess();

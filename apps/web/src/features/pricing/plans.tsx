@@ -8,7 +8,11 @@ import classes from './plans.module.css';
 
 /** Formats a price given in minor units; omits cents if there are none. */
 function priceOf({ price, currency, interval }: Plan): string {
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: price % 100 === 0 ? 0 : 2 });
+  const money = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: price % 100 === 0 ? 0 : 2,
+  });
   return `${money.format(price / 100)} a ${interval}`;
 }
 
@@ -27,7 +31,11 @@ export function Plans() {
   return (
     <ul className={classes['plans']} aria-busy={!data}>
       {(data?.items ?? []).map((plan) => (
-        <li key={plan.id} className={classes['plan']} data-highlighted={plan.highlighted || undefined}>
+        <li
+          key={plan.id}
+          className={classes['plan']}
+          data-highlighted={plan.highlighted || undefined}
+        >
           <h3>{plan.name}</h3>
           <p className={classes['price']}>{priceOf(plan)}</p>
           <ul>

@@ -13,10 +13,14 @@ import classes from './archived-projects.module.css';
 
 /** Archived projects, with actions to restore them. */
 export function ArchivedProjects() {
-  const list = useList(keys.archivedProjects, (call, cursor, signal) => call('listArchivedProjects', { query: cursor }, signal));
+  const list = useList(keys.archivedProjects, (call, cursor, signal) =>
+    call('listArchivedProjects', { query: cursor }, signal),
+  );
   if (list.isPending) return <RowSkeletons />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
-  if (list.items.length === 0) return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0)
+    return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
   return (
     <>
       <ul className={classes['list']}>
@@ -44,26 +48,45 @@ function Row({ project }: { project: Project }) {
       store.invalidateQueries({ queryKey: keys.project(project.id) }),
     ]);
   const act = useMutation({
-    mutationFn: (name: 'restoreProject' | 'deleteProject') => call(name, { params: { id: project.id } }),
+    mutationFn: (name: 'restoreProject' | 'deleteProject') =>
+      call(name, { params: { id: project.id } }),
     onSuccess(_answer, name) {
-      show({ title: name === 'restoreProject' ? 'Restored' : 'Moved to the trash for 30 days', text: project.name });
+      show({
+        title: name === 'restoreProject' ? 'Restored' : 'Moved to the trash for 30 days',
+        text: project.name,
+      });
       return refresh();
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <li className={classes['row']}>
       <div>
-        {project.deletedAt === null ? <Link to={`/projects/${project.id}`}>{project.name}</Link> : project.name}
+        {project.deletedAt === null ? (
+          <Link to={`/projects/${project.id}`}>{project.name}</Link>
+        ) : (
+          project.name
+        )}
         <p>{project.deletedAt === null ? 'Archived' : 'In the trash'}</p>
       </div>
       {project.role === 'owner' && (
         <div className={classes['actions']}>
-          <Button variant="default" size="xs" onClick={() => act.mutate('restoreProject')} disabled={act.isPending}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => act.mutate('restoreProject')}
+            disabled={act.isPending}
+          >
             Restore
           </Button>
           {project.deletedAt === null && (
-            <Button variant="subtle" size="xs" onClick={() => act.mutate('deleteProject')} disabled={act.isPending}>
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => act.mutate('deleteProject')}
+              disabled={act.isPending}
+            >
               Move to trash
             </Button>
           )}

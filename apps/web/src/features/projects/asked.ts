@@ -2,7 +2,12 @@ import type { Project } from '@longhand/contract';
 import type { ProjectMove } from './use-project-moves.ts';
 
 /** Confirmation question before an action on a whole project, with its consequences. */
-export type Asked = { readonly move: ProjectMove; readonly title: string; readonly meaning: string; readonly verb: string };
+export type Asked = {
+  readonly move: ProjectMove;
+  readonly title: string;
+  readonly meaning: string;
+  readonly verb: string;
+};
 
 /** Returns the question before archiving a project. */
 export function archiving({ name }: Project): Asked {

@@ -16,7 +16,12 @@ export function EditProjectButton({ project }: { project: Project }) {
         Edit project
       </Button>
       {isOpen && (
-        <ProjectDialog project={project} save={change.mutateAsync} isSaving={change.isPending} onClose={() => setOpen(false)} />
+        <ProjectDialog
+          project={project}
+          save={change.mutateAsync}
+          isSaving={change.isPending}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

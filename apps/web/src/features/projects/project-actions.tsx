@@ -26,13 +26,20 @@ const ProjectMoveDialog = onDemand(() => import('./project-move-dialog.tsx'));
  * Actions on a project, in its menu and in the palette. `newDocument`: URL that creates a document;
  * null if the user may not.
  */
-export function ProjectActions({ project, newDocument }: { project: Project; newDocument: string | null }) {
+export function ProjectActions({
+  project,
+  newDocument,
+}: {
+  project: Project;
+  newDocument: string | null;
+}) {
   const navigate = useNavigate();
   const { show } = useOverlay();
   const [isArchiving, setArchiving] = useState(false);
   const { id, name } = project;
   const group = `Project: ${name}`;
-  const at = (tab: string): string => (tab === 'documents' ? `/projects/${id}` : `/projects/${id}?tab=${tab}`);
+  const at = (tab: string): string =>
+    tab === 'documents' ? `/projects/${id}` : `/projects/${id}?tab=${tab}`;
   const isOwner = project.role === 'owner' && project.archivedAt === null;
   const mayWrite = atLeast(project.role, 'editor') && project.archivedAt === null;
   const actions: readonly Command[] = [
@@ -58,16 +65,45 @@ export function ProjectActions({ project, newDocument }: { project: Project; new
     },
     ...(isOwner
       ? [
-          { id: 'invite', group, name: 'Invite people…', words: 'share add member', icon: IconUserPlus, to: at('people') },
-          { id: 'archive project', group, name: 'Archive…', words: 'put away', icon: IconArchive, run: () => setArchiving(true) },
+          {
+            id: 'invite',
+            group,
+            name: 'Invite people…',
+            words: 'share add member',
+            icon: IconUserPlus,
+            to: at('people'),
+          },
+          {
+            id: 'archive project',
+            group,
+            name: 'Archive…',
+            words: 'put away',
+            icon: IconArchive,
+            run: () => setArchiving(true),
+          },
         ]
       : []),
-    { id: 'project settings', group, name: 'Project settings', icon: IconSettings, to: at('settings') },
+    {
+      id: 'project settings',
+      group,
+      name: 'Project settings',
+      icon: IconSettings,
+      to: at('settings'),
+    },
   ];
   useCommands([
     ...(newDocument === null
       ? []
-      : [{ id: 'new here', group, name: 'New document here', words: 'create write', icon: IconFilePlus, to: newDocument }]),
+      : [
+          {
+            id: 'new here',
+            group,
+            name: 'New document here',
+            words: 'create write',
+            icon: IconFilePlus,
+            to: newDocument,
+          },
+        ]),
     ...actions,
     ...projectTabs.map((tab): Command => ({
       id: `tab ${tab.value}`,
@@ -81,7 +117,11 @@ export function ProjectActions({ project, newDocument }: { project: Project; new
     <>
       <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={classes['button']} aria-label="Actions for this project" title="Actions for this project">
+          <UnstyledButton
+            className={classes['button']}
+            aria-label="Actions for this project"
+            title="Actions for this project"
+          >
             <IconDots size={19} stroke={1.6} />
           </UnstyledButton>
         </Menu.Target>

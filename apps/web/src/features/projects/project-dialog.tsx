@@ -17,7 +17,10 @@ type Props = {
 
 /** Form for the name and description of a project, new or existing. */
 export default function ProjectDialog({ project, save, isSaving, onClose }: Props) {
-  const fields = useFields(newProject, { name: project?.name ?? '', description: project?.description ?? '' });
+  const fields = useFields(newProject, {
+    name: project?.name ?? '',
+    description: project?.description ?? '',
+  });
   const show = useToast();
 
   async function submit(event: FormEvent): Promise<void> {

@@ -13,7 +13,8 @@ import classes from './project-list.module.css';
 /** Projects as cards. `action` is the button that creates the first one. */
 export function ProjectList({ list, action }: { list: List<Project>; action: ReactNode }) {
   if (list.isPending) return <RowSkeletons count={2} />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
       <EmptyState title="No projects yet" action={action}>
@@ -49,7 +50,8 @@ function Card({ project }: { project: Project }) {
       <p className={classes['facts']}>
         <span>{count === 1 ? '1 document' : `${count} documents`}</span>
         <span>
-          You are {project.role === 'owner' || project.role === 'editor' ? 'an' : 'a'} {project.role}
+          You are {project.role === 'owner' || project.role === 'editor' ? 'an' : 'a'}{' '}
+          {project.role}
         </span>
         <span>
           Changed <RelativeTime at={project.updatedAt} />

@@ -16,7 +16,15 @@ type Props = {
 };
 
 /** Confirmation dialog for an action on a whole project, with its consequences. */
-export default function ProjectMoveDialog({ project, move, title, meaning, verb, onClose, onDone }: Props) {
+export default function ProjectMoveDialog({
+  project,
+  move,
+  title,
+  meaning,
+  verb,
+  onClose,
+  onDone,
+}: Props) {
   const act = useProjectMove(project);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -27,7 +35,10 @@ export default function ProjectMoveDialog({ project, move, title, meaning, verb,
         </Button>
         {/* Awaited: the component may be unmounted by then, and callbacks passed to `mutate`
             would not run. */}
-        <Button loading={act.isPending} onClick={() => void act.mutateAsync(move).then(onDone, onClose)}>
+        <Button
+          loading={act.isPending}
+          onClick={() => void act.mutateAsync(move).then(onDone, onClose)}
+        >
           {verb}
         </Button>
       </div>

@@ -26,7 +26,8 @@ export function ProjectSettings({ project, myId, people }: Props) {
   if (project.role !== 'owner') {
     return (
       <EmptyState title="Owners only">
-        Only owners can rename, transfer, archive or delete a project. Owners are listed under People.
+        Only owners can rename, transfer, archive or delete a project. Owners are listed under
+        People.
       </EmptyState>
     );
   }
@@ -47,8 +48,8 @@ export function ProjectSettings({ project, myId, people }: Props) {
               </Button>
             }
           >
-            The project and its documents become read-only. You can restore the project in Archives at any time. An archived
-            project can be moved to the trash.
+            The project and its documents become read-only. You can restore the project in Archives
+            at any time. An archived project can be moved to the trash.
           </Section>
         </>
       ) : (
@@ -59,7 +60,9 @@ export function ProjectSettings({ project, myId, people }: Props) {
           project={project}
           {...asked}
           onClose={() => setAsked(null)}
-          onDone={() => (asked.move.kind === 'delete' ? void navigate('/archives?tab=projects') : setAsked(null))}
+          onDone={() =>
+            asked.move.kind === 'delete' ? void navigate('/archives?tab=projects') : setAsked(null)
+          }
         />
       )}
     </>
@@ -74,7 +77,11 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
       <Section
         title="Restore"
         action={
-          <Button variant="default" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
+          <Button
+            variant="default"
+            loading={act.isPending}
+            onClick={() => act.mutate({ kind: 'restore' })}
+          >
             Restore
           </Button>
         }
@@ -95,11 +102,21 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
   );
 }
 
-function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (asked: Asked) => void }) {
+function HandOver({
+  people,
+  onAsk,
+}: {
+  people: readonly Collaborator[];
+  onAsk: (asked: Asked) => void;
+}) {
   const [userId, setUserId] = useState('');
   const chosen = people.find(({ user }) => user.id === userId);
   if (people.length === 0) {
-    return <Section title="Transfer ownership">Add a person under People first, then transfer the project.</Section>;
+    return (
+      <Section title="Transfer ownership">
+        Add a person under People first, then transfer the project.
+      </Section>
+    );
   }
   const ask = ({ user }: Collaborator): void =>
     onAsk({
@@ -115,11 +132,18 @@ function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (
         <div className={classes['choice']}>
           <NativeSelect
             aria-label="New owner"
-            data={[{ value: '', label: 'Choose a person' }, ...people.map(({ user }) => ({ value: user.id, label: user.name }))]}
+            data={[
+              { value: '', label: 'Choose a person' },
+              ...people.map(({ user }) => ({ value: user.id, label: user.name })),
+            ]}
             value={userId}
             onChange={(event) => setUserId(event.currentTarget.value)}
           />
-          <Button variant="default" disabled={chosen === undefined} onClick={() => chosen && ask(chosen)}>
+          <Button
+            variant="default"
+            disabled={chosen === undefined}
+            onClick={() => chosen && ask(chosen)}
+          >
             Transfer ownership…
           </Button>
         </div>
@@ -130,7 +154,15 @@ function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (
   );
 }
 
-function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+function Section({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={classes['section']}>
       <div>

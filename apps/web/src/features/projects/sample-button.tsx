@@ -19,10 +19,15 @@ export function SampleButton() {
       void store.invalidateQueries({ queryKey: keys.documents });
       void navigate(`/projects/${projectId}`);
     },
-    onError: (error) => show({ title: 'The project was not created', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'The project was not created', text: sentenceOf(error), isDestructive: true }),
   });
   return (
-    <Button variant="default" loading={make.isPending || make.isSuccess} onClick={() => make.mutate()}>
+    <Button
+      variant="default"
+      loading={make.isPending || make.isSuccess}
+      onClick={() => make.mutate()}
+    >
       Create sample project
     </Button>
   );

@@ -42,9 +42,16 @@ export function useProjectMove({ id, name }: Project) {
     onSuccess(project, { kind }) {
       show({ title: done[kind], text: name });
       storeAnswer(store, keys.project(id), project);
-      const old = [keys.projects, keys.documents, keys.eachDocument, keys.allCollaborators, keys.activity];
+      const old = [
+        keys.projects,
+        keys.documents,
+        keys.eachDocument,
+        keys.allCollaborators,
+        keys.activity,
+      ];
       return Promise.all(old.map((queryKey) => store.invalidateQueries({ queryKey })));
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
 }

@@ -7,7 +7,9 @@ import { storeAnswer } from '../../api/store-answer.ts';
 
 /** Fetches the user's active projects, last changed first. */
 export function useProjects(): List<Project> {
-  return useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  return useList(keys.projects, (call, cursor, signal) =>
+    call('listProjects', { query: cursor }, signal),
+  );
 }
 
 /** Fetches one project; no request for null. */

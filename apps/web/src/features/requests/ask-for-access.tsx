@@ -16,12 +16,16 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
   const [message, setMessage] = useState('');
   const ask = useMutation({
     mutationFn: () =>
-      call(kind === 'document' ? 'askForDocument' : 'askForProject', { params: { id }, body: { message: message.trim() } }),
+      call(kind === 'document' ? 'askForDocument' : 'askForProject', {
+        params: { id },
+        body: { message: message.trim() },
+      }),
   });
   if (ask.isSuccess) {
     return (
       <p role="status" className={classes['asked']}>
-        If this {kind} exists, its owners were notified of your request. You are notified when they grant access.
+        If this {kind} exists, its owners were notified of your request. You are notified when they
+        grant access.
       </p>
     );
   }

@@ -17,7 +17,11 @@ import classes from './requests.module.css';
  * Pending requests for access to the user's documents and projects. Renders nothing if there are
  * none.
  */
-export function WaitingRequests({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<AccessRequest> }) {
+export function WaitingRequests({
+  list: { items, hasMore, isLoadingMore, loadMore },
+}: {
+  list: List<AccessRequest>;
+}) {
   if (items.length === 0) return null;
   return (
     <>
@@ -27,7 +31,12 @@ export function WaitingRequests({ list: { items, hasMore, isLoadingMore, loadMor
         ))}
       </ul>
       {hasMore && (
-        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+        <button
+          type="button"
+          className={classes['more']}
+          disabled={isLoadingMore}
+          onClick={loadMore}
+        >
           More requests
         </button>
       )}
@@ -43,14 +52,19 @@ function useDecide({ id: requestId, documentId, projectId }: AccessRequest) {
     async mutationFn(role: Role | null) {
       const params = { id: documentId ?? projectId ?? '', requestId };
       const isDocument = documentId !== null;
-      if (role === null) return call(isDocument ? 'declineDocumentRequest' : 'declineProjectRequest', { params });
-      return call(isDocument ? 'grantDocumentRequest' : 'grantProjectRequest', { params, body: { role } });
+      if (role === null)
+        return call(isDocument ? 'declineDocumentRequest' : 'declineProjectRequest', { params });
+      return call(isDocument ? 'grantDocumentRequest' : 'grantProjectRequest', {
+        params,
+        body: { role },
+      });
     },
     onSuccess() {
       void store.invalidateQueries({ queryKey: keys.allCollaborators });
       return store.invalidateQueries({ queryKey: keys.inbox });
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
@@ -65,7 +79,9 @@ function Row({ request }: { request: AccessRequest }) {
       <div>
         <p>
           <strong>{person.name}</strong> ({person.username}) requests access to{' '}
-          <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>{name}</Link>
+          <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>
+            {name}
+          </Link>
           <span>
             <RelativeTime at={at} />
           </span>
@@ -75,7 +91,9 @@ function Row({ request }: { request: AccessRequest }) {
           <select
             aria-label={`Role for ${person.name}`}
             value={role}
-            onChange={({ currentTarget }) => setRole((before) => roles.find((each) => each === currentTarget.value) ?? before)}
+            onChange={({ currentTarget }) =>
+              setRole((before) => roles.find((each) => each === currentTarget.value) ?? before)
+            }
           >
             {roleChoices.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -83,7 +101,12 @@ function Row({ request }: { request: AccessRequest }) {
               </option>
             ))}
           </select>
-          <button type="button" data-first disabled={decide.isPending} onClick={() => decide.mutate(role)}>
+          <button
+            type="button"
+            data-first
+            disabled={decide.isPending}
+            onClick={() => decide.mutate(role)}
+          >
             Grant access
           </button>
           <button type="button" disabled={decide.isPending} onClick={() => decide.mutate(null)}>

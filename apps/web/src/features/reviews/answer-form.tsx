@@ -13,7 +13,9 @@ type Props = { mine: Reviewer; onSend: (answer: ReviewAnswer) => Promise<unknown
 
 /** Form for the user's own answer to a round. The typed text remains after a failure. */
 export function AnswerForm({ mine, onSend }: Props) {
-  const [verdict, setVerdict] = useState<VerdictOnReview | null>(mine.isOutdated ? null : mine.verdict);
+  const [verdict, setVerdict] = useState<VerdictOnReview | null>(
+    mine.isOutdated ? null : mine.verdict,
+  );
   const [words, setWords] = useState(mine.words);
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -31,12 +33,26 @@ export function AnswerForm({ mine, onSend }: Props) {
     }
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} aria-label="Your response">
+    <form
+      className={classes['form']}
+      onSubmit={(event) => void submit(event)}
+      aria-label="Your response"
+    >
       <fieldset>
-        <legend>{mine.isOutdated ? 'The text was edited since you approved. Please respond again.' : 'Your response'}</legend>
+        <legend>
+          {mine.isOutdated
+            ? 'The text was edited since you approved. Please respond again.'
+            : 'Your response'}
+        </legend>
         {choices.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name="verdict" checked={verdict === value} onChange={() => setVerdict(value)} /> {label}
+            <input
+              type="radio"
+              name="verdict"
+              checked={verdict === value}
+              onChange={() => setVerdict(value)}
+            />{' '}
+            {label}
           </label>
         ))}
       </fieldset>
@@ -56,7 +72,11 @@ export function AnswerForm({ mine, onSend }: Props) {
       )}
       <p className={classes['buttons']}>
         <button type="submit" data-first disabled={isSending}>
-          {isSending ? 'Sending…' : mine.verdict === null || mine.isOutdated ? 'Submit' : 'Change my response'}
+          {isSending
+            ? 'Sending…'
+            : mine.verdict === null || mine.isOutdated
+              ? 'Submit'
+              : 'Change my response'}
         </button>
       </p>
     </form>

@@ -1,4 +1,10 @@
-import { atLeast, limits, type DocumentCollaborator, type NewReview, type Review } from '@longhand/contract';
+import {
+  atLeast,
+  limits,
+  type DocumentCollaborator,
+  type NewReview,
+  type Review,
+} from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useVersionChoices } from './use-version-choices.ts';
@@ -20,8 +26,12 @@ type Props = {
  * a failure.
  */
 export function AskForm({ documentId, people, round, onSend, onCancel }: Props) {
-  const able = people.filter(({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(round?.reviewers.map(({ person }) => person.id)));
+  const able = people.filter(
+    ({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'),
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(round?.reviewers.map(({ person }) => person.id)),
+  );
   const [versionId, setVersion] = useState('');
   const [dueOn, setDue] = useState(round?.dueOn ?? '');
   const [message, setMessage] = useState(round?.message ?? '');
@@ -39,7 +49,13 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
     if (chosen.size === 0) return setWrong('Choose at least one person.');
     setWrong(null);
     setSending(true);
-    const given = { reviewerIds: [...chosen], message: message.trim(), dueOn: dueOn === '' ? null : dueOn, laterEdits, locks };
+    const given = {
+      reviewerIds: [...chosen],
+      message: message.trim(),
+      dueOn: dueOn === '' ? null : dueOn,
+      laterEdits,
+      locks,
+    };
     try {
       await onSend(versionId === '' ? given : { ...given, versionId });
     } catch (error) {
@@ -57,20 +73,31 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
     });
 
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate aria-label="Request review">
+    <form
+      className={classes['form']}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Request review"
+    >
       <fieldset ref={whom} aria-describedby={wrong === null ? undefined : 'review-wrong'}>
         <legend>Reviewers</legend>
         {able.map(({ user }) => (
           <label key={user.id}>
-            <input type="checkbox" checked={chosen.has(user.id)} onChange={() => toggle(user.id)} /> {user.name}
+            <input type="checkbox" checked={chosen.has(user.id)} onChange={() => toggle(user.id)} />{' '}
+            {user.name}
           </label>
         ))}
-        <p className={classes['hint']}>Reviewers, editors and owners of this document can review it.</p>
+        <p className={classes['hint']}>
+          Reviewers, editors and owners of this document can review it.
+        </p>
       </fieldset>
       {round === null && (
         <label>
           Version
-          <select value={versionId} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
+          <select
+            value={versionId}
+            onChange={({ currentTarget }) => setVersion(currentTarget.value)}
+          >
             <option value="">Current text</option>
             {versions.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -104,15 +131,17 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
             If the text changes after approval
             <select
               value={laterEdits}
-              onChange={({ currentTarget }) => setLater(currentTarget.value === 'keep' ? 'keep' : 'reset')}
+              onChange={({ currentTarget }) =>
+                setLater(currentTarget.value === 'keep' ? 'keep' : 'reset')
+              }
             >
               <option value="reset">Request approval again</option>
               <option value="keep">Keep approvals</option>
             </select>
           </label>
           <label className={classes['line']}>
-            <input type="checkbox" checked={locks} onChange={() => setLocks(!locks)} /> Lock the document after approval by
-            everyone
+            <input type="checkbox" checked={locks} onChange={() => setLocks(!locks)} /> Lock the
+            document after approval by everyone
           </label>
         </>
       )}

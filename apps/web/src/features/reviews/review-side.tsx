@@ -42,7 +42,8 @@ export default function ReviewSide({ document, myId }: Props) {
     top.current?.focus();
   };
   if (isPending && error === null) return <RowSkeletons count={2} />;
-  if (error !== null && items.length === 0) return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
+  if (error !== null && items.length === 0)
+    return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
   return (
     <div ref={top} tabIndex={-1} className={classes['side']}>
       <p role="status" className={classes['unseen']}>
@@ -56,7 +57,10 @@ export default function ReviewSide({ document, myId }: Props) {
           people={people}
           round={open}
           onSend={async ({ reviewerIds, message, dueOn }) => {
-            await calls.change.mutateAsync({ id: open.id, change: { reviewerIds, message, dueOn } });
+            await calls.change.mutateAsync({
+              id: open.id,
+              change: { reviewerIds, message, dueOn },
+            });
             done('Review updated.');
           }}
           onCancel={() => setForm(null)}
@@ -73,7 +77,13 @@ export default function ReviewSide({ document, myId }: Props) {
         />
       )}
       {open !== null && mayAsk && form === null && (
-        <Steering round={open} calls={calls} opener={opener} onChange={() => setForm('change')} onDone={done} />
+        <Steering
+          round={open}
+          calls={calls}
+          opener={opener}
+          onChange={() => setForm('change')}
+          onDone={done}
+        />
       )}
       {open === null && mayAsk && !isLocked && form === null && (
         <p className={classes['buttons']}>
@@ -108,7 +118,12 @@ export default function ReviewSide({ document, myId }: Props) {
           <Round key={round.id} round={round} />
         ))}
       {hasMore && (
-        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+        <button
+          type="button"
+          className={classes['more']}
+          disabled={isLoadingMore}
+          onClick={loadMore}
+        >
           Earlier reviews
         </button>
       )}
@@ -116,12 +131,21 @@ export default function ReviewSide({ document, myId }: Props) {
   );
 }
 
-function Locked({ mayUnlock, calls, onDone }: { mayUnlock: boolean; calls: ReviewCalls; onDone: (sentence: string) => void }) {
+function Locked({
+  mayUnlock,
+  calls,
+  onDone,
+}: {
+  mayUnlock: boolean;
+  calls: ReviewCalls;
+  onDone: (sentence: string) => void;
+}) {
   const show = useToast();
   const unlock = (): void =>
     calls.lock.mutate(false, {
       onSuccess: () => onDone('The document was unlocked.'),
-      onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+      onError: (error) =>
+        show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
     });
   return (
     <div className={classes['locked']}>
@@ -147,7 +171,8 @@ type SteeringProps = {
 /** Actions of editors on an open round. */
 function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
   const show = useToast();
-  const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const fail = (error: Error): void =>
+    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   const end = (as: 'ended' | 'cancelled', sentence: string) => () =>
     calls.end.mutateAsync({ id: round.id, as }).then(() => onDone(sentence), fail);
   return (
@@ -157,7 +182,11 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
         disabled={calls.remind.isPending}
         onClick={() =>
           calls.remind.mutate(round.id, {
-            onSuccess: () => show({ title: 'Reminded', text: 'Reviewers who have not responded were notified again.' }),
+            onSuccess: () =>
+              show({
+                title: 'Reminded',
+                text: 'Reviewers who have not responded were notified again.',
+              }),
             onError: fail,
           })
         }

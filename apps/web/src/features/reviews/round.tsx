@@ -7,7 +7,8 @@ import classes from './reviews.module.css';
 
 /** One round of review: the request, the reviewers and their answers. */
 export function Round({ round }: { round: Review }) {
-  const due = round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
+  const due =
+    round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
   return (
     <article className={classes['round']} aria-label={`Review requested by ${round.askedBy.name}`}>
       <p className={classes['facts']}>
@@ -22,11 +23,20 @@ export function Round({ round }: { round: Review }) {
       <ul className={classes['people']}>
         {round.reviewers.map((reviewer) => (
           <li key={reviewer.person.id}>
-            <Avatar name={reviewer.person.name} color={reviewer.person.avatarColor} label={null} size={26} />
+            <Avatar
+              name={reviewer.person.name}
+              color={reviewer.person.avatarColor}
+              label={null}
+              size={26}
+            />
             <div>
               <p>
                 <strong>{reviewer.person.name}</strong>{' '}
-                <span data-verdict={reviewer.isOutdated ? undefined : (reviewer.verdict ?? undefined)}>{answerOf(reviewer)}</span>
+                <span
+                  data-verdict={reviewer.isOutdated ? undefined : (reviewer.verdict ?? undefined)}
+                >
+                  {answerOf(reviewer)}
+                </span>
               </p>
               {reviewer.words !== '' && <p className={classes['message']}>{reviewer.words}</p>}
             </div>

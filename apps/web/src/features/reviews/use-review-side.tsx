@@ -24,6 +24,8 @@ export function useReviewSide({ document, user, openSide, onOpenSide }: EditorCo
     id: side,
     name: 'Review',
     icon: IconChecklist,
-    content: openSide === side && <ReviewSide document={document} myId={user.id} onClose={() => onOpenSide(null)} />,
+    content: openSide === side && (
+      <ReviewSide document={document} myId={user.id} onClose={() => onOpenSide(null)} />
+    ),
   };
 }

@@ -30,20 +30,27 @@ export function useReviewCalls(documentId: string) {
       onSuccess,
     }),
     change: useMutation({
-      mutationFn: ({ id, change }: { id: string; change: ReviewChange }) => call('updateReview', { ...params(id), body: change }),
+      mutationFn: ({ id, change }: { id: string; change: ReviewChange }) =>
+        call('updateReview', { ...params(id), body: change }),
       onSuccess,
     }),
     answer: useMutation({
-      mutationFn: ({ id, answer }: { id: string; answer: ReviewAnswer }) => call('answerReview', { ...params(id), body: answer }),
+      mutationFn: ({ id, answer }: { id: string; answer: ReviewAnswer }) =>
+        call('answerReview', { ...params(id), body: answer }),
       onSuccess,
     }),
     end: useMutation({
-      mutationFn: ({ id, as }: { id: string; as: 'ended' | 'cancelled' }) => call('endReview', { ...params(id), body: { as } }),
+      mutationFn: ({ id, as }: { id: string; as: 'ended' | 'cancelled' }) =>
+        call('endReview', { ...params(id), body: { as } }),
       onSuccess,
     }),
-    remind: useMutation({ mutationFn: (id: string) => call('remindReviewers', params(id)), onSuccess }),
+    remind: useMutation({
+      mutationFn: (id: string) => call('remindReviewers', params(id)),
+      onSuccess,
+    }),
     lock: useMutation({
-      mutationFn: (locked: boolean) => call(locked ? 'lockDocument' : 'unlockDocument', { params: { id: documentId } }),
+      mutationFn: (locked: boolean) =>
+        call(locked ? 'lockDocument' : 'unlockDocument', { params: { id: documentId } }),
       onSuccess,
     }),
   };

@@ -7,7 +7,11 @@ import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './reviews.module.css';
 
 /** Reviews that wait for the user's answer. Renders nothing if there are none. */
-export function WaitingReviews({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<WaitingReview> }) {
+export function WaitingReviews({
+  list: { items, hasMore, isLoadingMore, loadMore },
+}: {
+  list: List<WaitingReview>;
+}) {
   if (items.length === 0) return null;
   const today = todayOf(new Date());
   return (
@@ -20,7 +24,8 @@ export function WaitingReviews({ list: { items, hasMore, isLoadingMore, loadMore
               <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
               <div>
                 <p>
-                  <strong>{by.name}</strong> {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
+                  <strong>{by.name}</strong>{' '}
+                  {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
                   <Link to={`/documents/${documentId}?review`}>{titleOf(title)}</Link>
                   {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
                 </p>
@@ -31,7 +36,12 @@ export function WaitingReviews({ list: { items, hasMore, isLoadingMore, loadMore
         })}
       </ul>
       {hasMore && (
-        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+        <button
+          type="button"
+          className={classes['more']}
+          disabled={isLoadingMore}
+          onClick={loadMore}
+        >
           More reviews
         </button>
       )}

@@ -12,6 +12,10 @@ const reviewer = (verdict: Reviewer['verdict'], isOutdated = false): Reviewer =>
 
 test('an approval before the last edits counts for no answer', () => {
   const reviewers = [reviewer('approved', true), reviewer('work_needed'), reviewer(null)];
-  expect(reviewers.map(answerOf)).toEqual(['Approved before the last edits', 'Requested changes', 'Pending']);
+  expect(reviewers.map(answerOf)).toEqual([
+    'Approved before the last edits',
+    'Requested changes',
+    'Pending',
+  ]);
   expect(stateOf({ state: 'open', reviewers } as unknown as Review)).toBe('1 of 3 responded');
 });

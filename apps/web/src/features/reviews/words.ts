@@ -19,7 +19,9 @@ export function answerOf({ verdict, isOutdated }: Reviewer): string {
 export function stateOf({ state, reviewers }: Review): string {
   switch (state) {
     case 'open': {
-      const count = reviewers.filter(({ verdict, isOutdated }) => verdict !== null && !isOutdated).length;
+      const count = reviewers.filter(
+        ({ verdict, isOutdated }) => verdict !== null && !isOutdated,
+      ).length;
       return `${count} of ${reviewers.length} responded`;
     }
     case 'approved':

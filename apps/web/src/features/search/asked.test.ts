@@ -4,20 +4,33 @@ import { addressOf, askedIn, isNarrowed, queryOf } from './asked.ts';
 const asked = (address: string) => askedIn(new URLSearchParams(address));
 
 test('an address is read and said again as it was; what it cannot mean is left out', () => {
-  const whole = 'q=engine&type=document&projectId=1&status=in_review&tag=spring+issue&personId=2&days=7&archived=true';
+  const whole =
+    'q=engine&type=document&projectId=1&status=in_review&tag=spring+issue&personId=2&days=7&archived=true';
   expect(new URLSearchParams(addressOf(asked(whole))).toString()).toBe(whole);
-  expect(addressOf(asked('q=a&type=fish&status=done&days=-3&archived=maybe&other=1'))).toEqual({ q: 'a' });
+  expect(addressOf(asked('q=a&type=fish&status=done&days=-3&archived=maybe&other=1'))).toEqual({
+    q: 'a',
+  });
 });
 
 test('words and the archive do not narrow a search; all else does', () => {
   expect(isNarrowed(asked('q=a&archived=true'))).toBe(false);
-  for (const filter of ['type=comment', 'projectId=1', 'status=draft', 'tag=a', 'personId=1', 'days=1'])
+  for (const filter of [
+    'type=comment',
+    'projectId=1',
+    'status=draft',
+    'tag=a',
+    'personId=1',
+    'days=1',
+  ])
     expect(isNarrowed(asked(`q=a&${filter}`)), filter).toBe(true);
 });
 
 test('today begins at midnight where one is, and the last seven days are today and six before', () => {
   const now = new Date(2026, 2, 3, 15, 30);
-  expect(queryOf(asked('q=a&days=1'), now)).toEqual({ q: 'a', since: new Date(2026, 2, 3).toISOString() });
+  expect(queryOf(asked('q=a&days=1'), now)).toEqual({
+    q: 'a',
+    since: new Date(2026, 2, 3).toISOString(),
+  });
   expect(queryOf(asked('q=a&days=7'), now).since).toBe(new Date(2026, 1, 25).toISOString());
   expect(queryOf(asked('q=a'), now)).toEqual({ q: 'a' });
 });

@@ -61,7 +61,10 @@ export function isNarrowed({ q: _, archived: __, ...filters }: Asked): boolean {
  * Returns the parameters of the request. Constant during one day, so that the response can be
  * cached.
  */
-export function queryOf({ q, type, projectId, status, tag, personId, days, archived }: Asked, today = new Date()) {
+export function queryOf(
+  { q, type, projectId, status, tag, personId, days, archived }: Asked,
+  today = new Date(),
+) {
   const since = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1 - Number(days));
   return {
     q,

@@ -15,7 +15,11 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
             <Icon size={18} stroke={1.6} aria-label={name} />
             <div>
               <Link to={foundAddress(found)}>
-                {found.title === '' ? titleOf('') : <Marked text={found.title} marks={found.titleMarks} />}
+                {found.title === '' ? (
+                  titleOf('')
+                ) : (
+                  <Marked text={found.title} marks={found.titleMarks} />
+                )}
               </Link>
               {found.snippet !== '' && (
                 <p>

@@ -13,17 +13,22 @@ import { useToast } from '../../ui/toast-provider.tsx';
 export function AddressState({ user }: { user: User }) {
   const call = useCall();
   const show = useToast();
-  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
+  const { data: settings } = useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => call('getSettings', {}, signal),
+  });
   const send = useMutation({
     mutationFn: () => call('sendConfirmation', {}),
     onSuccess: () => show({ title: 'Check your email', text: `We sent a link to ${user.email}.` }),
-    onError: (error) => show({ title: 'The link was not sent', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'The link was not sent', text: sentenceOf(error), isDestructive: true }),
   });
   if (user.emailConfirmed || settings?.mail !== true) return null;
   return (
     <div>
       <p className="dialogText">
-        Your email address is not confirmed. It cannot be used for sharing, and no email is sent to it.
+        Your email address is not confirmed. It cannot be used for sharing, and no email is sent to
+        it.
       </p>
       <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
         Send confirmation link

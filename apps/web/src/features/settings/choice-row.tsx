@@ -9,7 +9,12 @@ type Props<Value extends string> = {
 };
 
 /** Radio group of a few options. */
-export function ChoiceRow<Value extends string>({ legend, choices, chosen, onChoose }: Props<Value>) {
+export function ChoiceRow<Value extends string>({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+}: Props<Value>) {
   const name = useId();
   const [shown, press] = usePressed(chosen, onChoose);
   return (
@@ -31,7 +36,12 @@ export function ChoiceRow<Value extends string>({ legend, choices, chosen, onCho
   );
 }
 
-type SwitchProps = { label: string; about: string; isOn: boolean; onChange: (isOn: boolean) => void };
+type SwitchProps = {
+  label: string;
+  about: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+};
 
 /** A switch with a description. */
 export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
@@ -58,7 +68,10 @@ export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
  * Optimistic update: shows a pressed value at once. The stored value changes later, and until then
  * a controlled input would show the old one.
  */
-function usePressed<Value>(kept: Value, onPress: (value: Value) => void): readonly [Value, (value: Value) => void] {
+function usePressed<Value>(
+  kept: Value,
+  onPress: (value: Value) => void,
+): readonly [Value, (value: Value) => void] {
   const [shown, setShown] = useState(kept);
   const [before, setBefore] = useState(kept);
   if (before !== kept) {

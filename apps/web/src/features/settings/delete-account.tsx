@@ -30,9 +30,9 @@ export function DeleteAccount() {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
       <p style={{ margin: 0, lineHeight: 1.6 }}>
-        Your text in projects stays, under the name <em>Deleted person</em>. Your personal drafts are moved to the trash and
-        deleted after 30 days. Your username and address become available again. First transfer or delete the projects of which
-        you are the only owner.
+        Your text in projects stays, under the name <em>Deleted person</em>. Your personal drafts
+        are moved to the trash and deleted after 30 days. Your username and address become available
+        again. First transfer or delete the projects of which you are the only owner.
       </p>
       <PasswordField
         label="Current password"
@@ -42,7 +42,12 @@ export function DeleteAccount() {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" color="red" variant="outline" loading={remove.isPending || remove.isSuccess}>
+        <Button
+          type="submit"
+          color="red"
+          variant="outline"
+          loading={remove.isPending || remove.isSuccess}
+        >
           Delete my account
         </Button>
       </div>

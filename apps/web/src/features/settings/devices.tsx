@@ -16,15 +16,22 @@ export function Devices() {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
-  const list = useList(keys.sessions, (ask, cursor, signal) => ask('listSessions', { query: cursor }, signal));
+  const list = useList(keys.sessions, (ask, cursor, signal) =>
+    ask('listSessions', { query: cursor }, signal),
+  );
   const settled = {
     onSuccess: () => store.invalidateQueries({ queryKey: keys.sessions }),
-    onError: (error: Error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error: Error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   };
-  const end = useMutation({ mutationFn: (id: string) => call('endSession', { params: { id } }), ...settled });
+  const end = useMutation({
+    mutationFn: (id: string) => call('endSession', { params: { id } }),
+    ...settled,
+  });
   const endOthers = useMutation({ mutationFn: () => call('endOtherSessions', {}), ...settled });
   if (list.isPending) return <RowSkeletons count={2} />;
-  if (list.error !== null && list.items.length === 0) return <Unreadable what="Your devices" sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="Your devices" sentence={sentenceOf(list.error)} />;
   return (
     <>
       <ul className={classes['rows']}>
@@ -37,7 +44,12 @@ export function Devices() {
               </p>
             </div>
             {!current && (
-              <Button variant="default" size="xs" onClick={() => end.mutate(id)} disabled={end.isPending}>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => end.mutate(id)}
+                disabled={end.isPending}
+              >
                 Sign out
               </Button>
             )}

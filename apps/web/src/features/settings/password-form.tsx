@@ -29,7 +29,8 @@ export function PasswordForm() {
       void store.invalidateQueries({ queryKey: keys.tokens });
       return store.invalidateQueries({ queryKey: keys.sessions });
     },
-    onError: (error) => show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),
   });
   const { wrong, check } = useWrong(userChange);
   const errors = { ...fieldErrorsOf(save.error), ...wrong };

@@ -20,7 +20,12 @@ export function ProfileForm({ user }: { user: User }) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
-  const [values, setValues] = useState({ name: user.name, username: user.username, email: user.email, currentPassword: '' });
+  const [values, setValues] = useState({
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    currentPassword: '',
+  });
   const isNewAddress = values.email !== user.email;
   const save = useMutation({
     mutationFn: (body: UserChange) => call('updateUser', { body }),
@@ -37,7 +42,8 @@ export function ProfileForm({ user }: { user: User }) {
           : { title: 'Saved', text: 'Your profile is up to date.' },
       );
     },
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
   const { wrong, check } = useWrong(userChange);
   const errors = { ...fieldErrorsOf(save.error), ...wrong };
@@ -59,8 +65,18 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
-      <TextInput label="Name" description="Visible to other people" autoComplete="name" {...field('name')} />
-      <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...field('username')} />
+      <TextInput
+        label="Name"
+        description="Visible to other people"
+        autoComplete="name"
+        {...field('name')}
+      />
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...field('username')}
+      />
       <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       <AddressState user={user} />
       {isNewAddress && (

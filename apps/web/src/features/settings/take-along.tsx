@@ -7,10 +7,13 @@ export function TakeAlong() {
   return (
     <>
       <p style={{ maxWidth: '36rem', margin: '0 0 1rem', lineHeight: 1.6 }}>
-        One archive with a folder for each of your projects, your personal drafts, archived and deleted documents, and your
-        account data. Nothing is deleted.
+        One archive with a folder for each of your projects, your personal drafts, archived and
+        deleted documents, and your account data. Nothing is deleted.
       </p>
-      <Button variant="default" onClick={() => show({ kind: 'export', what: { kind: 'everything' } })}>
+      <Button
+        variant="default"
+        onClick={() => show({ kind: 'export', what: { kind: 'everything' } })}
+      >
         Export everything…
       </Button>
     </>

@@ -22,17 +22,22 @@ export function Tokens() {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
-  const list = useList(keys.tokens, (ask, cursor, signal) => ask('listTokens', { query: cursor }, signal));
+  const list = useList(keys.tokens, (ask, cursor, signal) =>
+    ask('listTokens', { query: cursor }, signal),
+  );
   const remove = useMutation({
     mutationFn: (id: string) => call('deleteToken', { params: { id } }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.tokens }),
-    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>
       <NewToken />
       {list.isPending && <RowSkeletons count={1} />}
-      {list.error !== null && list.items.length === 0 && <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />}
+      {list.error !== null && list.items.length === 0 && (
+        <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />
+      )}
       <ul className={classes['rows']}>
         {list.items.map((token) => (
           <li key={token.id}>
@@ -49,7 +54,12 @@ export function Tokens() {
                 )}
               </p>
             </div>
-            <Button variant="default" size="xs" onClick={() => remove.mutate(token.id)} disabled={remove.isPending}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => remove.mutate(token.id)}
+              disabled={remove.isPending}
+            >
               Delete {token.name}
             </Button>
           </li>
@@ -65,7 +75,8 @@ function NewToken() {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('read');
   const make = useMutation({
-    mutationFn: () => call('createToken', { body: { name, scopes: chosen.split(' ') as ('read' | 'write')[] } }),
+    mutationFn: () =>
+      call('createToken', { body: { name, scopes: chosen.split(' ') as ('read' | 'write')[] } }),
     onSuccess() {
       setName('');
       return store.invalidateQueries({ queryKey: keys.tokens });
@@ -78,15 +89,27 @@ function NewToken() {
   }
 
   return (
-    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}>
+    <form
+      className="form"
+      onSubmit={submit}
+      noValidate
+      style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}
+    >
       <TextInput
         label="Name of a new token"
         description="The program that will use it"
         value={name}
-        error={fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)}
+        error={
+          fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)
+        }
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <NativeSelect label="Scope" data={scopes} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} />
+      <NativeSelect
+        label="Scope"
+        data={scopes}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
       <div>
         <Button type="submit" variant="default" loading={make.isPending}>
           Create token

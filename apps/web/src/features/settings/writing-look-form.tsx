@@ -50,7 +50,10 @@ export function WritingLookForm({ preferences: kept }: { preferences: Preference
         onChoose={(writingFont) => set({ writingFont })}
       />
       <div className={classes['sample']}>
-        <p>Preview of your text. Lines of 60 to 75 characters are comfortable to read. Only you see this setting.</p>
+        <p>
+          Preview of your text. Lines of 60 to 75 characters are comfortable to read. Only you see
+          this setting.
+        </p>
       </div>
     </section>
   );

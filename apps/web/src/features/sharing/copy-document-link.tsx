@@ -15,7 +15,12 @@ export function CopyDocumentLink({ documentId }: { documentId: string }) {
   };
   return (
     <div className={classes['copyLink']}>
-      <Button size="xs" variant="default" leftSection={<IconLink size={16} stroke={1.6} />} onClick={copy}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconLink size={16} stroke={1.6} />}
+        onClick={copy}
+      >
         Copy link
       </Button>
       <p role="status">{said}</p>

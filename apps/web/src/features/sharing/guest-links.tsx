@@ -20,7 +20,8 @@ const terms = [
   { value: String(limits.invitationDaysMax), label: 'Three months' },
 ];
 
-const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
+const dayOf = (moment: string): string =>
+  new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
 
 /** Links that give people without an account access to a document; for its owners. */
 export function GuestLinks({ documentId }: { documentId: string }) {
@@ -36,7 +37,8 @@ export function GuestLinks({ documentId }: { documentId: string }) {
     if (!isMaking && isCancelled.current) opener.current?.focus();
     isCancelled.current = false;
   }, [isMaking]);
-  const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const fail = (error: Error): void =>
+    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   function ended(): void {
     setMade(null);
     // The row with the focused button is unmounted.
@@ -55,7 +57,8 @@ export function GuestLinks({ documentId }: { documentId: string }) {
               <p>
                 {nameOf(link)}
                 <span>
-                  {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} · {countOf(link)}
+                  {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
+                  {countOf(link)}
                 </span>
               </p>
               <ConfirmButton
@@ -151,7 +154,11 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
   useEffect(() => first.current?.focus(), []);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const body = check({ role, expiresInDays: Number(days), ...(password === '' ? {} : { password }) });
+    const body = check({
+      role,
+      expiresInDays: Number(days),
+      ...(password === '' ? {} : { password }),
+    });
     if (body === null) return;
     try {
       await onSend(body);
@@ -160,7 +167,12 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
     }
   }
   return (
-    <form className={classes['making']} onSubmit={(event) => void submit(event)} noValidate aria-label="Create link">
+    <form
+      className={classes['making']}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Create link"
+    >
       <NativeSelect
         ref={first}
         label="Guests join as"
@@ -168,7 +180,12 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
         value={role}
         onChange={({ currentTarget }) => setRole(currentTarget.value)}
       />
-      <NativeSelect label="Expires in" data={terms} value={days} onChange={({ currentTarget }) => setDays(currentTarget.value)} />
+      <NativeSelect
+        label="Expires in"
+        data={terms}
+        value={days}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
       <PasswordField
         label="Password (optional)"
         autoComplete="new-password"

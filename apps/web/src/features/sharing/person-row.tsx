@@ -22,16 +22,25 @@ type Props = {
  * A collaborator of a document. Collaborators through the project are changed in the project, not
  * here.
  */
-export function PersonRow({ person: { user, role, through }, documentId, isMe, isOwner, onRemoved }: Props) {
+export function PersonRow({
+  person: { user, role, through },
+  documentId,
+  isMe,
+  isOwner,
+  onRemoved,
+}: Props) {
   const { setRole, remove } = useSharing(documentId);
   const show = useToast();
   const navigate = useNavigate();
-  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const onError = (error: Error): void =>
+    show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   const isShared = through === 'document';
   const mayChange = isShared && isOwner && !(isMe && role === 'owner');
   // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
   const leave = (): Promise<void> =>
-    remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
+    remove
+      .mutateAsync(user.id)
+      .then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
   return (
     <li className={classes['person']}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={32} />
@@ -50,7 +59,12 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
           data={[...roleChoices]}
           value={role}
           disabled={setRole.isPending}
-          onChange={(event) => setRole.mutate({ userId: user.id, role: event.currentTarget.value as Role }, { onError })}
+          onChange={(event) =>
+            setRole.mutate(
+              { userId: user.id, role: event.currentTarget.value as Role },
+              { onError },
+            )
+          }
         />
       ) : (
         <span className={classes['role']} title={meaningOf(role)}>

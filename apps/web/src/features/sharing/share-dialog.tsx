@@ -47,12 +47,20 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
         />
       ) : (
         <p className="dialogText">
-          Only owners can share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
+          Only owners can share a document. You are {document.role === 'editor' ? 'an' : 'a'}{' '}
+          {document.role} here.
         </p>
       )}
       {list.isPending && <RowSkeletons count={2} />}
-      {list.error !== null && list.items.length === 0 && <Unreadable what="The people" sentence={sentenceOf(list.error)} />}
-      <ul ref={people} tabIndex={-1} className={classes['people']} aria-label="People of this document">
+      {list.error !== null && list.items.length === 0 && (
+        <Unreadable what="The people" sentence={sentenceOf(list.error)} />
+      )}
+      <ul
+        ref={people}
+        tabIndex={-1}
+        className={classes['people']}
+        aria-label="People of this document"
+      >
         {list.items.map((person) => (
           <PersonRow
             key={person.user.id}
@@ -69,7 +77,9 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
           Show more people
         </Button>
       )}
-      {isOwner && document.archivedAt === null && document.deletedAt === null && <GuestLinks documentId={document.id} />}
+      {isOwner && document.archivedAt === null && document.deletedAt === null && (
+        <GuestLinks documentId={document.id} />
+      )}
       <CopyDocumentLink documentId={document.id} />
       <details className={classes['roles']}>
         <summary>Role permissions</summary>

@@ -21,11 +21,13 @@ export function useChangeGuestLinks(documentId: string) {
   };
   return {
     make: useMutation({
-      mutationFn: (body: NewGuestLink) => call('createGuestLink', { params: { id: documentId }, body }),
+      mutationFn: (body: NewGuestLink) =>
+        call('createGuestLink', { params: { id: documentId }, body }),
       onSuccess,
     }),
     end: useMutation({
-      mutationFn: (linkId: string) => call('deleteGuestLink', { params: { id: documentId, linkId } }),
+      mutationFn: (linkId: string) =>
+        call('deleteGuestLink', { params: { id: documentId, linkId } }),
       onSuccess,
     }),
   };

@@ -20,7 +20,8 @@ export function useSharing(documentId: string) {
   const params = (userId: string) => ({ params: { id: documentId, userId } });
   return {
     add: useMutation({
-      mutationFn: (body: NewCollaborator) => call('addDocumentCollaborator', { params: { id: documentId }, body }),
+      mutationFn: (body: NewCollaborator) =>
+        call('addDocumentCollaborator', { params: { id: documentId }, body }),
       onSuccess(added) {
         notice(added);
         return onSuccess();

@@ -7,7 +7,10 @@ import { changesOf, sinceWhen, tellingOf } from './changes.ts';
 const schema = getSchema(documentExtensions);
 const p = (...lines: string[]): NodeJson => ({
   type: 'paragraph',
-  content: lines.flatMap((text, i) => [...(i > 0 ? [{ type: 'hardBreak' }] : []), { type: 'text', text }]),
+  content: lines.flatMap((text, i) => [
+    ...(i > 0 ? [{ type: 'hardBreak' }] : []),
+    { type: 'text', text },
+  ]),
 });
 const list = (...items: string[]): NodeJson => ({
   type: 'bulletList',
@@ -45,9 +48,13 @@ test('what only spaces lie between is one change', () => {
 });
 
 test('finds its place in lists, after breaks and at the end of a block', () => {
-  expect(said(doc(list('one', 'two', 'three')), doc(list('one', 'two and a half', 'three')))).toEqual([['and a half', '']]);
+  expect(
+    said(doc(list('one', 'two', 'three')), doc(list('one', 'two and a half', 'three'))),
+  ).toEqual([['and a half', '']]);
   expect(said(doc(p('one', 'two three')), doc(p('one', 'two four')))).toEqual([['four', 'three']]);
-  expect(said(doc(p('one two three four five')), doc(p('one two three four')))).toEqual([['', ' five']]);
+  expect(said(doc(p('one two three four five')), doc(p('one two three four')))).toEqual([
+    ['', ' five'],
+  ]);
 });
 
 test('an emptied document is a change, and an equal one none', () => {
@@ -62,12 +69,15 @@ test('an emptied document is a change, and an equal one none', () => {
 });
 
 test('another kind of block is a change of the block', () => {
-  expect(said(doc(p('one')), doc({ ...p('one'), type: 'heading', attrs: { level: 2 } }))).toEqual([['one', '', 'block']]);
+  expect(said(doc(p('one')), doc({ ...p('one'), type: 'heading', attrs: { level: 2 } }))).toEqual([
+    ['one', '', 'block'],
+  ]);
 });
 
 test('the time is told as people say it', () => {
   const now = new Date(2026, 10, 21, 15, 0).getTime();
-  const at = (day: number, month = 10, year = 2026) => sinceWhen(new Date(year, month, day, 14, 3).getTime(), now);
+  const at = (day: number, month = 10, year = 2026) =>
+    sinceWhen(new Date(year, month, day, 14, 3).getTime(), now);
   expect([at(21), at(20), at(17), at(3), at(3, 4, 2024)]).toEqual([
     'since 2:03 PM',
     'since yesterday',
@@ -75,6 +85,8 @@ test('the time is told as people say it', () => {
     'since November 3',
     'since May 3, 2024',
   ]);
-  expect(tellingOf(14, ['a', 'b', 'c'], 'since Tuesday')).toBe('14 changes by 3 people since Tuesday');
+  expect(tellingOf(14, ['a', 'b', 'c'], 'since Tuesday')).toBe(
+    '14 changes by 3 people since Tuesday',
+  );
   expect(tellingOf(1, ['Ben'], 'since yesterday')).toBe('1 change by Ben since yesterday');
 });

@@ -1,4 +1,9 @@
-import { differences, plainTextOfJson, type DifferencePart, type NodeJson } from '@longhand/document';
+import {
+  differences,
+  plainTextOfJson,
+  type DifferencePart,
+  type NodeJson,
+} from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import { dateLocale } from '../../ui/dates.ts';
 
@@ -6,7 +11,12 @@ import { dateLocale } from '../../ui/dates.ts';
  * One difference of a text from its earlier state: the added range (`from` to `to`, ProseMirror
  * positions; empty for none) and the removed text. `isBlock`: it concerns whole blocks.
  */
-export type Change = { readonly from: number; readonly to: number; readonly removed: string; readonly isBlock: boolean };
+export type Change = {
+  readonly from: number;
+  readonly to: number;
+  readonly removed: string;
+  readonly isBlock: boolean;
+};
 
 /** Returns the differences between `before` and `now`, in reading order. */
 export function changesOf(before: NodeJson, now: Node): Change[] {
@@ -26,7 +36,10 @@ export function changesOf(before: NodeJson, now: Node): Change[] {
       case 'added': {
         const from = step();
         // An additional empty paragraph is not shown.
-        if (plainTextOfJson(difference.after).trim() !== '' || now.nodeAt(from)?.isTextblock === false)
+        if (
+          plainTextOfJson(difference.after).trim() !== '' ||
+          now.nodeAt(from)?.isTextblock === false
+        )
           changes.push({ from, to: pos, removed: '', isBlock: true });
         break;
       }
@@ -41,7 +54,9 @@ export function changesOf(before: NodeJson, now: Node): Change[] {
         const node = now.nodeAt(from);
         if (node === null) break;
         const inside = changesIn(difference.parts, node, from);
-        changes.push(...(inside.length > 0 ? inside : [{ from, to: pos, removed: '', isBlock: true }]));
+        changes.push(
+          ...(inside.length > 0 ? inside : [{ from, to: pos, removed: '', isBlock: true }]),
+        );
         break;
       }
     }
@@ -64,20 +79,26 @@ function changesIn(parts: readonly DifferencePart[], block: Node, start: number)
     if (part.kind === 'same') {
       between = between === null || /[\p{L}\p{N}]/u.test(part.text) ? null : between + part.text;
     } else {
-      const from = before < places.length ? (places[before] ?? start + 1) : start + block.nodeSize - 1;
+      const from =
+        before < places.length ? (places[before] ?? start + 1) : start + block.nodeSize - 1;
       const to = letters === 0 ? from : (places[before + letters - 1] ?? from) + 1;
       const removed = part.kind === 'removed' ? part.text : '';
       const last = found.at(-1);
       if (last === undefined || between === null) found.push({ from, to, removed });
       else {
         if (letters > 0) last.to = to;
-        last.removed = last.removed === '' || removed === '' ? last.removed + removed : last.removed + between + removed;
+        last.removed =
+          last.removed === '' || removed === ''
+            ? last.removed + removed
+            : last.removed + between + removed;
       }
       between = '';
     }
     before += letters;
   }
-  return found.filter(({ from, to, removed }) => from < to || removed.trim() !== '').map((each) => ({ ...each, isBlock: false }));
+  return found
+    .filter(({ from, to, removed }) => from < to || removed.trim() !== '')
+    .map((each) => ({ ...each, isBlock: false }));
 }
 
 const squeeze = (text: string): string => text.replace(/\s+/gu, '');
@@ -114,7 +135,8 @@ export function sinceWhen(then: number, now: number): string {
   return `since ${day.toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', ...year })}`;
 }
 
-const midnight = (day: Date): number => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
+const midnight = (day: Date): number =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 
 /** Formats the summary: “14 changes by 3 people since Tuesday”. Up to two people are named. */
 export function tellingOf(count: number, names: readonly string[], when: string): string {

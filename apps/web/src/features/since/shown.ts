@@ -7,7 +7,11 @@ import type { Change } from './changes.ts';
 import './since.css';
 import { decorate } from '../../ui/in-text/decorate.ts';
 
-type Shown = { readonly changes: readonly Change[]; readonly current: number | null; readonly isOn: boolean };
+type Shown = {
+  readonly changes: readonly Change[];
+  readonly current: number | null;
+  readonly isOn: boolean;
+};
 type State = Shown & { readonly places: readonly Stretch[]; readonly drawn: DecorationSet };
 
 const key = new PluginKey<State>('since');
@@ -23,7 +27,13 @@ export function addChanges(editor: Editor, changes: readonly Change[]): () => vo
     new Plugin<State>({
       key,
       state: {
-        init: () => ({ changes, current: null, isOn: false, places: changes, drawn: DecorationSet.empty }),
+        init: () => ({
+          changes,
+          current: null,
+          isOn: false,
+          places: changes,
+          drawn: DecorationSet.empty,
+        }),
         apply(tr, state) {
           const told = tr.getMeta(key) as Partial<Shown> | undefined;
           if (!told && !tr.docChanged) return state;
@@ -53,20 +63,30 @@ export function showChanges(editor: Editor, told: Pick<Shown, 'current' | 'isOn'
   decorate(editor.view, key, told);
 }
 
-const moved = (from: number, to: number): Stretch => ({ from: Math.min(from, to), to: Math.max(from, to) });
+const moved = (from: number, to: number): Stretch => ({
+  from: Math.min(from, to),
+  to: Math.max(from, to),
+});
 
 function draw(doc: Node, { changes, places, current, isOn }: Omit<State, 'drawn'>): DecorationSet {
   if (!isOn) return DecorationSet.empty;
   const drawn = changes.flatMap(({ removed, isBlock }, i) => {
     const { from = 0, to = 0 } = places[i] ?? {};
     if (to > doc.content.size) return [];
-    const look = { class: isBlock ? 'sinceBlock' : 'sinceWords', ...(i === current && { 'data-current': '' }) };
+    const look = {
+      class: isBlock ? 'sinceBlock' : 'sinceWords',
+      ...(i === current && { 'data-current': '' }),
+    };
     const own: Decoration[] = [];
     if (removed.trim() !== '')
       own.push(
-        Decoration.widget(from, () => removedWords(removed, isBlock, i === current), { side: -1, key: `${i} ${i === current}` }),
+        Decoration.widget(from, () => removedWords(removed, isBlock, i === current), {
+          side: -1,
+          key: `${i} ${i === current}`,
+        }),
       );
-    if (from < to && isBlock && doc.nodeAt(from)?.nodeSize === to - from) own.push(Decoration.node(from, to, look));
+    if (from < to && isBlock && doc.nodeAt(from)?.nodeSize === to - from)
+      own.push(Decoration.node(from, to, look));
     else if (from < to) own.push(Decoration.inline(from, to, look));
     return own;
   });
@@ -78,6 +98,7 @@ function removedWords(text: string, isBlock: boolean, isCurrent: boolean): HTMLE
   element.className = 'sinceRemoved';
   element.toggleAttribute('data-block', isBlock);
   element.toggleAttribute('data-current', isCurrent);
-  element.textContent = text.length > removedMax ? `${text.slice(0, removedMax).toWellFormed()}…` : text;
+  element.textContent =
+    text.length > removedMax ? `${text.slice(0, removedMax).toWellFormed()}…` : text;
   return element;
 }

@@ -22,13 +22,25 @@ export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: 
         title={`${names.join(', ')}, since ${new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })}`}
       >
         {telling}
-        {current !== null && <span className={classes['where']}>{` · ${current + 1} of ${count}`}</span>}
+        {current !== null && (
+          <span className={classes['where']}>{` · ${current + 1} of ${count}`}</span>
+        )}
       </p>
       <div className={classes['acts']}>
-        <button type="button" aria-label="Previous change" title="Previous change (Ctrl+Alt+H)" onClick={() => onGo('previous')}>
+        <button
+          type="button"
+          aria-label="Previous change"
+          title="Previous change (Ctrl+Alt+H)"
+          onClick={() => onGo('previous')}
+        >
           <IconChevronUp size={18} stroke={1.8} aria-hidden="true" />
         </button>
-        <button type="button" aria-label="Next change" title="Next change (Ctrl+Alt+G)" onClick={() => onGo('next')}>
+        <button
+          type="button"
+          aria-label="Next change"
+          title="Next change (Ctrl+Alt+G)"
+          onClick={() => onGo('next')}
+        >
           <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
         </button>
         <button type="button" onClick={onSeen}>

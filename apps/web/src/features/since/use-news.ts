@@ -19,7 +19,11 @@ export type Found = { readonly news: News; readonly changes: readonly Change[] }
  * Fetches the changes by others since the user's last visit; null for none. Once each time the
  * document is opened.
  */
-export function useNews(documentId: string, userId: string, editor: Editor): { found: Found | null; markSeen: () => void } {
+export function useNews(
+  documentId: string,
+  userId: string,
+  editor: Editor,
+): { found: Found | null; markSeen: () => void } {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
@@ -30,7 +34,9 @@ export function useNews(documentId: string, userId: string, editor: Editor): { f
       const { news } = await call('getNews', { params: { id: documentId } }, signal);
       if (news === null || !isDocument(news.content) || editor.isDestroyed) return null;
       const changes = changesOf(news.content, editor.state.doc);
-      const others = news.alsoByMe ? await withoutOwn(call, { documentId, userId, editor, changes, signal }) : changes;
+      const others = news.alsoByMe
+        ? await withoutOwn(call, { documentId, userId, editor, changes, signal })
+        : changes;
       return others.length === 0 ? null : { news, changes: others };
     },
     staleTime: Infinity,
@@ -41,7 +47,12 @@ export function useNews(documentId: string, userId: string, editor: Editor): { f
   });
   const mark = useMutation({
     mutationFn: () => call('markSeen', { params: { id: documentId } }),
-    onError: (error) => show({ title: 'The changes were not marked as seen', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({
+        title: 'The changes were not marked as seen',
+        text: sentenceOf(error),
+        isDestructive: true,
+      }),
   });
   return {
     found: data ?? null,
@@ -53,24 +64,41 @@ export function useNews(documentId: string, userId: string, editor: Editor): { f
 }
 
 function isDocument(content: unknown): content is NodeJson {
-  return typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc';
+  return (
+    typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc'
+  );
 }
 
-type Own = { documentId: string; userId: string; editor: Editor; changes: readonly Change[]; signal: AbortSignal };
+type Own = {
+  documentId: string;
+  userId: string;
+  editor: Editor;
+  changes: readonly Change[];
+  signal: AbortSignal;
+};
 
 /**
  * Removes changes that consist only of the user's own characters. The author of removed text is
  * unknown: such changes remain.
  */
-async function withoutOwn(call: Call, { documentId, userId, editor, changes, signal }: Own): Promise<readonly Change[]> {
+async function withoutOwn(
+  call: Call,
+  { documentId, userId, editor, changes, signal }: Own,
+): Promise<readonly Change[]> {
   const before = editor.state.doc;
-  const { people, writings } = await call('getAuthors', { params: { id: documentId }, query: {} }, signal);
+  const { people, writings } = await call(
+    'getAuthors',
+    { params: { id: documentId }, query: {} },
+    signal,
+  );
   const replica = replicaOf(editor);
   if (replica === null || editor.state.doc !== before) return changes;
   const runs = authoredRuns(runsOf(replica.rendering, replica.reading), writings);
   const isOwn = ({ from, to }: Stretch): boolean => {
     const inside = runs.filter((run) => run.from < to && from < run.to);
-    return inside.length > 0 && inside.every(({ by }) => by !== null && people[by.person]?.id === userId);
+    return (
+      inside.length > 0 && inside.every(({ by }) => by !== null && people[by.person]?.id === userId)
+    );
   };
   return changes.filter((change) => change.from === change.to || !isOwn(change));
 }

@@ -31,7 +31,10 @@ export function useSince({ document, user, editor }: EditorContext): ReactNode {
   const count = changes?.length ?? 0;
   const go = (act: Act): void => {
     if (count === 0) return;
-    const next = act === 'next' ? (current === null ? 0 : current + 1) % count : ((current ?? count) - 1 + count) % count;
+    const next =
+      act === 'next'
+        ? (current === null ? 0 : current + 1) % count
+        : ((current ?? count) - 1 + count) % count;
     setCurrent(next);
     showChanges(editor, { current: next, isOn: true });
     const place = placeOf(editor, next);
@@ -41,7 +44,13 @@ export function useSince({ document, user, editor }: EditorContext): ReactNode {
     if (count === 0) return;
     const hear = (event: KeyboardEvent): void => {
       // With AltGr the same keys type characters.
-      if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
+      if (
+        !event.altKey ||
+        event.shiftKey ||
+        event.ctrlKey === event.metaKey ||
+        event.getModifierState('AltGraph')
+      )
+        return;
       const act = acts.find((each) => keys[each].code === event.code);
       if (act === undefined) return;
       event.preventDefault();
@@ -55,10 +64,26 @@ export function useSince({ document, user, editor }: EditorContext): ReactNode {
     count === 0
       ? []
       : [
-          ...acts.map((act) => ({ id: `since-${act}`, group: 'This document', ...keys[act], run: () => go(act) })),
-          { id: 'since-seen', group: 'This document', name: 'Mark the changes as seen', run: markSeen },
+          ...acts.map((act) => ({
+            id: `since-${act}`,
+            group: 'This document',
+            ...keys[act],
+            run: () => go(act),
+          })),
+          {
+            id: 'since-seen',
+            group: 'This document',
+            name: 'Mark the changes as seen',
+            run: markSeen,
+          },
         ],
-    count === 0 ? acts.map((act) => ({ group: 'Since your last visit', name: keys[act].name, keys: keys[act].keys })) : [],
+    count === 0
+      ? acts.map((act) => ({
+          group: 'Since your last visit',
+          name: keys[act].name,
+          keys: keys[act].keys,
+        }))
+      : [],
   );
   if (found === null) return null;
   const names = found.news.people.map(({ name }) => name);

@@ -14,14 +14,22 @@ import '../../ui/field.css';
  * Asks for the values of a template's placeholders; an empty one remains in the text, to be filled
  * in later.
  */
-export default function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+export default function TemplateDialog({
+  template,
+  onClose,
+}: {
+  template: Template;
+  onClose: () => void;
+}) {
   const call = useCall();
   const store = useQueryClient();
   const navigate = useNavigate();
   const [given, setGiven] = useState<Record<string, string>>({});
   const make = useMutation({
     mutationFn() {
-      const placeholders = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''));
+      const placeholders = Object.fromEntries(
+        Object.entries(given).filter(([, text]) => text.trim() !== ''),
+      );
       return call('createDocument', { body: { templateId: template.id, placeholders } });
     },
     onSuccess(document) {

@@ -13,7 +13,9 @@ const TemplateDialog = onDemand(() => import('./template-dialog.tsx'));
 
 /** Templates for new documents: built in, and documents marked as templates. */
 export function Templates() {
-  const list = useList(keys.templates, (call, cursor, signal) => call('listTemplates', { query: cursor }, signal));
+  const list = useList(keys.templates, (call, cursor, signal) =>
+    call('listTemplates', { query: cursor }, signal),
+  );
   const [chosen, setChosen] = useState<Template | null>(null);
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)

@@ -16,7 +16,9 @@ test('too much, too many and nothing are said before a byte is sent', () => {
   expect(objectionTo([file('a.md')])).toBeNull();
   const heavy = { name: 'a.zip', bytes: { size: 600_000_000 } as Blob };
   expect(objectionTo([heavy])).toContain('572.2 MB; at most 500.0 MB');
-  expect(objectionTo(Array.from({ length: 501 }, (_, at) => file(`${at}.md`)))).toContain('501 files');
+  expect(objectionTo(Array.from({ length: 501 }, (_, at) => file(`${at}.md`)))).toContain(
+    '501 files',
+  );
   expect(objectionTo(Array.from({ length: 501 }, (_, at) => file(`folder/${at}.md`)))).toBeNull();
 });
 
@@ -26,5 +28,9 @@ test('what systems leave in folders stays behind', () => {
 });
 
 test('sizes as people call them', () => {
-  expect([sizeName(12), sizeName(2_048), sizeName(3_500_000)]).toEqual(['12 bytes', '2 KB', '3.3 MB']);
+  expect([sizeName(12), sizeName(2_048), sizeName(3_500_000)]).toEqual([
+    '12 bytes',
+    '2 KB',
+    '3.3 MB',
+  ]);
 });

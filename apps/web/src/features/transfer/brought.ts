@@ -19,7 +19,9 @@ export function objectionTo(files: readonly Packed[]): string | null {
     return `Together these are ${sizeName(size)}; at most ${sizeName(limits.importBytesMax)} can be imported together.`;
   }
   const loose = files.filter(({ name }) => !name.includes('/'));
-  return loose.length > filesMax ? `These are ${loose.length} files; at most ${filesMax} can be imported together.` : null;
+  return loose.length > filesMax
+    ? `These are ${loose.length} files; at most ${filesMax} can be imported together.`
+    : null;
 }
 
 /**
@@ -34,13 +36,16 @@ export async function asSent(files: readonly Packed[]): Promise<Packed[]> {
     if (folder === file.name) sent.push(file);
     else folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
-  for (const [folder, inside] of folders) sent.push({ name: `${folder}.zip`, bytes: await zipOf(inside) });
+  for (const [folder, inside] of folders)
+    sent.push({ name: `${folder}.zip`, bytes: await zipOf(inside) });
   return sent;
 }
 
 /** True for a file created by the operating system. */
 function isLeftover(name: string): boolean {
-  return name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
+  return name
+    .split('/')
+    .some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
 }
 
 /**
@@ -58,7 +63,9 @@ export function fromField(files: Iterable<File>): Packed[] {
  * browser clears the dropped data after the event.
  */
 export async function fromDrop(items: DataTransferItemList): Promise<Packed[]> {
-  const entries = [...items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []));
+  const entries = [...items].flatMap((item) =>
+    item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : [],
+  );
   const found = await Promise.all(entries.map((entry) => (entry === null ? [] : filesIn(entry))));
   return found.flat().filter(({ name }) => !isLeftover(name));
 }
@@ -67,7 +74,9 @@ async function filesIn(entry: FileSystemEntry | File): Promise<Packed[]> {
   if (entry instanceof File) return [{ name: entry.name, bytes: entry }];
   const path = entry.fullPath.replace(/^\//, '');
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
     return [{ name: path, bytes: file }];
   }
   const inside = await entriesIn((entry as FileSystemDirectoryEntry).createReader());
@@ -80,7 +89,9 @@ async function filesIn(entry: FileSystemEntry | File): Promise<Packed[]> {
 async function entriesIn(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (some.length === 0) return all;
     all.push(...some);
   }

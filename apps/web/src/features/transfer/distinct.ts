@@ -4,7 +4,8 @@ export function distinct(names: readonly string[]): string[] {
   return names.map((name) => {
     const [, stem = name, ending = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? [];
     let free = name;
-    for (let count = 2; taken.has(free.toLocaleLowerCase('en')); count += 1) free = `${stem} (${count})${ending}`;
+    for (let count = 2; taken.has(free.toLocaleLowerCase('en')); count += 1)
+      free = `${stem} (${count})${ending}`;
     taken.add(free.toLocaleLowerCase('en'));
     return free;
   });

@@ -36,7 +36,9 @@ export function DropPlace({ onFiles, objection }: Props) {
         onDrop={drop}
       >
         <IconFileUpload size={28} stroke={1.4} aria-hidden="true" />
-        <p>Drop files or folders here. Markdown, HTML, Word (.docx), plain text, and zips of these.</p>
+        <p>
+          Drop files or folders here. Markdown, HTML, Word (.docx), plain text, and zips of these.
+        </p>
         <div className={classes['choices']}>
           <Button data-autofocus onClick={() => files.current?.click()}>
             Choose files

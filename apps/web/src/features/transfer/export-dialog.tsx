@@ -90,5 +90,7 @@ function nameOf(what: Outgoing): string {
   if (what.kind === 'project') return `all documents in “${what.name}”`;
   if (what.kind === 'everything') return 'all my data';
   const [first] = what.documents;
-  return what.documents.length === 1 && first ? `“${titleOf(first.title)}”` : `${what.documents.length} documents`;
+  return what.documents.length === 1 && first
+    ? `“${titleOf(first.title)}”`
+    : `${what.documents.length} documents`;
 }

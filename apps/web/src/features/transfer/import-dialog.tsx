@@ -15,7 +15,10 @@ import classes from './transfer.module.css';
 /** Value of the option for personal drafts. */
 const personal = 'personal';
 
-type Props = { project: { readonly id: string; readonly name: string } | null; onClose: () => void };
+type Props = {
+  project: { readonly id: string; readonly name: string } | null;
+  onClose: () => void;
+};
 
 /**
  * Creates documents from files: chosen or dropped, single, several, or whole folders. Reports
@@ -27,10 +30,16 @@ export default function ImportDialog({ project, onClose }: Props) {
   switch (state.kind) {
     case 'choosing':
       return (
-        <Dialog title={project === null ? 'Import files' : `Import into “${project.name}”`} onClose={onClose}>
+        <Dialog
+          title={project === null ? 'Import files' : `Import into “${project.name}”`}
+          onClose={onClose}
+        >
           <div className="form">
             {project === null && <Place place={place} onChange={setPlace} />}
-            <DropPlace onFiles={(files) => begin(files, place === personal ? null : place)} objection={state.objection} />
+            <DropPlace
+              onFiles={(files) => begin(files, place === personal ? null : place)}
+              objection={state.objection}
+            />
           </div>
         </Dialog>
       );
@@ -49,7 +58,9 @@ export default function ImportDialog({ project, onClose }: Props) {
       return (
         <Dialog title="Import files" onClose={onClose}>
           <ProgressBar label="Creating documents" part={state.part} />
-          <p className={classes['note']}>The import continues in the background. You can close this dialog.</p>
+          <p className={classes['note']}>
+            The import continues in the background. You can close this dialog.
+          </p>
           <div className="dialogButtons">
             <Button variant="default" onClick={onClose}>
               Close
@@ -64,14 +75,19 @@ export default function ImportDialog({ project, onClose }: Props) {
 
 /** Select element for the target of the import. */
 function Place({ place, onChange }: { place: string; onChange: (place: string) => void }) {
-  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  const projects = useList(keys.projects, (call, cursor, signal) =>
+    call('listProjects', { query: cursor }, signal),
+  );
   const mine = projects.items.filter(({ role }) => atLeast(role, 'editor'));
   return (
     <>
       <NativeSelect
         label="Destination"
         data-autofocus
-        data={[{ value: personal, label: 'My personal drafts' }, ...mine.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[
+          { value: personal, label: 'My personal drafts' },
+          ...mine.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         error={projects.error === null ? undefined : sentenceOf(projects.error)}
         value={place}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -27,7 +27,9 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
           {documents.length > named && <li>and {documents.length - named} more</li>}
         </ul>
       )}
-      <Report lines={report.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`))} />
+      <Report
+        lines={report.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`))}
+      />
       <div className="dialogButtons">
         <Button data-autofocus onClick={onClose}>
           Close
@@ -39,6 +41,7 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
 
 function titleFor({ state, documents }: Job): string {
   const count = documents.length;
-  const made = count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;
+  const made =
+    count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;
   return state === 'failed' ? `The import stopped early: ${made}` : made;
 }

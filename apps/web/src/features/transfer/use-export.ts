@@ -13,10 +13,18 @@ export type ExportState =
   | { readonly kind: 'fetching'; readonly label: string; readonly part: number | null }
   | { readonly kind: 'ended'; readonly name: string; readonly report: readonly string[] };
 
-type Fetching = { format: ExportFormat; say: (label: string, part: number | null) => void; signal: AbortSignal };
+type Fetching = {
+  format: ExportFormat;
+  say: (label: string, part: number | null) => void;
+  signal: AbortSignal;
+};
 
 /** Downloads documents as files and saves them; a single one unchanged, several as one archive. */
-export function useExport(what: Outgoing): { state: ExportState; begin: (format: ExportFormat) => void; stop: () => void } {
+export function useExport(what: Outgoing): {
+  state: ExportState;
+  begin: (format: ExportFormat) => void;
+  stop: () => void;
+} {
   const [state, setState] = useState<ExportState>({ kind: 'choosing', objection: null });
   const fetching = useRef<AbortController | null>(null);
   useEffect(() => () => fetching.current?.abort(), []);
@@ -25,7 +33,8 @@ export function useExport(what: Outgoing): { state: ExportState; begin: (format:
     const controller = new AbortController();
     fetching.current = controller;
     const { signal } = controller;
-    const say = (label: string, part: number | null): void => setState({ kind: 'fetching', label, part });
+    const say = (label: string, part: number | null): void =>
+      setState({ kind: 'fetching', label, part });
     say('Preparing the file', null);
     try {
       const { name, bytes, report } = await fetchOutgoing(what, { format, say, signal });
@@ -40,19 +49,32 @@ export function useExport(what: Outgoing): { state: ExportState; begin: (format:
 
 function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
   const { format, say, signal } = how;
-  const progress: Progress = (part) => say(part === null ? 'Preparing the file' : 'Downloading', part);
+  const progress: Progress = (part) =>
+    say(part === null ? 'Preparing the file' : 'Downloading', part);
   if (what.kind === 'project') {
-    return fetchFile('exportProject', { params: { id: what.id }, query: { format } }, { progress, signal });
+    return fetchFile(
+      'exportProject',
+      { params: { id: what.id }, query: { format } },
+      { progress, signal },
+    );
   }
-  if (what.kind === 'everything') return fetchFile('exportEverything', { query: { format } }, { progress, signal });
+  if (what.kind === 'everything')
+    return fetchFile('exportEverything', { query: { format } }, { progress, signal });
   const [first] = what.documents;
   return what.documents.length === 1 && first
-    ? fetchFile('exportDocument', { params: { id: first.id }, query: { format } }, { progress, signal })
+    ? fetchFile(
+        'exportDocument',
+        { params: { id: first.id }, query: { format } },
+        { progress, signal },
+      )
     : fetchSeveral(what.documents, how);
 }
 
 /** Sequential, so that the export does not block other requests at the server. */
-async function fetchSeveral(documents: readonly { id: string }[], { format, say, signal }: Fetching): Promise<CameFile> {
+async function fetchSeveral(
+  documents: readonly { id: string }[],
+  { format, say, signal }: Fetching,
+): Promise<CameFile> {
   const came: CameFile[] = [];
   for (const { id } of documents) {
     say(`${came.length + 1} of ${documents.length}`, came.length / documents.length);

@@ -59,14 +59,22 @@ export function useImport(): {
           : await sendFiles(call, 'importToProject', { params: { id: projectId } }, how);
       setJobId(begun.jobId);
     } catch (error) {
-      setState({ kind: 'choosing', objection: controller.signal.aborted ? 'Nothing was imported.' : sentenceOf(error) });
+      setState({
+        kind: 'choosing',
+        objection: controller.signal.aborted ? 'Nothing was imported.' : sentenceOf(error),
+      });
     } finally {
       sending.current = null;
     }
   }
 
   return {
-    state: job.data !== undefined ? followed(job.data) : job.error === null ? state : unfollowed(job.error),
+    state:
+      job.data !== undefined
+        ? followed(job.data)
+        : job.error === null
+          ? state
+          : unfollowed(job.error),
     begin: (files, projectId) => void send(files, projectId),
     stop: () => sending.current?.abort(),
   };

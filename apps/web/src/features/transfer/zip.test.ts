@@ -5,7 +5,10 @@ import { checksumOf, zipOf } from './zip.ts';
 test('what is packed is unpacked as it was, with its folders and names in any script', async () => {
   const files = [
     { name: 'Bücher/eins.md', bytes: new Blob(['# Eins\n']) },
-    { name: 'Bücher/bild/ein bild.png', bytes: new Blob([new Uint8Array([137, 80, 78, 71, 0, 255])]) },
+    {
+      name: 'Bücher/bild/ein bild.png',
+      bytes: new Blob([new Uint8Array([137, 80, 78, 71, 0, 255])]),
+    },
     { name: '空.txt', bytes: new Blob([]) },
   ];
   const unpacked = unzipSync(new Uint8Array(await (await zipOf(files)).arrayBuffer()));

@@ -16,7 +16,9 @@ export function checksumOf(bytes: Uint8Array): number {
 }
 
 /** Encodes numbers of 2 or 4 bytes in little-endian order. */
-function record(...fields: readonly (readonly [value: number, size: 2 | 4])[]): Uint8Array<ArrayBuffer> {
+function record(
+  ...fields: readonly (readonly [value: number, size: 2 | 4])[]
+): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, size]) => sum + size, 0)));
   let at = 0;
   for (const [value, size] of fields) {
@@ -70,6 +72,15 @@ export async function zipOf(files: readonly Packed[]): Promise<Blob> {
     at += head.length + path.length + bytes.size;
     directorySize += entry.length + path.length;
   }
-  const end = record([0x06054b50, 4], [0, 2], [0, 2], [files.length, 2], [files.length, 2], [directorySize, 4], [at, 4], [0, 2]);
+  const end = record(
+    [0x06054b50, 4],
+    [0, 2],
+    [0, 2],
+    [files.length, 2],
+    [files.length, 2],
+    [directorySize, 4],
+    [at, 4],
+    [0, 2],
+  );
   return new Blob([...parts, ...directory, end], { type: 'application/zip' });
 }

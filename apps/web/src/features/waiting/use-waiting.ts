@@ -4,7 +4,9 @@ import { useList, type List } from '../../api/use-list.ts';
 
 /** Loads the open threads that wait for the user's reply. */
 export function useWaitingThreads(): List<Waiting> {
-  return useList(keys.waiting, (call, cursor, signal) => call('listWaiting', { query: { ...cursor, limit: 5 } }, signal));
+  return useList(keys.waiting, (call, cursor, signal) =>
+    call('listWaiting', { query: { ...cursor, limit: 5 } }, signal),
+  );
 }
 
 /** Loads the documents with suggestions by others about which the user may decide. */

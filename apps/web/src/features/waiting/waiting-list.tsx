@@ -24,7 +24,8 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
   if (list.items.length === 0) {
     return (
       <p className={classes['none']}>
-        No open comments. Comments that mention you, reply to you or are assigned to you appear here.
+        No open comments. Comments that mention you, reply to you or are assigned to you appear
+        here.
       </p>
     );
   }
@@ -44,7 +45,9 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
                   </>
                 )}
                 {reason === 'assigned' ? ' in ' : ' '}
-                <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>{titleOf(title)}</Link>
+                <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>
+                  {titleOf(title)}
+                </Link>
                 <span className={classes['when']}>
                   <RelativeTime at={at} />
                 </span>

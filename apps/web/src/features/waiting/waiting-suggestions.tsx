@@ -11,16 +11,26 @@ import classes from './waiting-list.module.css';
  * Documents with suggestions by others about which the user may decide. Renders nothing if there
  * are none.
  */
-export function WaitingSuggestions({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<Suggested> }) {
+export function WaitingSuggestions({
+  list: { items, hasMore, isLoadingMore, loadMore },
+}: {
+  list: List<Suggested>;
+}) {
   if (items.length === 0) return null;
   return (
     <div className={classes['suggested']}>
       <ul className={classes['list']} aria-label="Suggestions">
         {items.map(({ documentId, title, count, by, at }) => (
           <li key={documentId}>
-            <Avatar name={by[0]?.name ?? ''} color={by[0]?.avatarColor ?? '#625c53'} label={null} size={30} />
+            <Avatar
+              name={by[0]?.name ?? ''}
+              color={by[0]?.avatarColor ?? '#625c53'}
+              label={null}
+              size={30}
+            />
             <p>
-              <strong>{namesOf(by.map(({ name }) => name))}</strong> {by.length === 1 ? 'suggests' : 'suggest'}{' '}
+              <strong>{namesOf(by.map(({ name }) => name))}</strong>{' '}
+              {by.length === 1 ? 'suggests' : 'suggest'}{' '}
               {count === 1 ? '1 change' : `${count} changes`} in{' '}
               <Link to={`/documents/${documentId}?suggestions`}>{titleOf(title)}</Link>
               <span className={classes['when']}>
@@ -40,5 +50,7 @@ export function WaitingSuggestions({ list: { items, hasMore, isLoadingMore, load
 }
 
 function namesOf(names: readonly string[]): string {
-  return names.length <= 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+  return names.length <= 2
+    ? names.join(' and ')
+    : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 }

@@ -13,12 +13,22 @@ export function ConflictChoice({ conflict, choice, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset className={classes['conflict']}>
-      <legend>{conflict.block === null ? 'Changed in both versions' : 'Changed in both versions of this paragraph'}</legend>
+      <legend>
+        {conflict.block === null
+          ? 'Changed in both versions'
+          : 'Changed in both versions of this paragraph'}
+      </legend>
       {conflict.block !== null && <p className={classes['block']}>{conflict.block}</p>}
       <p>Before: {conflict.before.trim() === '' ? <em>Empty</em> : <del>{conflict.before}</del>}</p>
       {optionsOf(conflict).map(({ value, label, text }) => (
         <label key={value}>
-          <input type="radio" name={name} value={value} checked={choice === value} onChange={() => onChoose(value)} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={choice === value}
+            onChange={() => onChoose(value)}
+          />
           <span>
             {label} {text.trim() === '' ? <em>Deleted</em> : <ins>{text}</ins>}
           </span>
@@ -37,6 +47,7 @@ function optionsOf({ block, ours, theirs }: MergeConflict): readonly Option[] {
     { value: 'ours', label: 'Mine:', text: ours },
     { value: 'theirs', label: 'Published:', text: theirs },
   ];
-  if (ours !== '' && theirs !== '') options.push({ value: 'both', label: 'Both:', text: `${theirs.trimEnd()}${gap}${ours}` });
+  if (ours !== '' && theirs !== '')
+    options.push({ value: 'both', label: 'Both:', text: `${theirs.trimEnd()}${gap}${ours}` });
   return options;
 }

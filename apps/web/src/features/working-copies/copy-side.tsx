@@ -1,4 +1,9 @@
-import type { Document, MergeChoice, VersionDifference, WorkingCopyMerge } from '@longhand/contract';
+import type {
+  Document,
+  MergeChoice,
+  VersionDifference,
+  WorkingCopyMerge,
+} from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -31,13 +36,17 @@ export default function CopySide({ document, mayMerge }: Props) {
     staleTime: 0,
   });
   const merge = useMutation({
-    mutationFn: (as: WorkingCopyMerge['as']) => call('mergeWorkingCopy', { params: { id: document.id }, body: { as, choices } }),
+    mutationFn: (as: WorkingCopyMerge['as']) =>
+      call('mergeWorkingCopy', { params: { id: document.id }, body: { as, choices } }),
     onSuccess({ id }, as) {
       void store.invalidateQueries({ queryKey: keys.documents });
       void store.invalidateQueries({ queryKey: keys.eachDocument });
       show({
         title: 'Merged',
-        text: as === 'edit' ? 'The previous text is in History.' : 'Accept or reject the suggestions in the side panel.',
+        text:
+          as === 'edit'
+            ? 'The previous text is in History.'
+            : 'Accept or reject the suggestions in the side panel.',
       });
       void navigate(`/documents/${id}`);
     },
@@ -46,7 +55,8 @@ export default function CopySide({ document, mayMerge }: Props) {
       void refetch();
     },
   });
-  if (error !== null && data === undefined) return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
+  if (error !== null && data === undefined)
+    return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
   if (data === undefined) return <RowSkeletons count={3} />;
   const isSame = !data.ours.some(({ kind }) => kind !== 'same');
   const open = data.conflicts.filter(({ key }) => choices[key] === undefined).length;
@@ -55,15 +65,26 @@ export default function CopySide({ document, mayMerge }: Props) {
     <div className={classes['side']}>
       <p>
         Copy of “{titleOf(data.originalTitle)}”.{' '}
-        <button type="button" className={classes['quiet']} disabled={isFetching} onClick={() => void refetch()}>
+        <button
+          type="button"
+          className={classes['quiet']}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
           {isFetching ? 'Comparing…' : 'Compare again'}
         </button>
       </p>
       <Changes title="Your changes" differences={data.ours} none="No changes yet." />
-      <Changes title="Changes to the published version" differences={data.theirs} none="No changes." />
+      <Changes
+        title="Changes to the published version"
+        differences={data.theirs}
+        none="No changes."
+      />
       {data.conflicts.length > 0 && (
         <section aria-label="Conflicts" className={classes['conflicts']}>
-          <h3>{data.conflicts.length === 1 ? '1 conflict' : `${data.conflicts.length} conflicts`}</h3>
+          <h3>
+            {data.conflicts.length === 1 ? '1 conflict' : `${data.conflicts.length} conflicts`}
+          </h3>
           {data.conflicts.map((conflict) => (
             <ConflictChoice
               key={conflict.key}
@@ -73,13 +94,22 @@ export default function CopySide({ document, mayMerge }: Props) {
             />
           ))}
           {open > 0 && (
-            <p role="status">{open === 1 ? 'Choose which version to keep.' : `Choose which versions to keep: ${open} left.`}</p>
+            <p role="status">
+              {open === 1
+                ? 'Choose which version to keep.'
+                : `Choose which versions to keep: ${open} left.`}
+            </p>
           )}
         </section>
       )}
       {mayMerge && (
         <p className={classes['buttons']}>
-          <button type="button" data-first disabled={isBlocked} onClick={() => merge.mutate('edit')}>
+          <button
+            type="button"
+            data-first
+            disabled={isBlocked}
+            onClick={() => merge.mutate('edit')}
+          >
             Merge now
           </button>
           <button type="button" disabled={isBlocked} onClick={() => merge.mutate('suggestions')}>
@@ -125,7 +155,11 @@ function Change({ difference }: { difference: VersionDifference }) {
         // oxlint-disable-next-line react/no-array-index-key
         if (part.kind === 'added') return <ins key={i}>{part.text}</ins>;
         // oxlint-disable-next-line react/no-array-index-key
-        return part.kind === 'removed' ? <del key={i}>{part.text}</del> : <span key={i}>{part.text}</span>;
+        return part.kind === 'removed' ? (
+          <del key={i}>{part.text}</del>
+        ) : (
+          <span key={i}>{part.text}</span>
+        );
       });
   }
 }

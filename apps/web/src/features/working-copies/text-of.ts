@@ -5,7 +5,9 @@ export function textOf(node: Readonly<Record<string, unknown>>): string {
   if (!Array.isArray(content)) return '';
   return content
     .map((child: unknown) =>
-      typeof child === 'object' && child !== null ? textOf(child as Readonly<Record<string, unknown>>) : '',
+      typeof child === 'object' && child !== null
+        ? textOf(child as Readonly<Record<string, unknown>>)
+        : '',
     )
     .filter((words) => words !== '')
     .join(' ');

@@ -24,7 +24,8 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
   sides: readonly SidebarTab[];
   above: ReactNode;
 } {
-  const isPublished = document.status === 'published' && document.workingCopyOf === null && right === 'write';
+  const isPublished =
+    document.status === 'published' && document.workingCopyOf === null && right === 'write';
   const copy = useMakeCopy(document.id);
   const make = (): void => copy.mutate();
   useCommands(
@@ -52,7 +53,8 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
       above: (
         <p className={classes['bar']} data-banner>
           <span>
-            This is a working copy of <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
+            This is a working copy of{' '}
+            <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
           </span>
           <button type="button" onClick={() => onOpenSide(side)}>
             Compare and merge
@@ -86,6 +88,11 @@ function useMakeCopy(documentId: string) {
       void store.invalidateQueries({ queryKey: keys.documents });
       void navigate(`/documents/${id}`);
     },
-    onError: (error) => show({ title: 'The working copy could not be created', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) =>
+      show({
+        title: 'The working copy could not be created',
+        text: sentenceOf(error),
+        isDestructive: true,
+      }),
   });
 }

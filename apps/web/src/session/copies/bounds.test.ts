@@ -22,8 +22,16 @@ test('favourites are bounded as well', () => {
 
 test('too many bytes: the oldest go, favourites last, and the last one of all stays', () => {
   const half = mostBytes / 2;
-  expect(beyond([kept(1, { bytes: half }), kept(2, { bytes: half }), kept(3, { bytes: 1 })])).toEqual(['d1']);
-  expect(beyond([kept(1, { bytes: half, favourite: true }), kept(2, { bytes: half }), kept(3, { bytes: 1 })])).toEqual(['d2']);
+  expect(
+    beyond([kept(1, { bytes: half }), kept(2, { bytes: half }), kept(3, { bytes: 1 })]),
+  ).toEqual(['d1']);
+  expect(
+    beyond([
+      kept(1, { bytes: half, favourite: true }),
+      kept(2, { bytes: half }),
+      kept(3, { bytes: 1 }),
+    ]),
+  ).toEqual(['d2']);
   expect(beyond([kept(1, { bytes: 2 * mostBytes })])).toEqual([]);
 });
 
@@ -31,8 +39,16 @@ test('copies are shown for as long as an unused session lasts, and no longer, al
   const day = 86_400_000;
   expect(confirmedFor).toBe(30 * day);
   const [confirmedAt, until] = [100 * day, 130 * day];
-  expect([0, 29, 29.9].map((days) => isConfirmed(until, confirmedAt + days * day))).toEqual([true, true, true]);
-  expect([30, 31, 400].map((days) => isConfirmed(until, confirmedAt + days * day))).toEqual([false, false, false]);
+  expect([0, 29, 29.9].map((days) => isConfirmed(until, confirmedAt + days * day))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([30, 31, 400].map((days) => isConfirmed(until, confirmedAt + days * day))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(isConfirmed(until, confirmedAt - day)).toBe(false);
   expect(isConfirmed(undefined, confirmedAt)).toBe(false);
 });

@@ -4,7 +4,12 @@ import { limits } from '@longhand/contract';
  * Data of an offline copy that determines its eviction. `openedAt`: milliseconds. `bytes`: size of
  * its text.
  */
-export type Kept = { readonly id: string; readonly favourite: boolean; readonly openedAt: number; readonly bytes: number };
+export type Kept = {
+  readonly id: string;
+  readonly favourite: boolean;
+  readonly openedAt: number;
+  readonly bytes: number;
+};
 
 /** Maximum number of copies that are not favourites, and that are. */
 export const most = { others: 20, favourites: 20 };
@@ -22,7 +27,9 @@ export const confirmedFor = limits.sessionDays * 86_400_000;
  * clock was set back).
  */
 export function isConfirmed(confirmedUntil: number | undefined, now: number): boolean {
-  return confirmedUntil !== undefined && now < confirmedUntil && confirmedUntil - now <= confirmedFor;
+  return (
+    confirmedUntil !== undefined && now < confirmedUntil && confirmedUntil - now <= confirmedFor
+  );
 }
 
 /** Returns the ids of the copies to evict: least recently opened first, favourites last. */

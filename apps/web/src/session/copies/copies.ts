@@ -63,7 +63,8 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
     factory,
   );
 
-  const abouts = (): Promise<About[]> => database.run<About[]>('readonly', (store) => store('abouts').getAll());
+  const abouts = (): Promise<About[]> =>
+    database.run<About[]>('readonly', (store) => store('abouts').getAll());
 
   async function forgetAll(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
@@ -85,9 +86,15 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
   return {
     textOf: (userId, id) => ({
       async load() {
-        const about = await database.run<About | undefined>('readonly', (store) => store('abouts').get(id));
+        const about = await database.run<About | undefined>('readonly', (store) =>
+          store('abouts').get(id),
+        );
         if (about?.userId !== userId) return null;
-        return (await database.run<DeviceCopy | undefined>('readonly', (store) => store('texts').get(id))) ?? null;
+        return (
+          (await database.run<DeviceCopy | undefined>('readonly', (store) =>
+            store('texts').get(id),
+          )) ?? null
+        );
       },
       async save(copy) {
         // In the same transaction as the check of the metadata: a copy that was deleted meanwhile
@@ -108,10 +115,14 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
     async belongTo(user) {
       const persons = await database.run<User[]>('readonly', (store) => store('persons').getAll());
       if (persons.some(({ id }) => id !== user.id)) await clear();
-      await database.run('readwrite', (store) => store('persons').put({ ...user, confirmedUntil: now() + confirmedFor }));
+      await database.run('readwrite', (store) =>
+        store('persons').put({ ...user, confirmedUntil: now() + confirmedFor }),
+      );
     },
     async person() {
-      const [kept] = await database.run<KeptUser[]>('readonly', (store) => store('persons').getAll());
+      const [kept] = await database.run<KeptUser[]>('readonly', (store) =>
+        store('persons').getAll(),
+      );
       if (kept === undefined) return null;
       const { confirmedUntil, ...user } = kept;
       if (isConfirmed(confirmedUntil, now())) return user;
@@ -124,14 +135,23 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
         const found = store('abouts').get(id);
         found.addEventListener('success', () => {
           const bytes = (found.result as About | undefined)?.bytes ?? 0;
-          store('abouts').put({ id, userId, document, favourite, bytes, openedAt: now() } satisfies About);
+          store('abouts').put({
+            id,
+            userId,
+            document,
+            favourite,
+            bytes,
+            openedAt: now(),
+          } satisfies About);
         });
         return found;
       });
       await forgetAll(beyond(await abouts()));
     },
     async about(id) {
-      const about = await database.run<About | undefined>('readonly', (store) => store('abouts').get(id));
+      const about = await database.run<About | undefined>('readonly', (store) =>
+        store('abouts').get(id),
+      );
       return about?.document ?? null;
     },
     async list() {

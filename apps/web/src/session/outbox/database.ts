@@ -19,7 +19,11 @@ export type KeptUpdate = {
 };
 
 /** Unsent title of a document in the store `titles`: the last one wins. */
-export type KeptTitle = { readonly userId: string; readonly documentId: string; readonly title: string };
+export type KeptTitle = {
+  readonly userId: string;
+  readonly documentId: string;
+  readonly title: string;
+};
 
 /** Access to the database of unsent changes. */
 export type UnsentDatabase = DeviceDatabase<'updates' | 'titles'>;
@@ -36,7 +40,13 @@ export function openUnsentDatabase(factory: () => IDBFactory | undefined): Unsen
     db.createObjectStore('titles', { keyPath: ['userId', 'documentId'] });
   };
   return openDeviceDatabase(
-    { name: unsentDatabase, stores: ['updates', 'titles'], durability: 'strict', comesBack: true, make },
+    {
+      name: unsentDatabase,
+      stores: ['updates', 'titles'],
+      durability: 'strict',
+      comesBack: true,
+      make,
+    },
     factory,
   );
 }

@@ -12,9 +12,12 @@ export function keptWords(updates: readonly Uint8Array[]): string {
   const leaves = leavesAmong(items);
   let words = '';
   for (const struct of items) {
-    const isMarker = struct.content instanceof Y.ContentType && !leaves.has(`${struct.id.client} ${struct.id.clock}`);
+    const isMarker =
+      struct.content instanceof Y.ContentType &&
+      !leaves.has(`${struct.id.client} ${struct.id.clock}`);
     if (isMarker) words += words === '' || words.endsWith('\n') ? '' : '\n';
-    if (struct.content instanceof Y.ContentString) words += remaining(struct.content.str, struct.id, ds);
+    if (struct.content instanceof Y.ContentString)
+      words += remaining(struct.content.str, struct.id, ds);
   }
   return words.trim();
 }
@@ -27,14 +30,26 @@ function leavesAmong(items: readonly Y.Item[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { parent, parentSub, content } of items) {
     const [kind] = content.getContent() as unknown[];
-    if (parentSub === 'kind' && parent instanceof Y.ID && typeof kind === 'string' && inlineLeaves.has(kind))
+    if (
+      parentSub === 'kind' &&
+      parent instanceof Y.ID &&
+      typeof kind === 'string' &&
+      inlineLeaves.has(kind)
+    )
       found.add(`${parent.client} ${parent.clock}`);
   }
   return found;
 }
 
-function remaining(text: string, { client, clock }: Y.ID, deletions: ReturnType<typeof Y.decodeUpdate>['ds']): string {
+function remaining(
+  text: string,
+  { client, clock }: Y.ID,
+  deletions: ReturnType<typeof Y.decodeUpdate>['ds'],
+): string {
   const gone = deletions.clients.get(client) ?? [];
-  const isGone = (at: number): boolean => gone.some((range) => at >= range.clock && at < range.clock + range.len);
-  return [...Array(text.length).keys()].map((index) => (isGone(clock + index) ? '' : text.charAt(index))).join('');
+  const isGone = (at: number): boolean =>
+    gone.some((range) => at >= range.clock && at < range.clock + range.len);
+  return [...Array(text.length).keys()]
+    .map((index) => (isGone(clock + index) ? '' : text.charAt(index)))
+    .join('');
 }

@@ -1,4 +1,11 @@
-import { openLink, throughWebSocket, type CopyStore, type Link, type Outbox, type WebSocketLike } from '@longhand/sync/client';
+import {
+  openLink,
+  throughWebSocket,
+  type CopyStore,
+  type Link,
+  type Outbox,
+  type WebSocketLike,
+} from '@longhand/sync/client';
 import type { Clock } from '@longhand/sync/protocol';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -46,9 +53,14 @@ export function openLiveLink(options: {
     awareness,
     outbox,
     copies,
-    connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
+    connect: throughWebSocket(
+      url.href,
+      (address, protocols) => new WebSocket(address, protocols) as WebSocketLike,
+    ),
     clock: browserClock,
     random: Math.random,
-    ...(isShown && { scheduler: (deliver) => (doc.getText('text').length < longFrom ? deliver() : paced(deliver)) }),
+    ...(isShown && {
+      scheduler: (deliver) => (doc.getText('text').length < longFrom ? deliver() : paced(deliver)),
+    }),
   });
 }

@@ -6,8 +6,14 @@ import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
  * then also sends the updates of the others, which is idempotent. `makeRoom` is called if the
  * device is full, before one retry.
  */
-export function outboxOf(database: UnsentDatabase, userId: string, documentId: string, makeRoom?: () => Promise<void>): Outbox {
-  const put = (record: KeptUpdate): Promise<IDBValidKey> => database.run('readwrite', (store) => store('updates').add(record));
+export function outboxOf(
+  database: UnsentDatabase,
+  userId: string,
+  documentId: string,
+  makeRoom?: () => Promise<void>,
+): Outbox {
+  const put = (record: KeptUpdate): Promise<IDBValidKey> =>
+    database.run('readwrite', (store) => store('updates').add(record));
   return {
     async load() {
       const kept: StoredWrite[] = [];
@@ -17,7 +23,11 @@ export function outboxOf(database: UnsentDatabase, userId: string, documentId: s
           const cursor = request.result;
           if (cursor === null) return;
           const { update, declaration } = cursor.value as KeptUpdate;
-          kept.push({ key: cursor.primaryKey as number, update, ...(declaration && { declaration }) });
+          kept.push({
+            key: cursor.primaryKey as number,
+            update,
+            ...(declaration && { declaration }),
+          });
           cursor.continue();
         });
         return request;
@@ -25,11 +35,20 @@ export function outboxOf(database: UnsentDatabase, userId: string, documentId: s
       return kept;
     },
     async add(update, declaration) {
-      const record: KeptUpdate = { userId, documentId, update, ...(declaration && { declaration }) };
+      const record: KeptUpdate = {
+        userId,
+        documentId,
+        update,
+        ...(declaration && { declaration }),
+      };
       try {
         return (await put(record)) as number;
       } catch (error) {
-        if (makeRoom === undefined || !(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
+        if (
+          makeRoom === undefined ||
+          !(error instanceof DOMException && error.name === 'QuotaExceededError')
+        )
+          throw error;
         await makeRoom();
         return (await put(record)) as number;
       }
@@ -55,8 +74,12 @@ export type KeptDocument = {
  * Returns everything unsent that `userId` has on this device. Empty if the device stores nothing.
  */
 export async function keptOf(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
-  const updates = (await database.run('readonly', (store) => store('updates').index('byUser').getAll(userId))) as KeptUpdate[];
-  const titles = (await database.run('readonly', (store) => store('titles').getAll())) as KeptTitle[];
+  const updates = (await database.run('readonly', (store) =>
+    store('updates').index('byUser').getAll(userId),
+  )) as KeptUpdate[];
+  const titles = (await database.run('readonly', (store) =>
+    store('titles').getAll(),
+  )) as KeptTitle[];
   const byDocument = new Map<string, { updates: Uint8Array[]; title: string | null }>();
   const entry = (id: string) => {
     const found = byDocument.get(id) ?? { updates: [], title: null };

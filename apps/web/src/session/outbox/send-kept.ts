@@ -27,7 +27,11 @@ async function sendOne(
 ): Promise<void> {
   if (title !== null) {
     try {
-      await call('updateDocument', { params: { id: documentId }, body: { title }, as: userId }, AbortSignal.timeout(timeout));
+      await call(
+        'updateDocument',
+        { params: { id: documentId }, body: { title }, as: userId },
+        AbortSignal.timeout(timeout),
+      );
       await titleOutboxOf(database, userId, documentId).remove(title);
     } catch (error) {
       if (!(error instanceof ApiFailure || error instanceof DOMException)) throw error;

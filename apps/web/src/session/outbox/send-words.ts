@@ -18,7 +18,15 @@ export async function sendWords(options: {
   const doc = new Y.Doc();
   doc.clientID = newClient();
   const outbox = outboxOf(database, userId, documentId);
-  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox, copies: null, isShown: false });
+  const link = openLiveLink({
+    documentId,
+    userId,
+    doc,
+    awareness: null,
+    outbox,
+    copies: null,
+    isShown: false,
+  });
   await link.flush(timeout);
   link.close();
   doc.destroy();

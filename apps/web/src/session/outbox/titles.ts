@@ -9,10 +9,15 @@ export type TitleOutbox = {
 };
 
 /** Creates the title outbox of one user in one document. */
-export function titleOutboxOf(database: UnsentDatabase, userId: string, documentId: string): TitleOutbox {
+export function titleOutboxOf(
+  database: UnsentDatabase,
+  userId: string,
+  documentId: string,
+): TitleOutbox {
   const key = [userId, documentId];
   const load = async (): Promise<string | null> => {
-    const kept = (await database.run('readonly', (store) => store('titles').get(key))) as KeptTitle | undefined;
+    const kept = (await database.run('readonly', (store) => store('titles').get(key))) as
+      KeptTitle | undefined;
     return kept?.title ?? null;
   };
   return {

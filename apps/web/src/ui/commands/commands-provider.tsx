@@ -1,6 +1,21 @@
-import { createContext, useContext, useEffect, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Overlay } from './overlay.ts';
-import { createRegistry, type Command, type Contribution, type Registry, type Shortcut } from './registry.ts';
+import {
+  createRegistry,
+  type Command,
+  type Contribution,
+  type Registry,
+  type Shortcut,
+} from './registry.ts';
 
 type Commands = {
   readonly registry: Registry;
@@ -24,7 +39,10 @@ const noShortcuts: readonly Shortcut[] = [];
  * Registers commands (and keys without a command) while the calling component is mounted. Outside
  * of {@link CommandsProvider} it does nothing, so that a component can be used without a palette.
  */
-export function useCommands(commands: readonly Command[], shortcuts: readonly Shortcut[] = noShortcuts): void {
+export function useCommands(
+  commands: readonly Command[],
+  shortcuts: readonly Shortcut[] = noShortcuts,
+): void {
   const owner = useId();
   const registry = useContext(CommandsContext)?.registry;
   // After each render, because commands close over rendered values. Only an open palette, list of

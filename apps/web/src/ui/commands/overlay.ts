@@ -3,7 +3,10 @@
  * user owns.
  */
 export type Outgoing =
-  | { readonly kind: 'documents'; readonly documents: readonly { readonly id: string; readonly title: string }[] }
+  | {
+      readonly kind: 'documents';
+      readonly documents: readonly { readonly id: string; readonly title: string }[];
+    }
   | { readonly kind: 'project'; readonly id: string; readonly name: string }
   | { readonly kind: 'everything' };
 
@@ -16,5 +19,8 @@ export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'new_project' }
-  | { readonly kind: 'import'; readonly project: { readonly id: string; readonly name: string } | null }
+  | {
+      readonly kind: 'import';
+      readonly project: { readonly id: string; readonly name: string } | null;
+    }
   | { readonly kind: 'export'; readonly what: Outgoing };

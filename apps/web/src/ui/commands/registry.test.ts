@@ -6,7 +6,10 @@ const command = (id: string): Command => ({ id, group: 'Group', name: id, to: `/
 test('gathers what parts contribute, the latest on top, until they take it back', () => {
   const registry = createRegistry();
   registry.set('shell', { commands: [command('home')], shortcuts: [] });
-  registry.set('page', { commands: [command('archive')], shortcuts: [{ group: 'Text', name: 'Bold', keys: 'Mod-B' }] });
+  registry.set('page', {
+    commands: [command('archive')],
+    shortcuts: [{ group: 'Text', name: 'Bold', keys: 'Mod-B' }],
+  });
   expect(registry.current().commands.map(({ id }) => id)).toEqual(['archive', 'home']);
   expect(registry.current().shortcuts).toHaveLength(1);
   registry.set('page', null);

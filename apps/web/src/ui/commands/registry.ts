@@ -22,7 +22,10 @@ export type Command = {
 export type Shortcut = { readonly group: string; readonly name: string; readonly keys: string };
 
 /** Commands and shortcuts of one component. */
-export type Contribution = { readonly commands: readonly Command[]; readonly shortcuts: readonly Shortcut[] };
+export type Contribution = {
+  readonly commands: readonly Command[];
+  readonly shortcuts: readonly Shortcut[];
+};
 
 /** Collects the commands of independent components. */
 export type Registry = {

@@ -16,7 +16,11 @@ export type Watched = Pick<Editor, 'isDestroyed' | 'state' | 'on' | 'off'>;
  * composition
  * @returns a function that stops it
  */
-export function afterChanges(editor: Watched, { quiet, latest }: Debounce, look: () => boolean | void): () => void {
+export function afterChanges(
+  editor: Watched,
+  { quiet, latest }: Debounce,
+  look: () => boolean | void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let since = 0;
   let seen: unknown = null;

@@ -37,10 +37,14 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
         const moved = tr.getMeta(key) as ReadonlyMap<number, Drawn | null> | undefined;
         const mapped = tr.docChanged ? set.map(tr.mapping, tr.doc) : set;
         if (moved === undefined) return mapped;
-        const left = mapped.remove(mapped.find(undefined, undefined, ({ client }) => moved.has(client as number)));
+        const left = mapped.remove(
+          mapped.find(undefined, undefined, ({ client }) => moved.has(client as number)),
+        );
         return left.add(
           tr.doc,
-          [...moved].flatMap(([client, drawn]) => (drawn === null ? [] : decorations(client, drawn, look))),
+          [...moved].flatMap(([client, drawn]) =>
+            drawn === null ? [] : decorations(client, drawn, look),
+          ),
         );
       },
     },
@@ -57,17 +61,29 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
         // Rendering a caret beside composed text would end its composition. An editor that lags
         // behind would place carets wrongly.
         if (view.composing) return later();
-        const moved = new Map([...waiting].map((client) => [client, drawnOf(awareness, client, replica)]));
+        const moved = new Map(
+          [...waiting].map((client) => [client, drawnOf(awareness, client, replica)]),
+        );
         waiting.clear();
         // The text before the caret may not have arrived yet.
-        for (const [client, drawn] of moved) if (drawn === null && awareness.getStates().has(client)) missing.add(client);
+        for (const [client, drawn] of moved)
+          if (drawn === null && awareness.getStates().has(client)) missing.add(client);
         decorate(view, key, moved);
       };
       const later = (): void => {
         frame ??= requestAnimationFrame(draw);
       };
-      const heard = ({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }): void => {
-        for (const client of [...added, ...updated, ...removed]) if (client !== awareness.clientID) waiting.add(client);
+      const heard = ({
+        added,
+        updated,
+        removed,
+      }: {
+        added: number[];
+        updated: number[];
+        removed: number[];
+      }): void => {
+        for (const client of [...added, ...updated, ...removed])
+          if (client !== awareness.clientID) waiting.add(client);
         if (waiting.size > 0) later();
       };
       heard({ added: [...awareness.getStates().keys()], updated: [], removed: [] });
@@ -145,20 +161,30 @@ function drawnOf(awareness: Awareness, client: number, replica: Replica): Drawn 
   if (!isRecord(state) || !isRecord(state['user']) || !isRecord(state['cursor'])) return null;
   const { name, color } = state['user'];
   if (typeof name !== 'string' || typeof color !== 'string') return null;
-  const [anchor, head] = [placeIn(replica, state['cursor']['anchor']), placeIn(replica, state['cursor']['head'])];
+  const [anchor, head] = [
+    placeIn(replica, state['cursor']['anchor']),
+    placeIn(replica, state['cursor']['head']),
+  ];
   return anchor === null || head === null ? null : { card: { name, color }, anchor, head };
 }
 
 /** Returns the editor position of a relative position; null if it cannot be resolved here. */
 function placeIn(replica: Replica, place: unknown): number | null {
   if (!isPosition(place)) return null;
-  const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), replica.doc);
+  const found = Y.createAbsolutePositionFromRelativePosition(
+    Y.createRelativePositionFromJSON(place),
+    replica.doc,
+  );
   return found?.type === replica.roots.text ? replica.positionOf(found.index) : null;
 }
 
 function decorations(client: number, { card, anchor, head }: Drawn, look: CaretLook): Decoration[] {
   const { caret, selected } = look;
-  const widget = Decoration.widget(head, () => caret(card, client), { key: `caret ${client}`, side: 10, client });
+  const widget = Decoration.widget(head, () => caret(card, client), {
+    key: `caret ${client}`,
+    side: 10,
+    client,
+  });
   if (anchor === head) return [widget];
   const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
   return [widget, Decoration.inline(from, to, selected(card), { client, inclusiveEnd: true })];
@@ -168,7 +194,9 @@ function decorations(client: number, { card, anchor, head }: Drawn, look: CaretL
 function isPosition(position: unknown): position is Record<string, unknown> {
   if (!isRecord(position)) return false;
   const { item, type, tname } = position;
-  return [item, type].every(isIdOrNothing) && (tname === null || tname === undefined || tname === 'text');
+  return (
+    [item, type].every(isIdOrNothing) && (tname === null || tname === undefined || tname === 'text')
+  );
 }
 
 function isIdOrNothing(id: unknown): boolean {

@@ -7,7 +7,8 @@ import type { EditorView } from '@tiptap/pm/view';
  * `selectionchange` event costs nothing, and the editor needs no other event.
  */
 export function readCaret(view: EditorView): void {
-  if (!view.composing && view.hasFocus()) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+  if (!view.composing && view.hasFocus())
+    view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
 }
 
 /**

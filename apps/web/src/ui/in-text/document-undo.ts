@@ -62,7 +62,9 @@ export function useUndoKeys(editor: Editor, isOn: boolean): void {
  * @example stepOf({ key: 'z', ctrlKey: true, metaKey: false, altKey: false, shiftKey: true }) //
  * 'redo'
  */
-export function stepOf(press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Step | null {
+export function stepOf(
+  press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): Step | null {
   if (press.altKey || press.ctrlKey === press.metaKey) return null;
   const key = press.key.toLowerCase();
   if (key === 'z') return press.shiftKey ? 'redo' : 'undo';
@@ -75,7 +77,17 @@ function run(editor: Editor, step: Step): void {
 }
 
 /** Types of `input` that hold no text to undo. */
-const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+const withoutText = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+]);
 
 function isTextField(element: unknown): boolean {
   if (element instanceof HTMLInputElement) return !withoutText.has(element.type);
@@ -84,5 +96,9 @@ function isTextField(element: unknown): boolean {
 
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return isTextField(target) || target.isContentEditable || target.closest('[role=dialog], [role=alertdialog]') !== null;
+  return (
+    isTextField(target) ||
+    target.isContentEditable ||
+    target.closest('[role=dialog], [role=alertdialog]') !== null
+  );
 }

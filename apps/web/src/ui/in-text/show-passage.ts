@@ -9,7 +9,9 @@ export function showPassage(editor: Editor, { from }: Pick<Stretch, 'from'>): vo
   const at = Math.min(from, state.doc.content.size);
   const node = state.doc.nodeAt(at);
   const selection =
-    node?.isLeaf && node.isBlock ? NodeSelection.create(state.doc, at) : TextSelection.near(state.doc.resolve(at), 1);
+    node?.isLeaf && node.isBlock
+      ? NodeSelection.create(state.doc, at)
+      : TextSelection.near(state.doc.resolve(at), 1);
   goToText(editor);
   view.dispatch(state.tr.setSelection(selection));
   bringIntoSight(elementAt(editor, at));
@@ -40,7 +42,10 @@ function bringIntoSight(element: Element): void {
   const isNarrow = !window.matchMedia(besideWidth).matches;
   const { top, bottom } = element.getBoundingClientRect();
   const covered = document.querySelector('[data-over-text]')?.getBoundingClientRect().bottom ?? 0;
-  const visible = { from: Math.max(130, covered + 8), to: window.innerHeight * (isNarrow ? 0.42 : 0.92) };
+  const visible = {
+    from: Math.max(130, covered + 8),
+    to: window.innerHeight * (isNarrow ? 0.42 : 0.92),
+  };
   if (top >= visible.from && bottom <= visible.to) return;
   if (isNarrow) window.scrollBy({ top: top - visible.from });
   else element.scrollIntoView({ block: 'center' });

@@ -115,7 +115,11 @@ export class TextBinding {
     const [first, ...rest] = applied;
     if (first === undefined) return;
     const before = EditorState.create({ doc: first.before });
-    this.#write(before, changeBy([first, ...rest]), this.#options.inkOf(this.#editor, before, first));
+    this.#write(
+      before,
+      changeBy([first, ...rest]),
+      this.#options.inkOf(this.#editor, before, first),
+    );
   }
 
   /** Handles a transaction dispatched to the editor; `next` applies one. */
@@ -128,7 +132,9 @@ export class TextBinding {
     if (!this.#options.mayWrite) return;
     const { state } = this.#editor;
     // An editor that lags behind does not show which suggestion the composed text belongs to.
-    const ink = (this.#shown === null ? this.#composing : null) ?? this.#options.inkOf(this.#editor, state, tr);
+    const ink =
+      (this.#shown === null ? this.#composing : null) ??
+      this.#options.inkOf(this.#editor, state, tr);
     const isApart = tr.getMeta(carries) === true;
     if (isApart) this.closeStep();
     if (ink.kind === 'suggestion') this.#suggest(state, tr, ink, next);
@@ -142,7 +148,8 @@ export class TextBinding {
    * Shows remote changes. Changes that would end a composition are deferred until it is complete.
    */
   catchUp(): void {
-    if (!this.#isMounted || this.#editor.isDestroyed || this.#shown === this.replica.rendering) return;
+    if (!this.#isMounted || this.#editor.isDestroyed || this.#shown === this.replica.rendering)
+      return;
     const { state, view } = this.#editor;
     const tr = catchingUp(state, this.#shown, this.replica);
     if (tr === null) return this.#adopt();
@@ -166,7 +173,9 @@ export class TextBinding {
     if (!this.#options.mayWrite) return false;
     let isDone = false;
     this.#options.together(() => {
-      isDone = this.#writing(() => this.replica.undo(kind, this.#options.inkOf(this.#editor, this.#editor.state, null)));
+      isDone = this.#writing(() =>
+        this.replica.undo(kind, this.#options.inkOf(this.#editor, this.#editor.state, null)),
+      );
     });
     const { undone } = this.replica;
     this.#showOwn((tr) => (undone === null ? toChange(tr) : near(tr, undone)).scrollIntoView());
@@ -199,7 +208,10 @@ export class TextBinding {
     }
     const before = this.#shown;
     const placeOf = this.#write(state, changeBy([tr]), ink);
-    if (this.#editor.view.composing && tr.doc.content.size !== this.replica.rendering.doc.content.size) {
+    if (
+      this.#editor.view.composing &&
+      tr.doc.content.size !== this.replica.rendering.doc.content.size
+    ) {
       // Showing the deleted text beside the composed text would end the composition: defer it until
       // the end.
       this.#shown = null;
@@ -227,7 +239,8 @@ export class TextBinding {
     before: Rendering,
   ): (pos: number) => number {
     const deleted = deletedBy(tr);
-    const isMeant = selection.empty && tr.selection.head === selection.head && deleted?.from === selection.head;
+    const isMeant =
+      selection.empty && tr.selection.head === selection.head && deleted?.from === selection.head;
     if (deleted === null || !isMeant) return placeOf;
     for (let pos = deleted.to; pos > deleted.from; pos -= 1) {
       const unit = unitBefore(before, pos);
@@ -251,7 +264,11 @@ export class TextBinding {
     this.#adopt();
   }
 
-  #write(state: EditorState, change: ReturnType<typeof changeBy>, ink: Ink): (pos: number) => number {
+  #write(
+    state: EditorState,
+    change: ReturnType<typeof changeBy>,
+    ink: Ink,
+  ): (pos: number) => number {
     const now = performance.now();
     if (now - this.#wroteAt > pause) this.closeStep();
     this.#wroteAt = now;
@@ -301,11 +318,14 @@ export class TextBinding {
    */
   #keepSelection({ selection }: EditorState, tr: Transaction): void {
     const shown = this.#shown;
-    const isLost = [selection.anchor, selection.head].some((pos) => tr.mapping.mapResult(pos, -1).deleted);
+    const isLost = [selection.anchor, selection.head].some(
+      (pos) => tr.mapping.mapResult(pos, -1).deleted,
+    );
     if (!isLost || shown === null) {
       // Remote text inserted at the caret goes behind it: text that two users type at one position
       // stays contiguous.
-      if (selection.empty && selection instanceof TextSelection) selecting(tr, selection, (pos) => tr.mapping.map(pos, -1));
+      if (selection.empty && selection instanceof TextSelection)
+        selecting(tr, selection, (pos) => tr.mapping.map(pos, -1));
       return;
     }
     selecting(tr, selection, (pos) => {

@@ -19,7 +19,10 @@ export function lineAt({ lines }: Rendering, pos: number): Line | null {
  * Returns the unit before a position of a rendered document: a character, a leaf or the marker of
  * the block. Null if there is none.
  */
-export function unitBefore(rendering: Rendering, pos: number): readonly [client: number, clock: number] | null {
+export function unitBefore(
+  rendering: Rendering,
+  pos: number,
+): readonly [client: number, clock: number] | null {
   const line = lineAt(rendering, pos);
   const { marker, pieces } = line?.block ?? { marker: null, pieces: [] };
   let left = line === null ? 0 : pos - line.pos - 1;
@@ -70,7 +73,8 @@ function runsById(rendering: Rendering): readonly Run[] {
   const runs: Run[] = [];
   for (const line of rendering.lines) {
     const { marker, pieces } = line.block ?? { marker: null, pieces: [] };
-    if (marker !== null) runs.push({ client: marker.client, clock: marker.clock, length: 1, line, pos: line.pos });
+    if (marker !== null)
+      runs.push({ client: marker.client, clock: marker.clock, length: 1, line, pos: line.pos });
     let pos = line.pos + 1;
     for (const { client, clock, length } of pieces) {
       runs.push({ client, clock, length, line, pos });
@@ -86,21 +90,31 @@ function runsById(rendering: Rendering): readonly Run[] {
  * Returns the positions before and after a unit, or after the unit that replaced it when it was
  * restored. For the marker of a text block, both are the start of the text. Null if neither exists.
  */
-export function stretchOfUnit({ rendering, reading }: Replica, unit: readonly [client: number, clock: number]): Stretch | null {
+export function stretchOfUnit(
+  { rendering, reading }: Replica,
+  unit: readonly [client: number, clock: number],
+): Stretch | null {
   const runs = runsById(rendering);
-  const ids = [unit, ...reading.records.copiesOf([[...unit, 1]]).map(([client, clock]) => [client, clock] as const)];
+  const ids = [
+    unit,
+    ...reading.records.copiesOf([[...unit, 1]]).map(([client, clock]) => [client, clock] as const),
+  ];
   for (const [client, clock] of ids) {
     let [low, high] = [0, runs.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const run = runs[middle] as Run;
-      if (run.client < client || (run.client === client && run.clock + run.length <= clock)) low = middle + 1;
+      if (run.client < client || (run.client === client && run.clock + run.length <= clock))
+        low = middle + 1;
       else high = middle;
     }
     const run = runs[low];
     if (run === undefined || run.client !== client || run.clock > clock) continue;
     const { line, pos } = run;
-    if (pos === line.pos) return line.node.isLeaf ? { from: pos, to: pos + line.node.nodeSize } : { from: pos + 1, to: pos + 1 };
+    if (pos === line.pos)
+      return line.node.isLeaf
+        ? { from: pos, to: pos + line.node.nodeSize }
+        : { from: pos + 1, to: pos + 1 };
     return { from: pos + clock - run.clock, to: pos + clock - run.clock + 1 };
   }
   return null;

@@ -10,7 +10,11 @@ const twipsOfPixel = 15;
  */
 const bookmark = 'longhand-cell';
 
-const alignments: Readonly<Record<string, string>> = { right: 'right', end: 'right', center: 'center' };
+const alignments: Readonly<Record<string, string>> = {
+  right: 'right',
+  end: 'right',
+  center: 'center',
+};
 
 /** Alignments that are not supported in other paragraphs and cells. */
 const notKept: ReadonlySet<string> = new Set(['center', 'right', 'end', 'both', 'distribute']);
@@ -63,7 +67,8 @@ export function withCellSigns(xml: string, lost: Set<string>): string {
         } else if (name === 'w:gridCol') table?.grid.push(Math.round(Number(width) / twipsOfPixel));
         // The reader ignores skipped columns at the start of a row.
         else if (name === 'w:tr' && table !== undefined) table.next = 0;
-        else if (name === 'w:tc' && table !== undefined) table.cell = { span: 1, isContinued: false, isOpen: true, align: '' };
+        else if (name === 'w:tc' && table !== undefined)
+          table.cell = { span: 1, isContinued: false, isOpen: true, align: '' };
         else if (name === 'w:gridSpan' && cell !== null) cell.span = spanOf(value);
         else if (name === 'w:vMerge' && cell !== null) cell.isContinued = value !== 'restart';
         else if (name === 'w:p' && cell?.isOpen === true) {
@@ -80,7 +85,10 @@ export function withCellSigns(xml: string, lost: Set<string>): string {
           const tag = xml.slice(parser.startIndex, parser.endIndex + 1);
           const isEmpty = tag.endsWith('/>');
           // An empty element gets an end tag.
-          put(isEmpty ? parser.endIndex - 1 : parser.startIndex, `${isEmpty ? '>' : ''}${signOf(table, first.cell)}`);
+          put(
+            isEmpty ? parser.endIndex - 1 : parser.startIndex,
+            `${isEmpty ? '>' : ''}${signOf(table, first.cell)}`,
+          );
           if (isEmpty) [kept, at] = [`${kept}</w:p>`, parser.endIndex + 1];
           first = null;
         } else if (name === 'w:tc' && table?.cell) {
@@ -104,13 +112,20 @@ function spanOf(value: string): number {
 function signOf({ grid, next }: Table, { align, span }: Cell): string {
   const isEven = Math.max(...grid, 0) - Math.min(...grid, Infinity) <= 1;
   const widths = grid.slice(next, next + span);
-  const isKnown = !isEven && grid.length <= mostColumns && widths.length === span && widths.every((width) => width > 0);
+  const isKnown =
+    !isEven &&
+    grid.length <= mostColumns &&
+    widths.length === span &&
+    widths.every((width) => width > 0);
   if (align === '' && !isKnown) return '';
   const name = `${bookmark}-${align === '' ? 'start' : align}-${isKnown ? widths.join('.') : ''}`;
   return `<w:bookmarkStart w:id="0" w:name="${name}"/><w:bookmarkEnd w:id="0"/>`;
 }
 
-const cellTag = new RegExp(`<t[dh](?=[ >])|<a id="${bookmark}-(start|right|center)-([\\d.]{0,400})"></a>`, 'g');
+const cellTag = new RegExp(
+  `<t[dh](?=[ >])|<a id="${bookmark}-(start|right|center)-([\\d.]{0,400})"></a>`,
+  'g',
+);
 
 /**
  * Returns the HTML of a Word file with the alignment and widths that {@link withCellSigns} stored

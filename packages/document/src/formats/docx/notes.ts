@@ -28,7 +28,8 @@ export function withNotesInPlace(html: string, lost: Set<string>): string {
     return `<sup data-type="footnote" data-text="${escaped(note.text)}"></sup>`;
   });
   const homeless = [...notes.values()].filter(({ isPlaced, text }) => !isPlaced && text !== '');
-  if (homeless.length > 0) lost.add('Notes whose place in the text was not found stand at the end of the document.');
+  if (homeless.length > 0)
+    lost.add('Notes whose place in the text was not found stand at the end of the document.');
   return placed + homeless.map(({ text }) => `<p>${escaped(text)}</p>`).join('');
 }
 
@@ -48,14 +49,20 @@ function notesOf(html: string, lost: Set<string>): Map<string, Note> {
       const id = attributes['id'] ?? '';
       if (note === null) {
         if (name !== 'li' || !noteName.test(id)) return;
-        [note, pieces, depth, link] = [{ from: parser.startIndex, to: 0, text: '', isPlaced: false }, [], 1, null];
+        [note, pieces, depth, link] = [
+          { from: parser.startIndex, to: 0, text: '', isPlaced: false },
+          [],
+          1,
+          null,
+        ];
         notes.set(notes.has(id) ? `${id} ${notes.size}` : id, note);
         return;
       }
       depth += 1;
       if (!inLine.has(name)) pieces.push(' ');
       if (name === 'img') lost.add('Pictures in notes were left out.');
-      if (formats.has(name)) lost.add('Notes are plain text: bold, italic and other formats in them were left out.');
+      if (formats.has(name))
+        lost.add('Notes are plain text: bold, italic and other formats in them were left out.');
       const href = attributes['href'];
       if (name === 'a' && href !== undefined)
         link = { href, at: pieces.length, isBack: /^#(?:foot|end)note-ref-\d+$/.test(href) };
@@ -69,7 +76,8 @@ function notesOf(html: string, lost: Set<string>): Map<string, Note> {
       if (name === 'a' && link !== null) {
         const said = pieces.slice(link.at).join('');
         if (link.isBack) pieces.length = link.at;
-        else if (!said.includes(link.href) && !link.href.startsWith('#')) pieces.push(` (${link.href})`);
+        else if (!said.includes(link.href) && !link.href.startsWith('#'))
+          pieces.push(` (${link.href})`);
         link = null;
       } else if (!inLine.has(name)) pieces.push(' ');
       if (depth > 0) return;

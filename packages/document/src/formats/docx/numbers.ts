@@ -4,7 +4,10 @@ import { edited, type Edit } from './edits.ts';
 /** Start and number format of a level of a list in a Word file. Source: ECMA-376, part 1, 17.9. */
 type Level = { start: number; form: string };
 type List = { counter: string; levels: Map<number, Level>; restarts: Map<number, number> };
-type Lists = { byNumber: Map<string, List>; byStyle: Map<string, { number: string; level: number }> };
+type Lists = {
+  byNumber: Map<string, List>;
+  byStyle: Map<string, { number: string; level: number }>;
+};
 
 /** Supported number formats, by their names in Word. */
 const forms: Readonly<Record<string, string>> = {
@@ -71,7 +74,11 @@ export function listsOf(numbering: string, styles: string): Lists {
  * Reads the styles whose paragraphs are list items: the style references the list, or the list
  * references the style.
  */
-function readStyles(styles: string, lists: Lists, abstract: ReadonlyMap<string, { styles: ReadonlyMap<string, number> }>): void {
+function readStyles(
+  styles: string,
+  lists: Lists,
+  abstract: ReadonlyMap<string, { styles: ReadonlyMap<string, number> }>,
+): void {
   for (const [number, { counter }] of lists.byNumber)
     for (const [style, level] of abstract.get(counter)?.styles ?? [])
       if (!lists.byStyle.has(style)) lists.byStyle.set(style, { number, level });
@@ -79,8 +86,10 @@ function readStyles(styles: string, lists: Lists, abstract: ReadonlyMap<string, 
   parsed(styles, (name, attributes) => {
     if (name === 'w:style') style = attributes['w:styleId'] ?? '';
     const known = lists.byStyle.get(style);
-    if (name === 'w:ilvl' && known) lists.byStyle.set(style, { ...known, level: Number(attributes['w:val']) });
-    if (name === 'w:numId') lists.byStyle.set(style, { level: known?.level ?? 0, number: attributes['w:val'] ?? '' });
+    if (name === 'w:ilvl' && known)
+      lists.byStyle.set(style, { ...known, level: Number(attributes['w:val']) });
+    if (name === 'w:numId')
+      lists.byStyle.set(style, { level: known?.level ?? 0, number: attributes['w:val'] ?? '' });
   });
 }
 
@@ -133,7 +142,10 @@ type Paragraph = { readonly style: string; readonly number: string; readonly lev
  * Creates a counter of the items of all lists. It returns the number and format of an item; null
  * for a paragraph that is not a numbered item.
  */
-function createCounts({ byNumber, byStyle }: Lists, lost: Set<string>): (paragraph: Paragraph) => string | null {
+function createCounts(
+  { byNumber, byStyle }: Lists,
+  lost: Set<string>,
+): (paragraph: Paragraph) => string | null {
   const counts = new Map<string, (number | undefined)[]>();
   const restarted = new Set<string>();
   return ({ style, number, level }) => {
@@ -153,7 +165,9 @@ function createCounts({ byNumber, byStyle }: Lists, lost: Set<string>): (paragra
     count.length = at + 1;
     if (form === 'bullet' || form === 'none' || !Number.isInteger(now) || now < 0) return null;
     if (forms[form] === undefined)
-      lost.add('Lists that are numbered in other ways than with numbers, letters or Roman numbers have numbers.');
+      lost.add(
+        'Lists that are numbered in other ways than with numbers, letters or Roman numbers have numbers.',
+      );
     return `${now}-${forms[form] ?? '1'}`;
   };
 }
@@ -174,7 +188,9 @@ type OpenList = { at: number | null; next: number; form: string; item: number };
 export function withListStarts(html: string): string {
   const edits: Edit[] = [];
   const open: OpenList[] = [];
-  for (const { 0: tag, 1: end, 2: name, 3: number, 4: form = '', index } of html.matchAll(listTag)) {
+  for (const { 0: tag, 1: end, 2: name, 3: number, 4: form = '', index } of html.matchAll(
+    listTag,
+  )) {
     const list = open.at(-1);
     if (name === 'li') {
       if (list && end === '') list.item = index;
@@ -185,7 +201,8 @@ export function withListStarts(html: string): string {
       const now = Number(number);
       const begin = `<ol${now === 1 ? '' : ` start="${now}"`}${form === '1' ? '' : ` type="${form}"`}>`;
       if (list.form === '') edits.push({ at: list.at, length: '<ol>'.length, text: begin });
-      else if (list.next !== now || list.form !== form) edits.push({ at: list.item, length: 0, text: `</ol>${begin}` });
+      else if (list.next !== now || list.form !== form)
+        edits.push({ at: list.item, length: 0, text: `</ol>${begin}` });
       [list.next, list.form, list.item] = [now + 1, form, -1];
     }
     if (name === undefined) edits.push({ at: index, length: tag.length, text: '' });
@@ -193,6 +210,9 @@ export function withListStarts(html: string): string {
   return edited(html, edits);
 }
 
-function parsed(xml: string, open: (name: string, attributes: Record<string, string>) => void): void {
+function parsed(
+  xml: string,
+  open: (name: string, attributes: Record<string, string>) => void,
+): void {
   new Parser({ onopentag: open }, { xmlMode: true }).end(xml);
 }

@@ -11,7 +11,11 @@ export const standIn = (src: string): Uint8Array => new TextEncoder().encode(src
  * Writes a composed Word file in parts, with the pictures in place of their {@link standIn}. Reads
  * one picture at a time.
  */
-export function withRealPictures(word: Uint8Array, sources: Iterable<string>, imageBytes: PictureSource | undefined): FileParts {
+export function withRealPictures(
+  word: Uint8Array,
+  sources: Iterable<string>,
+  imageBytes: PictureSource | undefined,
+): FileParts {
   const known = new Set(sources);
   return packageOf(
     (async function* files(): AsyncGenerator<NamedFile> {

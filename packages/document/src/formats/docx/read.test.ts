@@ -15,14 +15,21 @@ const relationships = (type: string, target: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}" TargetMode="${type === 'hyperlink' ? 'External' : 'Internal'}"/></Relationships>`;
 
 /** Creates a Word file with this body and these additional parts. */
-function wordFile(body: string, parts: Readonly<Record<string, string>> = {}, main = 'word/document.xml'): Uint8Array {
+function wordFile(
+  body: string,
+  parts: Readonly<Record<string, string>> = {},
+  main = 'word/document.xml',
+): Uint8Array {
   const files = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relationships('officeDocument', main),
     [main]: `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
     ...parts,
   };
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+  );
 }
 
 const run = (text: string, properties = ''): string =>
@@ -35,7 +42,9 @@ async function read(...given: Parameters<typeof wordFile>) {
 }
 
 function footnotesOf(node: NodeJson): unknown[] {
-  return node.type === 'footnote' ? [node.attrs?.['text']] : (node.content ?? []).flatMap(footnotesOf);
+  return node.type === 'footnote'
+    ? [node.attrs?.['text']]
+    : (node.content ?? []).flatMap(footnotesOf);
 }
 
 describe('a Word file', () => {
@@ -43,7 +52,11 @@ describe('a Word file', () => {
     'whose text the package says to be in %s is read from there',
     async (main) => {
       const path = main.replace(/^\//, '');
-      const bytes = wordFile(paragraph(run('Here.')), { '_rels/.rels': relationships('officeDocument', main) }, path);
+      const bytes = wordFile(
+        paragraph(run('Here.')),
+        { '_rels/.rels': relationships('officeDocument', main) },
+        path,
+      );
       expect(plainTextOfJson((await jsonOfDocx(bytes)).doc)).toBe('Here.');
     },
   );
@@ -51,14 +64,23 @@ describe('a Word file', () => {
   test('keeps the widths of the columns of a table and the alignment of its cells', async () => {
     const grid = (...widths: number[]): string =>
       `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`;
-    const cell = (content: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+    const cell = (content: string, properties = ''): string =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
     const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
-    const aligned = (align: string, text: string): string => `<w:p><w:pPr><w:jc w:val="${align}"/></w:pPr>${run(text)}</w:p>`;
+    const aligned = (align: string, text: string): string =>
+      `<w:p><w:pPr><w:jc w:val="${align}"/></w:pPr>${run(text)}</w:p>`;
     const inner = `<w:tbl>${grid(750, 1500)}${row(cell(paragraph(run('x'))), cell(paragraph(run('y'))))}</w:tbl>`;
     const table = [
       grid(1500, 3000, 4500),
-      row(cell(aligned('right', 'a'), '<w:vMerge w:val="restart"/>'), cell('<w:p/>'), cell(aligned('center', 'c'))),
-      row(cell('<w:p/>', '<w:vMerge/>'), cell(`${inner}${aligned('right', 'after')}`, '<w:gridSpan w:val="2"/>')),
+      row(
+        cell(aligned('right', 'a'), '<w:vMerge w:val="restart"/>'),
+        cell('<w:p/>'),
+        cell(aligned('center', 'c')),
+      ),
+      row(
+        cell('<w:p/>', '<w:vMerge/>'),
+        cell(`${inner}${aligned('right', 'after')}`, '<w:gridSpan w:val="2"/>'),
+      ),
       `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell(paragraph(run('d')))}${cell('<w:p></w:p>')}</w:tr>`,
     ];
     const { doc, report } = await read(`<w:tbl>${table.join('')}</w:tbl>${paragraph()}`);
@@ -66,7 +88,13 @@ describe('a Word file', () => {
     expect(report).toEqual([expect.stringContaining('alignment')]);
     const cellsOf = ({ type, attrs, content = [] }: NodeJson): unknown[] => [
       ...(type === 'tableCell'
-        ? [[plainTextOfJson({ type: 'doc', content }), attrs?.['align'] ?? null, attrs?.['colwidth'] ?? null]]
+        ? [
+            [
+              plainTextOfJson({ type: 'doc', content }),
+              attrs?.['align'] ?? null,
+              attrs?.['colwidth'] ?? null,
+            ],
+          ]
         : []),
       ...content.flatMap(cellsOf),
     ];
@@ -81,7 +109,9 @@ describe('a Word file', () => {
       ['', null, [200]],
       ['', null, null],
     ]);
-    expect((await read(`<w:tbl>${table.slice(0, 2).join('')}</w:tbl>${paragraph()}`)).report).toEqual([]);
+    expect(
+      (await read(`<w:tbl>${table.slice(0, 2).join('')}</w:tbl>${paragraph()}`)).report,
+    ).toEqual([]);
     const even = `<w:tbl>${grid(1500, 1505)}${row(cell(paragraph(run('e'))), cell(aligned('left', 'f')))}</w:tbl>`;
     expect(cellsOf((await read(`${even}${paragraph()}`)).doc)).toEqual([
       ['e', null, null],
@@ -104,18 +134,24 @@ describe('a Word file', () => {
     expect(report).toEqual([expect.stringContaining('ruby')]);
   });
 
-  test.each(['off', '0', 'false'])('whose rows say of themselves w:tblHeader %s has no header cells', async (value) => {
-    const cell = (text: string): string => `<w:tc>${paragraph(run(text))}</w:tc>`;
-    const row = (mark: string, text: string): string => `<w:tr><w:trPr>${mark}</w:trPr>${cell(text)}</w:tr>`;
-    const table = (first: string): string =>
-      `<w:tbl>${row(first, 'a')}${row(`<w:tblHeader w:val="${value}"></w:tblHeader>`, 'b')}</w:tbl>`;
-    expect(JSON.stringify((await read(table(`<w:tblHeader w:val="${value}"/>`))).doc)).not.toContain('tableHeader');
-    const headed = JSON.stringify((await read(table('<w:tblHeader/>'))).doc);
-    expect(headed.match(/tableHeader/g)).toHaveLength(1);
-    expect((await read(paragraph(run('plain', `<w:b w:val="${value}"/>`)))).doc.content?.[0]?.content).toEqual([
-      { type: 'text', text: 'plain' },
-    ]);
-  });
+  test.each(['off', '0', 'false'])(
+    'whose rows say of themselves w:tblHeader %s has no header cells',
+    async (value) => {
+      const cell = (text: string): string => `<w:tc>${paragraph(run(text))}</w:tc>`;
+      const row = (mark: string, text: string): string =>
+        `<w:tr><w:trPr>${mark}</w:trPr>${cell(text)}</w:tr>`;
+      const table = (first: string): string =>
+        `<w:tbl>${row(first, 'a')}${row(`<w:tblHeader w:val="${value}"></w:tblHeader>`, 'b')}</w:tbl>`;
+      expect(
+        JSON.stringify((await read(table(`<w:tblHeader w:val="${value}"/>`))).doc),
+      ).not.toContain('tableHeader');
+      const headed = JSON.stringify((await read(table('<w:tblHeader/>'))).doc);
+      expect(headed.match(/tableHeader/g)).toHaveLength(1);
+      expect(
+        (await read(paragraph(run('plain', `<w:b w:val="${value}"/>`)))).doc.content?.[0]?.content,
+      ).toEqual([{ type: 'text', text: 'plain' }]);
+    },
+  );
 
   test('that we wrote has the header cells it had, and no others', async () => {
     const cell = (type: string, text: string): NodeJson => ({
@@ -127,39 +163,67 @@ describe('a Word file', () => {
       content: [
         {
           type: 'table',
-          content: [first, 'tableCell'].map((type) => ({ type: 'tableRow', content: [cell(type, 'a'), cell(type, 'b')] })),
+          content: [first, 'tableCell'].map((type) => ({
+            type: 'tableRow',
+            content: [cell(type, 'a'), cell(type, 'b')],
+          })),
         },
       ],
     });
-    const back = async (doc: NodeJson) => JSON.stringify((await jsonOfDocx(await docxOf('T', doc))).doc);
+    const back = async (doc: NodeJson) =>
+      JSON.stringify((await jsonOfDocx(await docxOf('T', doc))).doc);
     expect(await back(table('tableCell'))).not.toContain('tableHeader');
     const headed = await back(table('tableHeader'));
-    expect([headed.match(/tableHeader/g)?.length, headed.match(/tableCell/g)?.length]).toEqual([2, 2]);
+    expect([headed.match(/tableHeader/g)?.length, headed.match(/tableCell/g)?.length]).toEqual([
+      2, 2,
+    ]);
   });
 
   test.each([
-    ['<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>', 'The alignment of paragraphs was left out.'],
-    [paragraph(run('red', '<w:color w:val="FF0000"/>')), 'Colours and highlights of text were left out.'],
-    [paragraph(run('lit', '<w:highlight w:val="yellow"/>')), 'Colours and highlights of text were left out.'],
+    [
+      '<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>',
+      'The alignment of paragraphs was left out.',
+    ],
+    [
+      paragraph(run('red', '<w:color w:val="FF0000"/>')),
+      'Colours and highlights of text were left out.',
+    ],
+    [
+      paragraph(run('lit', '<w:highlight w:val="yellow"/>')),
+      'Colours and highlights of text were left out.',
+    ],
     ['<w:p><w:r><w:br w:type="page"/></w:r></w:p>', 'Page breaks were left out.'],
     ['<w:p><w:pPr><w:pageBreakBefore/></w:pPr></w:p>', 'Page breaks were left out.'],
-    ['<w:p><w:moveFrom w:id="1" w:author="A"><w:r><w:t>x</w:t></w:r></w:moveFrom></w:p>', 'Tracked changes came in as accepted.'],
+    [
+      '<w:p><w:moveFrom w:id="1" w:author="A"><w:r><w:t>x</w:t></w:r></w:moveFrom></w:p>',
+      'Tracked changes came in as accepted.',
+    ],
     [
       '<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="T"/></w:ffData></w:fldChar></w:r></w:p>',
       'Form fields became the text that is in them.',
     ],
-    ['<w:p/><w:sectPr><w:cols w:space="708" w:num="2"/></w:sectPr>', 'Columns of text became one column.'],
-  ])('says in a sentence that %s is not carried, and of plain text nothing', async (body, sentence) => {
-    expect((await read(body)).report).toEqual([sentence]);
-    const plain = `<w:p><w:pPr><w:jc w:val="left"/></w:pPr>${run('plain', '<w:color w:val="auto"/><w:highlight w:val="none"/>')}</w:p>`;
-    expect((await read(`${plain}<w:sectPr><w:cols w:space="708"/></w:sectPr>`)).report).toEqual([]);
-  });
+    [
+      '<w:p/><w:sectPr><w:cols w:space="708" w:num="2"/></w:sectPr>',
+      'Columns of text became one column.',
+    ],
+  ])(
+    'says in a sentence that %s is not carried, and of plain text nothing',
+    async (body, sentence) => {
+      expect((await read(body)).report).toEqual([sentence]);
+      const plain = `<w:p><w:pPr><w:jc w:val="left"/></w:pPr>${run('plain', '<w:color w:val="auto"/><w:highlight w:val="none"/>')}</w:p>`;
+      expect((await read(`${plain}<w:sectPr><w:cols w:space="708"/></w:sectPr>`)).report).toEqual(
+        [],
+      );
+    },
+  );
 
   test('has no more than four levels of headings, and says so', async () => {
     const names = [1, 4, 5, 9].map(
-      (level) => `<w:style w:type="paragraph" w:styleId="H${level}"><w:name w:val="heading ${level}"/></w:style>`,
+      (level) =>
+        `<w:style w:type="paragraph" w:styleId="H${level}"><w:name w:val="heading ${level}"/></w:style>`,
     );
-    const heading = (level: number): string => `<w:p><w:pPr><w:pStyle w:val="H${level}"/></w:pPr>${run('Heading')}</w:p>`;
+    const heading = (level: number): string =>
+      `<w:p><w:pPr><w:pStyle w:val="H${level}"/></w:pPr>${run('Heading')}</w:p>`;
     const { doc, report } = await read([1, 4, 5, 9].map(heading).join(''), {
       'word/_rels/document.xml.rels': relationships('styles', 'styles.xml'),
       'word/styles.xml': `<w:styles ${namespaces}>${names.join('')}</w:styles>`,
@@ -167,7 +231,9 @@ describe('a Word file', () => {
     expect(doc.content?.map(({ type, attrs }) => [type, attrs?.['level']])).toEqual(
       [1, 4, 4, 4].map((level) => ['heading', level]),
     );
-    expect(report).toEqual(['Headings below the fourth level became headings of the fourth level.']);
+    expect(report).toEqual([
+      'Headings below the fourth level became headings of the fourth level.',
+    ]);
   });
 
   test('tells of what is left out in sentences for people', async () => {
@@ -235,7 +301,8 @@ describe('the footnotes of a Word file', () => {
 
   test('whose sign is nowhere stand at the end, and the report says so', () => {
     const lost = new Set<string>();
-    const html = '<p>Said</p><ol><li id="footnote-1"><p>Kept &amp; said <a href="#footnote-ref-1">↑</a></p></li></ol>';
+    const html =
+      '<p>Said</p><ol><li id="footnote-1"><p>Kept &amp; said <a href="#footnote-ref-1">↑</a></p></li></ol>';
     expect(withNotesInPlace(html, lost)).toBe('<p>Said</p><ol></ol><p>Kept &amp; said</p>');
     expect([...lost]).toEqual([expect.stringContaining('at the end of the document')]);
   });
@@ -250,7 +317,9 @@ test('a table of Markdown is the same after Word', async () => {
 test('an encrypted file, an older Word file and other kinds are refused by what they are', async () => {
   const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
   const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
-  await expect(jsonOfDocx(Uint8Array.from([...ole, ...Array<number>(600).fill(0), ...name]))).rejects.toThrow('password');
+  await expect(
+    jsonOfDocx(Uint8Array.from([...ole, ...Array<number>(600).fill(0), ...name])),
+  ).rejects.toThrow('password');
   await expect(jsonOfDocx(Uint8Array.from(ole))).rejects.toThrow('older Word');
   await expect(jsonOfDocx(strToU8('%PDF-1.7'))).rejects.toThrow('PDF');
 });

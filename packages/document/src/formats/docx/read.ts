@@ -51,17 +51,32 @@ export async function jsonOfDocx(
   const sign = `longhand-${crypto.randomUUID()}`;
   const whole = withKnownElements(unpacked(bytes), sign, lost);
   const convertImage = mammoth.images.imgElement(async (image) => {
-    const picture = { bytes: new Uint8Array(await image.readAsArrayBuffer()), type: image.contentType };
+    const picture = {
+      bytes: new Uint8Array(await image.readAsArrayBuffer()),
+      type: image.contentType,
+    };
     const { alt, width } = widthIn((image as { altText?: string }).altText ?? '');
     // A width equal to the natural width was not set by the author.
     const isNatural = width === null || Math.abs((sizeOf(picture.bytes)?.width ?? 0) - width) <= 1;
-    return { src: (await storeImage?.(picture)) ?? '', alt, ...(!isNatural && { width: String(width) }) };
+    return {
+      src: (await storeImage?.(picture)) ?? '',
+      alt,
+      ...(!isNatural && { width: String(width) }),
+    };
   });
   // Its types require Node's Buffer; it accepts any bytes.
-  const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
-  const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
+  const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<
+    typeof mammoth.convertToHtml
+  >[0] &
+    Uint8Array;
+  const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<
+    typeof mammoth.convertToHtml
+  >[0];
   const { value, messages } = await converted(input, convertImage);
-  const doc = jsonOfHtml(withTasks(withListStarts(withTagged(withNotesInPlace(withCells(value), lost), sign))), lost);
+  const doc = jsonOfHtml(
+    withTasks(withListStarts(withTagged(withNotesInPlace(withCells(value), lost), sign))),
+    lost,
+  );
   for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentenceOf(message));
   return { doc, report: [...lost] };
 }
@@ -92,8 +107,16 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
 type ConvertArguments = Parameters<typeof mammoth.convertToHtml>;
 
 /** Converts the document to HTML. Any error of the reader is caused by the file. */
-async function converted(input: ConvertArguments[0], convertImage: ReturnType<typeof mammoth.images.imgElement>) {
-  const options = { styleMap: styles, convertImage, externalFileAccess: false, ignoreEmptyParagraphs: false };
+async function converted(
+  input: ConvertArguments[0],
+  convertImage: ReturnType<typeof mammoth.images.imgElement>,
+) {
+  const options = {
+    styleMap: styles,
+    convertImage,
+    externalFileAccess: false,
+    ignoreEmptyParagraphs: false,
+  };
   try {
     return await mammoth.convertToHtml(input, options);
   } catch (error) {
@@ -112,10 +135,18 @@ function withKnownElements(
   if (text === '') throw new UnreadableFile('This is not a Word file.');
   noteWhatIsLeftOut(whole, text, lost);
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const lists = listsOf(textOf(whole[`${folder}numbering.xml`]), textOf(whole[`${folder}styles.xml`]));
+  const lists = listsOf(
+    textOf(whole[`${folder}numbering.xml`]),
+    textOf(whole[`${folder}styles.xml`]),
+  );
   const known = {
     ...whole,
-    [main]: strToU8(withTagSigns(withCellSigns(withWidths(withNumbers(inKnownElements(text, lost), lists, lost)), lost), sign)),
+    [main]: strToU8(
+      withTagSigns(
+        withCellSigns(withWidths(withNumbers(inKnownElements(text, lost), lists, lost)), lost),
+        sign,
+      ),
+    ),
   };
   for (const name of Object.keys(whole))
     if (name.startsWith(folder) && /^(?:foot|end)notes\d*\.xml$/.test(name.slice(folder.length)))

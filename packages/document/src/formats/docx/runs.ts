@@ -1,4 +1,11 @@
-import { ExternalHyperlink, FootnoteReferenceRun, TextRun, UnderlineType, type IRunOptions, type ParagraphChild } from 'docx';
+import {
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  TextRun,
+  UnderlineType,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
 import type { NodeJson } from '../../schema/json.ts';
 import { hasRightToLeft } from '../text/language.ts';
 import { inlineLeaves, leafText } from '../../schema/leaves.ts';
@@ -22,7 +29,9 @@ export function docxRuns(content: readonly NodeJson[], notes: string[]): Paragra
     if (node.text === undefined) return docxRuns(node.content ?? [], notes);
     const href = node.marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
     if (!isSafeLink(href)) return [new TextRun(runOf(node, false))];
-    return [new ExternalHyperlink({ link: xmlText(href), children: [new TextRun(runOf(node, true))] })];
+    return [
+      new ExternalHyperlink({ link: xmlText(href), children: [new TextRun(runOf(node, true))] }),
+    ];
   });
 }
 
@@ -47,7 +56,10 @@ function runOf(node: NodeJson, isLink: boolean): IRunOptions {
     ...(marks.has('subscript') && { subScript: true }),
     ...(hasRightToLeft(node.text ?? '') && { rightToLeft: true }),
     ...(marks.has('code')
-      ? { style: 'InlineCode', ...(isLink && { color: '0563C1', underline: { type: UnderlineType.SINGLE } }) }
+      ? {
+          style: 'InlineCode',
+          ...(isLink && { color: '0563C1', underline: { type: UnderlineType.SINGLE } }),
+        }
       : isLink && { style: 'Hyperlink' }),
   };
 }

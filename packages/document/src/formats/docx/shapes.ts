@@ -23,7 +23,11 @@ export function withWidths(xml: string): string {
           descr === undefined
             ? tag.replace(/^<wp:docPr/, () => `<wp:docPr descr="${said}${escaped(title)}"`)
             : tag.replace(/(\sdescr=["'])/, (start) => start + said);
-        [kept, at, width] = [kept + xml.slice(at, parser.startIndex) + told, parser.endIndex + 1, 0];
+        [kept, at, width] = [
+          kept + xml.slice(at, parser.startIndex) + told,
+          parser.endIndex + 1,
+          0,
+        ];
       },
     },
     { xmlMode: true },
@@ -62,7 +66,10 @@ export function withTasks(html: string): string {
     if (hasEnded) made.pop();
     else made.push('<ul data-type="taskList">');
     const rest = part.slice(close + '</p>'.length);
-    made.push(`<li data-type="taskItem" data-checked="${isDone}"><p>${text}</p></li>`, `</ul>${rest}`);
+    made.push(
+      `<li data-type="taskItem" data-checked="${isDone}"><p>${text}</p></li>`,
+      `</ul>${rest}`,
+    );
     hasEnded = rest === '';
   }
   return made.join('');

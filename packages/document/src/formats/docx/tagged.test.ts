@@ -12,9 +12,12 @@ const node = (type: string, content: readonly NodeJson[], attrs?: NodeJson['attr
   ...(attrs && { attrs }),
   content: [...content],
 });
-const callout = (kind: string, ...content: NodeJson[]): NodeJson => node('callout', content, { kind });
-const code = (language: string | null, said: string): NodeJson => node('codeBlock', [text(said)], { language });
-const cell = (content: NodeJson[], attrs: NodeJson['attrs'] = {}): NodeJson => node('tableCell', content, attrs);
+const callout = (kind: string, ...content: NodeJson[]): NodeJson =>
+  node('callout', content, { kind });
+const code = (language: string | null, said: string): NodeJson =>
+  node('codeBlock', [text(said)], { language });
+const cell = (content: NodeJson[], attrs: NodeJson['attrs'] = {}): NodeJson =>
+  node('tableCell', content, attrs);
 const formula = (source: string): NodeJson => ({ type: 'formula', attrs: { source } });
 const columns = (...each: NodeJson[][]): NodeJson =>
   node(
@@ -24,35 +27,70 @@ const columns = (...each: NodeJson[][]): NodeJson =>
 
 /** Documents that are unchanged after a round trip through Word. */
 const whole: Readonly<Record<string, NodeJson[]>> = {
-  'callouts of every kind': ['note', 'tip', 'important', 'warning', 'caution'].map((kind) => callout(kind, p(kind), p('more'))),
+  'callouts of every kind': ['note', 'tip', 'important', 'warning', 'caution'].map((kind) =>
+    callout(kind, p(kind), p('more')),
+  ),
   'a callout with a list, code and a quote': [
-    callout('tip', p('begin'), list(item(p('one')), item(p('two'))), code('ts', 'a;\nb;'), node('blockquote', [p('q')])),
+    callout(
+      'tip',
+      p('begin'),
+      list(item(p('one')), item(p('two'))),
+      code('ts', 'a;\nb;'),
+      node('blockquote', [p('q')]),
+    ),
     p('after'),
   ],
   'quotes side by side, with a list and a quote in them': [
-    node('blockquote', [p('one'), list(item(p('item'))), node('blockquote', [p('deeper')]), p('two')]),
+    node('blockquote', [
+      p('one'),
+      list(item(p('item'))),
+      node('blockquote', [p('deeper')]),
+      p('two'),
+    ]),
     node('blockquote', [p('three')]),
     p('after'),
   ],
   'a callout that says only its name': [callout('note', p('Note'))],
-  'a toggle, and one within it': [node('toggle', [p('Open'), p('in'), node('toggle', [p('Deeper'), p('deep')])])],
+  'a toggle, and one within it': [
+    node('toggle', [p('Open'), p('in'), node('toggle', [p('Deeper'), p('deep')])]),
+  ],
   'columns with blocks of all kinds': [
-    columns([p('left'), callout('note', p('in'))], [node('heading', [text('right')], { level: 2 }), code('js', 'x')]),
+    columns(
+      [p('left'), callout('note', p('in'))],
+      [node('heading', [text('right')], { level: 2 }), code('js', 'x')],
+    ),
     p('after'),
   ],
-  'three columns in a toggle': [node('toggle', [p('Open'), columns([p('a')], [p('b')], [p('c')]), p('end')])],
-  'code beside code': [code('ts', 'one\n\ntwo'), code('ts', 'three'), code(null, '  four'), p('after')],
+  'three columns in a toggle': [
+    node('toggle', [p('Open'), columns([p('a')], [p('b')], [p('c')]), p('end')]),
+  ],
+  'code beside code': [
+    code('ts', 'one\n\ntwo'),
+    code('ts', 'three'),
+    code(null, '  four'),
+    p('after'),
+  ],
   formulas: [
     formula('a^2\n+ b^2'),
     formula('\\frac{1}{2} < x & y'),
-    node('paragraph', [text('With '), { type: 'inlineFormula', attrs: { source: 'x_1' } }, text(' in it.')]),
+    node('paragraph', [
+      text('With '),
+      { type: 'inlineFormula', attrs: { source: 'x_1' } },
+      text(' in it.'),
+    ]),
   ],
   'mentions and days': [
     node('paragraph', [
       text('By '),
-      { type: 'mention', attrs: { of: 'person', id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L.' } },
+      {
+        type: 'mention',
+        attrs: { of: 'person', id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L.' },
+      },
       text(' of '),
-      { type: 'mention', attrs: { of: 'document', id: '0198f1c2-2222-7abc-8def-0123456789ab', name: 'The plan' } },
+      {
+        type: 'mention',
+        attrs: { of: 'document', id: '0198f1c2-2222-7abc-8def-0123456789ab', name: 'The plan' },
+      },
       text(' on '),
       { type: 'day', attrs: { date: '2026-11-21' } },
       text('.'),
@@ -72,17 +110,25 @@ const clean = (doc: NodeJson): NodeJson => JSON.parse(JSON.stringify(repaired(do
 const withoutNull = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, each: unknown) => (each === null ? undefined : each));
 
-test.each(Object.entries(whole))('%s come back from our own Word files as they were', async (_, content) => {
-  const doc = clean({ type: 'doc', content });
-  const { doc: back, report } = await jsonOfDocx(await docxOf('', doc));
-  expect(withoutNull(clean(back))).toEqual(withoutNull(doc));
-  expect(report).toEqual([]);
-});
+test.each(Object.entries(whole))(
+  '%s come back from our own Word files as they were',
+  async (_, content) => {
+    const doc = clean({ type: 'doc', content });
+    const { doc: back, report } = await jsonOfDocx(await docxOf('', doc));
+    expect(withoutNull(clean(back))).toEqual(withoutNull(doc));
+    expect(report).toEqual([]);
+  },
+);
 
 /** Content that is lost in a round trip through Word, and its replacement. */
 const losses: Readonly<Record<string, [NodeJson[], NodeJson[]]>> = {
   'attached files keep their names': [
-    [{ type: 'attachment', attrs: { src: '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab', name: 'a.pdf' } }],
+    [
+      {
+        type: 'attachment',
+        attrs: { src: '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab', name: 'a.pdf' },
+      },
+    ],
     [p('a.pdf')],
   ],
   'blocks of an item after its first line leave the list': [
@@ -103,10 +149,19 @@ const line = (said: string): string => `<w:p><w:r><w:t>${said}</w:t></w:r></w:p>
 
 test.each([
   ['of other programs', control('Company', line('Words'))],
-  ['with a value that means nothing', control('longhand:callout:&quot;&gt;&lt;b&gt;', line('Words'))],
+  [
+    'with a value that means nothing',
+    control('longhand:callout:&quot;&gt;&lt;b&gt;', line('Words')),
+  ],
   ['of a kind that there is not', control('longhand:constructor', line('Words'))],
-  ['without content', `${control('longhand:toggle', '')}<w:sdt><w:sdtContent/></w:sdt>${line('Words')}`],
-  ['of blocks within a line', `<w:p>${control('longhand:columns', '<w:r><w:t>Words</w:t></w:r>')}</w:p>`],
+  [
+    'without content',
+    `${control('longhand:toggle', '')}<w:sdt><w:sdtContent/></w:sdt>${line('Words')}`,
+  ],
+  [
+    'of blocks within a line',
+    `<w:p>${control('longhand:columns', '<w:r><w:t>Words</w:t></w:r>')}</w:p>`,
+  ],
   ['of a line around blocks', control('longhand:inlineFormula', line('Words'))],
   ['of columns without a table', control('longhand:columns', line('Words'))],
   [
@@ -115,10 +170,13 @@ test.each([
   ],
 ])('content controls %s lose no words', async (_, body) => {
   const parts = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'word/document.xml': `<w:document ${namespace}><w:body>${body}</w:body></w:document>`,
   };
-  const file = zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
+  const file = zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])),
+  );
   const { doc } = await jsonOfDocx(file);
   expect(JSON.stringify(doc).split('Words')).toHaveLength(2);
   expect(JSON.stringify(doc)).not.toMatch(/longhand-|:;/);

@@ -3,14 +3,25 @@ import { escapeAttribute as escaped } from '../xml-text.ts';
 import { tagPrefix } from './tags.ts';
 
 /** Kinds of block content controls, and kinds of inline ones. */
-const blocks: ReadonlySet<string> = new Set(['quote', 'callout', 'toggle', 'columns', 'column', 'code', 'formula']);
+const blocks: ReadonlySet<string> = new Set([
+  'quote',
+  'callout',
+  'toggle',
+  'columns',
+  'column',
+  'code',
+  'formula',
+]);
 const inLine: ReadonlySet<string> = new Set(['inlineFormula', 'mention', 'day']);
 
 type Tag = { readonly kind: string; readonly value: string };
 
 function tagOf(said: string): Tag | null {
-  const [, kind = '', value = ''] = /^longhand:([a-zA-Z]+)(?::([\w:+#.-]{1,64}))?$/.exec(said) ?? [];
-  return said.startsWith(tagPrefix) && (blocks.has(kind) || inLine.has(kind)) ? { kind, value } : null;
+  const [, kind = '', value = ''] =
+    /^longhand:([a-zA-Z]+)(?::([\w:+#.-]{1,64}))?$/.exec(said) ?? [];
+  return said.startsWith(tagPrefix) && (blocks.has(kind) || inLine.has(kind))
+    ? { kind, value }
+    : null;
 }
 
 /**
@@ -34,8 +45,14 @@ export function withTagSigns(xml: string, sign: string): string {
       onopentag(name, attributes) {
         const control = open.at(-1);
         if (name === 'w:sdt') open.push({ tag: null, isOpen: false });
-        else if (name === 'w:tag' && control && !control.isOpen) control.tag = tagOf(attributes['w:val'] ?? '');
-        else if (name === 'w:sdtContent' && control?.tag && !control.isOpen && xml[parser.endIndex - 1] !== '/') {
+        else if (name === 'w:tag' && control && !control.isOpen)
+          control.tag = tagOf(attributes['w:val'] ?? '');
+        else if (
+          name === 'w:sdtContent' &&
+          control?.tag &&
+          !control.isOpen &&
+          xml[parser.endIndex - 1] !== '/'
+        ) {
           control.isOpen = true;
           insert(parser.endIndex + 1, said(control.tag, '+'));
         }
@@ -43,7 +60,12 @@ export function withTagSigns(xml: string, sign: string): string {
       onclosetag(name) {
         const control = open.at(-1);
         if (name === 'w:sdt') open.pop();
-        else if (name === 'w:sdtContent' && control?.tag && control.isOpen && xml.startsWith('</', parser.startIndex))
+        else if (
+          name === 'w:sdtContent' &&
+          control?.tag &&
+          control.isOpen &&
+          xml.startsWith('</', parser.startIndex)
+        )
           insert(parser.startIndex, said(control.tag, '-'));
       },
     },

@@ -17,7 +17,10 @@ class Holder extends XmlComponent {
 /** Returns the properties and the content of a content control. */
 function partsOf(tag: string, children: readonly XmlComponent[]): XmlComponent[] {
   const said = `${tagPrefix}${tag}`.slice(0, longestTag);
-  return [new Holder('w:sdtPr', [new StringValueElement('w:tag', said)]), new Holder('w:sdtContent', children)];
+  return [
+    new Holder('w:sdtPr', [new StringValueElement('w:tag', said)]),
+    new Holder('w:sdtContent', children),
+  ];
 }
 
 /**

@@ -14,7 +14,8 @@ const widePng = Uint8Array.from([
 const imageBytes = () => Promise.resolve({ bytes: widePng, type: 'image/png' });
 const picture: NodeJson = { type: 'image', attrs: { src: 'https://a.b/c.png', alt: 'wide' } };
 
-const partOf = (file: Uint8Array, name: string): string => strFromU8(unzipSync(file)[name] ?? new Uint8Array());
+const partOf = (file: Uint8Array, name: string): string =>
+  strFromU8(unzipSync(file)[name] ?? new Uint8Array());
 const documentOf = (file: Uint8Array): string => partOf(file, 'word/document.xml');
 const paragraphsOf = (xml: string): string[] => xml.match(/<w:p>.*?<\/w:p>/gs) ?? [];
 const cell = (...content: NodeJson[]): NodeJson => ({ type: 'tableCell', content });
@@ -30,19 +31,27 @@ test('only the header row of a table goes to Word as one, and only its cells com
     ['tableCell', 'tableCell'],
     ['tableCell', 'tableCell'],
   ]);
-  const plain = await docxOf('', doc({ type: 'table', content: [row(cell(p('1'))), row(cell(p('2')))] }));
+  const plain = await docxOf(
+    '',
+    doc({ type: 'table', content: [row(cell(p('1'))), row(cell(p('2')))] }),
+  );
   expect(documentOf(plain)).not.toContain('w:tblHeader');
 });
 
 test('a Word file has a typeface of 11 points, and space around paragraphs, headings and code', async () => {
-  const file = await docxOf('Title', jsonOfMarkdown('Text\n\n- item\n\n```\none\ntwo\n```\n\nSome `code`.\n'));
+  const file = await docxOf(
+    'Title',
+    jsonOfMarkdown('Text\n\n- item\n\n```\none\ntwo\n```\n\nSome `code`.\n'),
+  );
   const styles = partOf(file, 'word/styles.xml');
   const defaults = /<w:docDefaults>.*?<\/w:docDefaults>/s.exec(styles)?.[0] ?? '';
   expect(defaults).toContain('w:ascii="Georgia"');
   expect(defaults).toContain('<w:sz w:val="22"/>');
   expect(defaults).toMatch(/<w:spacing [^>]*w:after="140"/);
   for (const id of ['Heading1', 'Heading4', 'Code'])
-    expect(new RegExp(`w:styleId="${id}">.*?</w:style>`, 's').exec(styles)?.[0]).toMatch(/<w:spacing [^>]*w:after="1[24]0"/);
+    expect(new RegExp(`w:styleId="${id}">.*?</w:style>`, 's').exec(styles)?.[0]).toMatch(
+      /<w:spacing [^>]*w:after="1[24]0"/,
+    );
   const code = paragraphsOf(documentOf(file)).filter((each) => each.includes('w:val="Code"'));
   expect(code).toHaveLength(2);
   for (const each of code) expect(each).toMatch(/<w:shd [^>]*w:fill="F3F3F3"/);
@@ -51,8 +60,12 @@ test('a Word file has a typeface of 11 points, and space around paragraphs, head
 test('a picture in a Word file is no wider than its place', async () => {
   const item = { type: 'listItem', content: [p('item'), picture] };
   const table = { type: 'table', content: [row(cell(picture), cell(p('2')), cell(p('3')))] };
-  const file = await docxOf('', doc(picture, { type: 'bulletList', content: [item] }, table), { imageBytes });
-  const widths = [...documentOf(file).matchAll(/<wp:extent cx="(\d+)"/g)].map(([, width]) => Number(width) / 9_525);
+  const file = await docxOf('', doc(picture, { type: 'bulletList', content: [item] }, table), {
+    imageBytes,
+  });
+  const widths = [...documentOf(file).matchAll(/<wp:extent cx="(\d+)"/g)].map(
+    ([, width]) => Number(width) / 9_525,
+  );
   expect(widths).toHaveLength(3);
   const [page = 0, list = 0, inCell = 0] = widths;
   expect(page).toBeLessThanOrEqual(600);
@@ -63,7 +76,9 @@ test('a picture in a Word file is no wider than its place', async () => {
 
 test('a Word file sets right to left what is read so', async () => {
   const table = { type: 'table', content: [row(cell(p('אחת')), cell(p('שתיים')))] };
-  const xml = documentOf(await docxOf('', doc(p('שלום world'), p('hello שלום'), p('plain'), table)));
+  const xml = documentOf(
+    await docxOf('', doc(p('שלום world'), p('hello שלום'), p('plain'), table)),
+  );
   const [hebrew = '', english = '', plain = ''] = paragraphsOf(xml);
   expect(hebrew).toContain('<w:bidi/>');
   expect(hebrew).toContain('<w:rtl/>');
@@ -81,8 +96,14 @@ test('a table in a Word file has the widths of its columns, and the alignment of
   const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
   const wide = doc({ type: 'table', content: [row(cell('right', [100]), cell('center', [300]))] });
   const xml = documentOf(await docxOf('', wide));
-  expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => width)).toEqual(['1500', '4500']);
-  expect([...xml.matchAll(/<w:jc w:val="(\w+)"/g)].map(([, align]) => align)).toEqual(['right', 'center']);
+  expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => width)).toEqual([
+    '1500',
+    '4500',
+  ]);
+  expect([...xml.matchAll(/<w:jc w:val="(\w+)"/g)].map(([, align]) => align)).toEqual([
+    'right',
+    'center',
+  ]);
   const unknown = doc({ type: 'table', content: [row(cell(null, null), cell(null, [300]))] });
   expect(documentOf(await docxOf('', unknown))).not.toMatch(/w:w="4500"|<w:jc/);
 });

@@ -45,7 +45,12 @@ const indent = inch / 4;
 /** Last numbering level in Word. Deeper lists stay on it. */
 const lastLevel = 8;
 
-const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4] as const;
+const headings = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+] as const;
 
 /** Total horizontal margins of a cell (px). */
 const cellMargins = 16;
@@ -85,17 +90,29 @@ export async function docxOf(
 ): Promise<FileParts> {
   // An invalid list start or cell width from a hostile client would make the whole export fail.
   const sound = repaired(doc, lost);
-  const writing: Writing = { pictures: await measuredPictures(doc, imageBytes, lost), lists: [], notes: [] };
-  const children = afterTables(blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing));
+  const writing: Writing = {
+    pictures: await measuredPictures(doc, imageBytes, lost),
+    lists: [],
+    notes: [],
+  };
+  const children = afterTables(
+    blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing),
+  );
   const file = new Document({
     title: xmlText(title),
     creator: '',
     numbering: { config: writing.lists.map(numbering) },
     styles: { default: defaultStyles, paragraphStyles, characterStyles },
-    footnotes: Object.fromEntries(writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }])),
+    footnotes: Object.fromEntries(
+      writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }]),
+    ),
     sections: [{ children: children.length > 0 ? children : [new Paragraph('')] }],
   });
-  return withRealPictures(new Uint8Array(await Packer.toArrayBuffer(file)), writing.pictures.keys(), imageBytes);
+  return withRealPictures(
+    new Uint8Array(await Packer.toArrayBuffer(file)),
+    writing.pictures.keys(),
+    imageBytes,
+  );
 }
 
 /** Word number formats by the HTML list type. */
@@ -114,7 +131,11 @@ function numbering({ reference, start, format, level: own, left }: Writing['list
     text: isOrdered ? `%${level + 1}.` : '•',
     alignment: AlignmentType.START,
     start: level === own ? start : 1,
-    style: { paragraph: { indent: { left: level === own ? left : (level + 1) * indent * 2, hanging: indent } } },
+    style: {
+      paragraph: {
+        indent: { left: level === own ? left : (level + 1) * indent * 2, hanging: indent },
+      },
+    },
   }));
   return { reference, levels };
 }
@@ -136,7 +157,10 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
       return code(node, place, writing);
     case 'blockquote':
       return [
-        new TaggedBlocks('quote', blocks(content, { ...place, indent: place.indent + indent * 2, style: 'Quote' }, writing)),
+        new TaggedBlocks(
+          'quote',
+          blocks(content, { ...place, indent: place.indent + indent * 2, style: 'Quote' }, writing),
+        ),
       ];
     case 'callout':
       return [callout(node, place, writing)];
@@ -145,9 +169,20 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     case 'columns':
       return columns(content, place, writing);
     case 'formula':
-      return [new TaggedBlocks('formula', [paragraph(linesOf(leafText(node.type, node.attrs ?? {})), place, writing, {})])];
+      return [
+        new TaggedBlocks('formula', [
+          paragraph(linesOf(leafText(node.type, node.attrs ?? {})), place, writing, {}),
+        ]),
+      ];
     case 'attachment':
-      return [paragraph([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], place, writing, {})];
+      return [
+        paragraph(
+          [{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }],
+          place,
+          writing,
+          {},
+        ),
+      ];
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
@@ -175,7 +210,9 @@ function code(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   return [
     new TaggedBlocks(
       language === undefined ? 'code' : `code:${language}`,
-      lines.map((text) => paragraph([{ type: 'text', text }], place, writing, { style: 'Code', shading: codeGround })),
+      lines.map((text) =>
+        paragraph([{ type: 'text', text }], place, writing, { style: 'Code', shading: codeGround }),
+      ),
     ),
   ];
 }
@@ -191,20 +228,34 @@ function callout({ attrs, content = [] }: NodeJson, place: Place, writing: Writi
 
 /** Returns the lines of a text with hard breaks between them. */
 const linesOf = (text: string): NodeJson[] =>
-  text.split('\n').flatMap((line, at) => [...(at > 0 ? [{ type: 'hardBreak' }] : []), { type: 'text', text: line }]);
+  text
+    .split('\n')
+    .flatMap((line, at) => [
+      ...(at > 0 ? [{ type: 'hardBreak' }] : []),
+      { type: 'text', text: line },
+    ]);
 
 const codeGround = { type: ShadingType.CLEAR, fill: 'F3F3F3' };
 
 const isLine = (node: NodeJson): boolean =>
-  textBlocks.has(node.type) || node.text !== undefined || (node.content ?? []).some((child) => child.text !== undefined);
+  textBlocks.has(node.type) ||
+  node.text !== undefined ||
+  (node.content ?? []).some((child) => child.text !== undefined);
 
-function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writing, options: IParagraphOptions): Paragraph {
+function paragraph(
+  content: readonly NodeJson[],
+  place: Place,
+  { notes }: Writing,
+  options: IParagraphOptions,
+): Paragraph {
   const box = place.box === undefined ? [] : [new TextRun(`${place.box} `)];
   const left = place.indent > 0 && !place.list ? { indent: { left: place.indent } } : {};
   return new Paragraph({
     ...(place.style !== undefined && { style: place.style }),
     ...left,
-    ...(isRightToLeft(plainTextOfJson({ type: 'doc', content: [...content] })) && { bidirectional: true }),
+    ...(isRightToLeft(plainTextOfJson({ type: 'doc', content: [...content] })) && {
+      bidirectional: true,
+    }),
     ...(place.list && { numbering: place.list }),
     ...alignmentOf(place.align),
     ...options,
@@ -214,8 +265,14 @@ function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writin
 
 /** Returns the alignment of a cell's text in Word's terms. */
 function alignmentOf(align: string | undefined): IParagraphOptions {
-  const named = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
-  return align === 'left' || align === 'center' || align === 'right' ? { alignment: named[align] } : {};
+  const named = {
+    left: AlignmentType.LEFT,
+    center: AlignmentType.CENTER,
+    right: AlignmentType.RIGHT,
+  };
+  return align === 'left' || align === 'center' || align === 'right'
+    ? { alignment: named[align] }
+    : {};
 }
 
 /**
@@ -237,7 +294,9 @@ function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
       left: inner.indent,
       start: Number(node.attrs?.['start'] ?? 1),
       format:
-        node.type === 'bulletList' ? LevelFormat.BULLET : (numberFormats[String(node.attrs?.['type'])] ?? LevelFormat.DECIMAL),
+        node.type === 'bulletList'
+          ? LevelFormat.BULLET
+          : (numberFormats[String(node.attrs?.['type'])] ?? LevelFormat.DECIMAL),
     });
   return (node.content ?? []).flatMap((item) => {
     const [first, ...rest] = item.content ?? [];
@@ -252,28 +311,38 @@ function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const src = String(node.attrs?.['src']);
   const found = writing.pictures.get(src);
   const title = String(node.attrs?.['title'] ?? '');
-  const caption = title === '' ? [] : [paragraph([{ type: 'text', text: title }], place, writing, { style: 'Caption' })];
+  const caption =
+    title === ''
+      ? []
+      : [paragraph([{ type: 'text', text: title }], place, writing, { style: 'Caption' })];
   if (!found) return [paragraph([{ type: 'text', text: alt }], place, writing, {}), ...caption];
   const type = found.type === 'image/png' ? 'png' : found.type === 'image/gif' ? 'gif' : 'jpg';
   const room = Math.max(place.width - place.indent / twipsOfPixel, 1);
   const altText = { name: alt, description: alt, title: alt };
-  const transformation = fitted(found, Math.min(pictureWidth(node.attrs?.['width']) ?? found.width, room));
+  const transformation = fitted(
+    found,
+    Math.min(pictureWidth(node.attrs?.['width']) ?? found.width, room),
+  );
   const image = new ImageRun({ type, data: standIn(src), transformation, altText });
   const href = node.attrs?.['href'];
-  const shown = isSafeLink(href) ? new ExternalHyperlink({ link: xmlText(href), children: [image] }) : image;
+  const shown = isSafeLink(href)
+    ? new ExternalHyperlink({ link: xmlText(href), children: [image] })
+    : image;
   return [new Paragraph({ children: [shown] }), ...caption];
 }
 
 function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const rows = (node.content ?? []).map((row, index) => {
     const cells = row.content ?? [];
-    const isHeader = index === 0 && cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader');
+    const isHeader =
+      index === 0 && cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader');
     const children = cells.map((cell) => tableCell(cell, share(cells, cell, place), writing));
     // Readers treat the element as a header row even if its value is off.
     return new TableRow({ ...(isHeader && { tableHeader: true }), children });
   });
   const first = node.content?.[0]?.content?.[0];
-  const direction = first && isRightToLeft(plainTextOfJson(first)) ? { visuallyRightToLeft: true } : {};
+  const direction =
+    first && isRightToLeft(plainTextOfJson(first)) ? { visuallyRightToLeft: true } : {};
   const width = { size: 100, type: WidthType.PERCENTAGE };
   return rows.length === 0 ? [] : [new Table({ rows, width, ...columnWidths(node), ...direction })];
 }
@@ -296,7 +365,9 @@ function afterTables(children: readonly FileChild[]): FileChild[] {
   const isTable = (child: FileChild | undefined): boolean =>
     child instanceof Table || (child instanceof TaggedBlocks && isTable(child.last));
   return children.flatMap((child, at) =>
-    isTable(child) && !(children[at + 1] instanceof Paragraph) ? [child, new Paragraph('')] : [child],
+    isTable(child) && !(children[at + 1] instanceof Paragraph)
+      ? [child, new Paragraph('')]
+      : [child],
   );
 }
 
@@ -310,9 +381,15 @@ function share(cells: readonly NodeJson[], cell: NodeJson, place: Place): number
 /** Converts columns to a table without borders: Word's own columns apply to whole sections. */
 function columns(content: readonly NodeJson[], place: Place, writing: Writing): FileChild[] {
   if (content.length === 0) return [];
-  const cells = content.map((column) => tableCell(column, share(content, column, place), writing, 'column'));
+  const cells = content.map((column) =>
+    tableCell(column, share(content, column, place), writing, 'column'),
+  );
   const width = { size: 100, type: WidthType.PERCENTAGE };
-  const table = new Table({ rows: [new TableRow({ children: cells })], width, borders: TableBorders.NONE });
+  const table = new Table({
+    rows: [new TableRow({ children: cells })],
+    width,
+    borders: TableBorders.NONE,
+  });
   return [new TaggedBlocks('columns', [table])];
 }
 

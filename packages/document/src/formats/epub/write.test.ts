@@ -12,11 +12,17 @@ import { doc, p } from '../../testing/test-documents.ts';
 import { epubOf } from '../../testing/whole-files.ts';
 
 const epubcheck = '/usr/share/java/epubcheck.jar';
-if (!existsSync(epubcheck)) console.warn('EPUB files ARE NOT VALIDATED in this run: epubcheck is not installed.');
+if (!existsSync(epubcheck))
+  console.warn('EPUB files ARE NOT VALIDATED in this run: epubcheck is not installed.');
 
-const facts = { id: '0198f1c2-1111-7abc-8def-0123456789ab', modified: new Date('2026-11-21T10:00:00Z') };
+const facts = {
+  id: '0198f1c2-1111-7abc-8def-0123456789ab',
+  modified: new Date('2026-11-21T10:00:00Z'),
+};
 const png = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ),
   (letter) => letter.charCodeAt(0),
 );
 
@@ -45,13 +51,19 @@ const linked = (href: string): NodeJson => ({
   type: 'paragraph',
   content: [{ type: 'text', text: 'link', marks: [{ type: 'link', attrs: { href } }] }],
 });
-const links = ['https://a.b/x|y?q=a|b^c{d}#e|f#g', 'https://a.b/100%?[x]=`y`', 'http://[::1]:80/ä ö', 'mailto:a@b.c?subject=a|b'];
+const links = [
+  'https://a.b/x|y?q=a|b^c{d}#e|f#g',
+  'https://a.b/100%?[x]=`y`',
+  'http://[::1]:80/ä ö',
+  'mailto:a@b.c?subject=a|b',
+];
 const attachment = {
   type: 'attachment',
   attrs: { src: '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab', name: 'a.pdf', size: 3 },
 };
 
-const textOf = (book: Uint8Array): string => strFromU8(unzipSync(book)['OEBPS/text.xhtml'] ?? new Uint8Array());
+const textOf = (book: Uint8Array): string =>
+  strFromU8(unzipSync(book)['OEBPS/text.xhtml'] ?? new Uint8Array());
 
 test.runIf(existsSync(epubcheck))(
   'epubcheck finds an EPUB of every kind of block valid',
@@ -63,8 +75,13 @@ test.runIf(existsSync(epubcheck))(
       const imageBytes = () => Promise.resolve({ bytes: png, type: 'image/png' });
       for (const [index, book] of books.entries()) {
         const file = join(folder, `${index}.epub`);
-        await writeFile(file, await epubOf(index === 1 ? '\u0001' : 'A & B', book, facts, { imageBytes }));
-        const { stdout } = await promisify(execFile)('java', ['-jar', epubcheck, file], { env: { ...process.env, LC_ALL: 'C' } });
+        await writeFile(
+          file,
+          await epubOf(index === 1 ? '\u0001' : 'A & B', book, facts, { imageBytes }),
+        );
+        const { stdout } = await promisify(execFile)('java', ['-jar', epubcheck, file], {
+          env: { ...process.env, LC_ALL: 'C' },
+        });
         expect(stdout).toContain('No errors or warnings detected');
       }
     } finally {
@@ -97,10 +114,14 @@ test.each([
 ])('an EPUB says the language of “%s”', async (text, code, direction) => {
   const book = await epubOf('', doc(p(text)), facts);
   expect(textOf(book)).toContain(`lang="${code}" xml:lang="${code}" dir="${direction}"`);
-  expect(strFromU8(unzipSync(book)['OEBPS/content.opf'] ?? new Uint8Array())).toContain(`<dc:language>${code}</dc:language>`);
+  expect(strFromU8(unzipSync(book)['OEBPS/content.opf'] ?? new Uint8Array())).toContain(
+    `<dc:language>${code}</dc:language>`,
+  );
 });
 
 test('blocks of an EPUB find their own direction where some are right to left', async () => {
-  expect(textOf(await epubOf('', doc(p('one'), p('שלום')), facts))).toContain('<p dir="auto">one</p><p dir="auto">שלום</p>');
+  expect(textOf(await epubOf('', doc(p('one'), p('שלום')), facts))).toContain(
+    '<p dir="auto">one</p><p dir="auto">שלום</p>',
+  );
   expect(textOf(await epubOf('', doc(p('one')), facts))).toContain('<p>one</p>');
 });

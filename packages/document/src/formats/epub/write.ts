@@ -4,7 +4,12 @@ import { languageOf, type Language } from '../text/language.ts';
 import { plainTextOfJson } from '../text/plain.ts';
 import { withTitle } from '../with-title.ts';
 import { xmlText } from '../xml-text.ts';
-import { bytesOfPicture, measuredPictures, type PictureFacts, type PictureSource } from '../picture.ts';
+import {
+  bytesOfPicture,
+  measuredPictures,
+  type PictureFacts,
+  type PictureSource,
+} from '../picture.ts';
 import { packageOf, type FileParts, type NamedFile } from '../zip.ts';
 
 /** Metadata of a book: a UUID, and the time of the last change. */
@@ -28,17 +33,24 @@ export async function epubOf(
   { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
 ): Promise<FileParts> {
   const pictures = await measuredPictures(doc, imageBytes, lost);
-  const names = new Map([...pictures].map(([src, picture], index) => [src, `pictures/${index + 1}.${picture.type.slice(6)}`]));
+  const names = new Map(
+    [...pictures].map(([src, picture], index) => [
+      src,
+      `pictures/${index + 1}.${picture.type.slice(6)}`,
+    ]),
+  );
   const order = [...names.keys()];
   const shown = xmlText(title).trim() || 'Untitled';
   const language = languageOf(withTitle(title, doc));
-  const body = withDirections(numbered(inBook(htmlOf(placed(withTitle(title, doc), order))))).replace(
-    /src="https:\/\/picture\.invalid\/(\d+)"/g,
-    (_, index: string) => {
-      return `src="${names.get(order[Number(index)] ?? '') ?? ''}"`;
-    },
-  );
-  const text = (name: string, said: string): NamedFile => ({ name, bytes: new TextEncoder().encode(said) });
+  const body = withDirections(
+    numbered(inBook(htmlOf(placed(withTitle(title, doc), order)))),
+  ).replace(/src="https:\/\/picture\.invalid\/(\d+)"/g, (_, index: string) => {
+    return `src="${names.get(order[Number(index)] ?? '') ?? ''}"`;
+  });
+  const text = (name: string, said: string): NamedFile => ({
+    name,
+    bytes: new TextEncoder().encode(said),
+  });
   const files = [
     // First and not compressed, so that readers recognize the file type by its beginning.
     { ...text('mimetype', 'application/epub+zip'), isPacked: true },
@@ -57,7 +69,8 @@ async function* withPictures(
   imageBytes: PictureSource | undefined,
 ): AsyncGenerator<NamedFile> {
   yield* files;
-  for (const [src, name] of names) yield { name: `OEBPS/${name}`, bytes: await bytesOfPicture(src, imageBytes), isPacked: true };
+  for (const [src, name] of names)
+    yield { name: `OEBPS/${name}`, bytes: await bytesOfPicture(src, imageBytes), isPacked: true };
 }
 
 const container = `<?xml version="1.0" encoding="UTF-8"?>
@@ -66,8 +79,13 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 function placed(node: NodeJson, order: readonly string[]): NodeJson {
   if (node.type === 'image') {
     const index = order.indexOf(String(node.attrs?.['src']));
-    const href = encoded({ type: 'link', attrs: { href: node.attrs?.['href'] ?? null } }).attrs?.['href'] ?? null;
-    return { ...node, attrs: { ...node.attrs, href, src: index < 0 ? null : `${placeholder}${index}` } };
+    const href =
+      encoded({ type: 'link', attrs: { href: node.attrs?.['href'] ?? null } }).attrs?.['href'] ??
+      null;
+    return {
+      ...node,
+      attrs: { ...node.attrs, href, src: index < 0 ? null : `${placeholder}${index}` },
+    };
   }
   // The file is not accessible from the book.
   if (node.type === 'attachment') return { ...node, attrs: { ...node.attrs, src: null } };
@@ -88,17 +106,24 @@ function encoded(mark: MarkJson): MarkJson {
   const [, start = '', rest = '', fragment] =
     /^([a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?)([^#]*)(?:#(.*))?$/is.exec(new URL(href).href) ?? [];
   const strict = (part: string): string =>
-    part.replace(/[^\w\-.~:/?@!$&'()*+,;=%]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign.toWellFormed()));
+    part.replace(/[^\w\-.~:/?@!$&'()*+,;=%]|%(?![0-9a-f]{2})/gi, (sign) =>
+      encodeURIComponent(sign.toWellFormed()),
+    );
   return {
     ...mark,
-    attrs: { ...mark.attrs, href: `${start}${strict(rest)}${fragment === undefined ? '' : `#${strict(fragment)}`}` },
+    attrs: {
+      ...mark.attrs,
+      href: `${start}${strict(rest)}${fragment === undefined ? '' : `#${strict(fragment)}`}`,
+    },
   };
 }
 
 /** Replaces the alignment and width attributes of cells, which EPUB does not have. */
 const inBook = (html: string): string =>
   html.replace(/<t[dh]\b[^<>]*>/g, (tag) =>
-    tag.replace(/ align="(left|center|right)"/, ' class="$1"').replace(/ width="(\d+)"/, ' style="width:$1px"'),
+    tag
+      .replace(/ align="(left|center|right)"/, ' class="$1"')
+      .replace(/ width="(\d+)"/, ' style="width:$1px"'),
   );
 
 const style = `body{font-family:serif;line-height:1.5}
@@ -122,10 +147,15 @@ function headingsOf(node: NodeJson): string[] {
 }
 
 function navigation(doc: NodeJson, title: string): string {
-  const headings = headingsOf(doc).map((text, index) => ({ text, target: `text.xhtml#h${index + 1}` }));
+  const headings = headingsOf(doc).map((text, index) => ({
+    text,
+    target: `text.xhtml#h${index + 1}`,
+  }));
   const entries = headings.filter(({ text }) => text !== '');
   const shown = entries.length > 0 ? entries : [{ text: title, target: 'text.xhtml' }];
-  const items = shown.map(({ text, target }) => `<li><a href="${target}">${escapeHtml(text)}</a></li>`);
+  const items = shown.map(
+    ({ text, target }) => `<li><a href="${target}">${escapeHtml(text)}</a></li>`,
+  );
   return `<nav epub:type="toc"><h1>${escapeHtml(title)}</h1><ol>${items.join('')}</ol></nav>`;
 }
 
@@ -142,7 +172,8 @@ function contentOf(
   names: ReadonlyMap<string, string>,
 ): string {
   const items = [...names].map(
-    ([src, name], index) => `<item id="p${index + 1}" href="${name}" media-type="${pictures.get(src)?.type ?? ''}"/>`,
+    ([src, name], index) =>
+      `<item id="p${index + 1}" href="${name}" media-type="${pictures.get(src)?.type ?? ''}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${escapeHtml(facts.id)}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${facts.language.code}</dc:language><meta property="dcterms:modified">${facts.modified.toISOString().slice(0, 19)}Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="text" href="text.xhtml" media-type="application/xhtml+xml"/><item id="style" href="style.css" media-type="text/css"/>${items.join('')}</manifest><spine page-progression-direction="${facts.language.direction}"><itemref idref="text"/></spine></package>`;

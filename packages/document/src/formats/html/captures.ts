@@ -38,7 +38,10 @@ export function captureOf(name: string, attributes: Attributes, lost: Set<string
     case 'footnote':
       return () => ({ type: 'footnote', attributes: { text: attributes['data-text'] } });
     case 'attachment':
-      return (text, href) => ({ type: 'attachment', attributes: attachmentOf(attributes, text, href) });
+      return (text, href) => ({
+        type: 'attachment',
+        attributes: attachmentOf(attributes, text, href),
+      });
     default:
       return null;
   }
@@ -46,7 +49,11 @@ export function captureOf(name: string, attributes: Attributes, lost: Set<string
 
 function attachmentOf(attributes: Attributes, name: string, href: string): Record<string, unknown> {
   const src = attributes['data-src'] ?? href;
-  return { src: isOwnFile(src) ? src : null, name: attributes['data-name'] ?? name, size: attributes['data-size'] };
+  return {
+    src: isOwnFile(src) ? src : null,
+    name: attributes['data-name'] ?? name,
+    size: attributes['data-size'],
+  };
 }
 
 /**
@@ -59,7 +66,10 @@ function formulaOf({ display }: Attributes, lost: Set<string>): Capture {
     if (source === undefined) lost.add('Formulas were left out.');
     return source === undefined
       ? null
-      : { type: display === 'block' ? 'formula' : 'inlineFormula', attributes: { source: source.trim() } };
+      : {
+          type: display === 'block' ? 'formula' : 'inlineFormula',
+          attributes: { source: source.trim() },
+        };
   };
 }
 
@@ -71,7 +81,9 @@ export const sourceMark = '\0';
 
 /** True if an element contains the source of the formula around it. Source: MathML 3, 5.1. */
 export function isFormulaSource(name: string, attributes: Attributes): boolean {
-  return name === 'annotation' && /^application\/x-(?:tex|latex)$/i.test(attributes['encoding'] ?? '');
+  return (
+    name === 'annotation' && /^application\/x-(?:tex|latex)$/i.test(attributes['encoding'] ?? '')
+  );
 }
 
 /**

@@ -15,24 +15,36 @@ const read = (body: string): string => markdownOf(jsonOfHtml(page(css, body))).t
 
 test('formats that a downloaded page of Google Docs has in a style sheet are kept', () => {
   expect(
-    read('<p class="c0"><span class="c7">plain </span><span class="c1">bold</span><span class="c2"> italic</span></p>'),
+    read(
+      '<p class="c0"><span class="c7">plain </span><span class="c1">bold</span><span class="c2"> italic</span></p>',
+    ),
   ).toBe('plain **bold** *italic*');
-  expect(read('<p><span class="c1 c2">both</span> <span class="c3 c7">gone</span> m<span class="c4">2</span></p>')).toBe(
-    '**_both_** ~~gone~~ m<sup>2</sup>',
-  );
-  const link = '<span class="c5"><a class="c6" href="https://www.google.com/url?q=https://example.org/&amp;sa=D">link</a></span>';
+  expect(
+    read(
+      '<p><span class="c1 c2">both</span> <span class="c3 c7">gone</span> m<span class="c4">2</span></p>',
+    ),
+  ).toBe('**_both_** ~~gone~~ m<sup>2</sup>');
+  const link =
+    '<span class="c5"><a class="c6" href="https://www.google.com/url?q=https://example.org/&amp;sa=D">link</a></span>';
   expect(read(`<p>A ${link}</p>`)).toBe('A [link](https://example.org/)');
 });
 
 test('rules of other selectors, and classes without a rule, change nothing', () => {
-  expect(read('<p><span class="c8">a</span> <span class="c10">b</span> <span class="toString">c</span></p>')).toBe('a b c');
+  expect(
+    read(
+      '<p><span class="c8">a</span> <span class="c10">b</span> <span class="toString">c</span></p>',
+    ),
+  ).toBe('a b c');
 });
 
 test.each([
   ['many sheets without an end', '<style>'.repeat(200_000)],
   ['many rules', `<style>${'.a{font-weight:700}'.repeat(100_000)}</style><p class="a">x</p>`],
   ['many imports', `<style>${'@import '.repeat(100_000)}</style><p>x</p>`],
-  ['many classes', `<style>.a{font-weight:700}</style>${`<p class="${'a '.repeat(2_000)}">x</p>`.repeat(2_000)}`],
+  [
+    'many classes',
+    `<style>.a{font-weight:700}</style>${`<p class="${'a '.repeat(2_000)}">x</p>`.repeat(2_000)}`,
+  ],
 ])('a page with %s is read to the end', (_name, html) => {
   expect(jsonOfHtml(html).type).toBe('doc');
 });

@@ -28,14 +28,18 @@ export function classStylesOf(html: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const piece of sheetsOf(html).split('}')) {
     const at = piece.indexOf('{');
-    const selector = /^\.([\w-]{1,64})$/.exec(piece.slice(0, Math.max(at, 0)).slice(-70).trim())?.[1];
+    const selector = /^\.([\w-]{1,64})$/.exec(
+      piece.slice(0, Math.max(at, 0)).slice(-70).trim(),
+    )?.[1];
     if (selector === undefined) continue;
     const body = piece.slice(at + 1);
     const isLink = linkColor.test(body);
     const kept = body.split(';').flatMap((each) => {
       const declaration = each.trim().toLowerCase();
       const colon = declaration.indexOf(':');
-      const isKnown = declaration.length <= longestDeclaration && properties.has(declaration.slice(0, Math.max(colon, 0)).trim());
+      const isKnown =
+        declaration.length <= longestDeclaration &&
+        properties.has(declaration.slice(0, Math.max(colon, 0)).trim());
       return !isKnown || (isLink && declaration.includes('underline')) ? [] : [declaration];
     });
     if (kept.length > 0) found.set(selector, kept.slice(-6).join(';'));
@@ -71,5 +75,7 @@ export function withClassStyles(
     .slice(0, 1_000)
     .split(/\s+/, mostClasses)
     .flatMap((name) => styles.get(name) ?? []);
-  return own.length === 0 ? attributes : { ...attributes, style: [...own, attributes['style'] ?? ''].join(';') };
+  return own.length === 0
+    ? attributes
+    : { ...attributes, style: [...own, attributes['style'] ?? ''].join(';') };
 }

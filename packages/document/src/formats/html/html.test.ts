@@ -5,12 +5,24 @@ import { htmlOf } from './write.ts';
 import type { NodeJson } from '../../schema/json.ts';
 import { markdownOf } from '../markdown/write.ts';
 import { fitsSchema } from '../../schema/schema.ts';
-import { bold, br, doc, h2, item, list, p, pre, quote, rule } from '../../testing/test-documents.ts';
+import {
+  bold,
+  br,
+  doc,
+  h2,
+  item,
+  list,
+  p,
+  pre,
+  quote,
+  rule,
+} from '../../testing/test-documents.ts';
 import { anyDocument } from '../../testing/arbitrary-document.ts';
 import { plainTextOfJson } from '../text/plain.ts';
 
 // eslint-disable-next-line no-control-regex
-const letters = (json: NodeJson): string => plainTextOfJson(json).replace(/[\s\0-\u001F\uFFFE\uFFFF]/gu, '');
+const letters = (json: NodeJson): string =>
+  plainTextOfJson(json).replace(/[\s\0-\u001F\uFFFE\uFFFF]/gu, '');
 
 test('any document keeps its letters, fits, and says the same again', () => {
   fc.assert(
@@ -53,12 +65,15 @@ test('says what a document says, in plain elements', () => {
   expect(jsonOfHtml(htmlOf(json))).toEqual(json);
 });
 
-test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a block or a mark called %s is none', (type) => {
-  const text = { type: 'text', text: 'kept', marks: [{ type }] };
-  const json = doc({ type, content: [text] }, p(text));
-  expect(htmlOf(json)).toBe('<p>kept</p><p>kept</p>');
-  expect(markdownOf(json)).toBe('kept\n\nkept\n');
-});
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'a block or a mark called %s is none',
+  (type) => {
+    const text = { type: 'text', text: 'kept', marks: [{ type }] };
+    const json = doc({ type, content: [text] }, p(text));
+    expect(htmlOf(json)).toBe('<p>kept</p><p>kept</p>');
+    expect(markdownOf(json)).toBe('kept\n\nkept\n');
+  },
+);
 
 test('what a hostile client wrote is text', () => {
   const hostile = doc(
@@ -68,7 +83,11 @@ test('what a hostile client wrote is text', () => {
     { type: 'codeBlock', attrs: { language: '"><script>' }, content: [] },
     { type: 'heading', attrs: { level: '1><script>' }, content: [] },
     { type: 'orderedList', attrs: { start: '"><script>' }, content: [] },
-    p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }, { type: 'onload' }] }),
+    p({
+      type: 'text',
+      text: 'x',
+      marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }, { type: 'onload' }],
+    }),
   );
   const html = htmlOf(hostile);
   expect(html).not.toMatch(/<script|javascript:|<[^>]*\sonerror/i);
@@ -82,14 +101,20 @@ test('reads what word processors and pages put on the clipboard', () => {
     doc(
       p('one ', bold('two')),
       p('three ', { type: 'text', text: 'four', marks: [{ type: 'italic' }] }),
-      { type: 'orderedList', attrs: { start: 3 }, content: [item(p('a'), list(item(p('b')))), item(p('c'))] },
+      {
+        type: 'orderedList',
+        attrs: { start: 3 },
+        content: [item(p('a'), list(item(p('b')))), item(p('c'))],
+      },
       list(item(p('stray')), item(p('again'))),
     ),
   );
 });
 
 test('tables are square afterwards, whatever they were', () => {
-  const json = jsonOfHtml('<table><thead><tr><th colspan=2>h<tbody><tr><td rowspan=5>a<td>b<tr><td>c<td>d</table><td>e');
+  const json = jsonOfHtml(
+    '<table><thead><tr><th colspan=2>h<tbody><tr><td rowspan=5>a<td>b<tr><td>c<td>d</table><td>e',
+  );
   const [table] = json.content ?? [];
   expect(table?.content?.map((row) => row.content?.length)).toEqual([2, 3, 2]);
   expect(fitsSchema(json)).toBe(true);
@@ -145,7 +170,9 @@ test('footnotes are numbered, and stand at the end', () => {
   const note = (text: string): NodeJson => ({ type: 'footnote', attrs: { text } });
   const html = htmlOf(doc(p('a', note('one')), p('b', note('<two>'))));
   expect(html).toContain('<a href="#note2">2</a>');
-  expect(html).toMatch(/<ol><li id="note1">one<\/li><li id="note2">&#60;two&#62;<\/li><\/ol><\/section>$/);
+  expect(html).toMatch(
+    /<ol><li id="note1">one<\/li><li id="note2">&#60;two&#62;<\/li><\/ol><\/section>$/,
+  );
 });
 
 test('tables keep the widths of their columns and the alignment of their cells in HTML', () => {
@@ -164,7 +191,8 @@ test('tables keep the widths of their columns and the alignment of their cells i
   expect(html).toContain('<td align="right" data-colwidth="120" width="120">');
   expect(jsonOfHtml(html)).toEqual(whole);
   const widths = (attributes: string) =>
-    jsonOfHtml(`<table><tr><td ${attributes}>a</td></tr></table>`).content?.[0]?.content?.[0]?.content?.[0]?.attrs?.['colwidth'];
+    jsonOfHtml(`<table><tr><td ${attributes}>a</td></tr></table>`).content?.[0]?.content?.[0]
+      ?.content?.[0]?.attrs?.['colwidth'];
   expect(widths('width=312')).toEqual([312]);
   expect(widths('style="border:none;width:90.0pt;padding:0"')).toEqual([120]);
   for (const none of [

@@ -11,7 +11,15 @@ import { inElements } from './word-processors.ts';
 type Attributes = Readonly<Record<string, string>>;
 
 /** State to undo when an open element closes. */
-type Open = { place?: number; marks?: number; silent?: true; boundary?: true; captured?: true; source?: true; verbatim?: true };
+type Open = {
+  place?: number;
+  marks?: number;
+  silent?: true;
+  boundary?: true;
+  captured?: true;
+  source?: true;
+  verbatim?: true;
+};
 
 /**
  * Maximum number of open elements. For each further element, the parser takes time in proportion to
@@ -20,7 +28,9 @@ type Open = { place?: number; marks?: number; silent?: true; boundary?: true; ca
 const deepest = 2_000;
 
 const silent: ReadonlySet<string> = new Set(
-  'script style template noscript head title svg iframe object embed audio video canvas select textarea button map'.split(' '),
+  'script style template noscript head title svg iframe object embed audio video canvas select textarea button map'.split(
+    ' ',
+  ),
 );
 const lineBreaking: ReadonlySet<string> = new Set(
   'div section article main header footer nav aside address figure figcaption dl dt dd form fieldset legend center tbody thead tfoot caption body html'.split(
@@ -68,7 +78,14 @@ const blockOf: Readonly<Record<string, string>> = {
   summary: 'paragraph',
 };
 /** Kinds of blocks that our own HTML names. */
-const named: ReadonlySet<string> = new Set(['callout', 'toggle', 'columns', 'column', 'taskList', 'taskItem']);
+const named: ReadonlySet<string> = new Set([
+  'callout',
+  'toggle',
+  'columns',
+  'column',
+  'taskList',
+  'taskItem',
+]);
 const headingsLifted = 'Headings below the fourth level became headings of the fourth level.';
 const notCarried: Readonly<Record<string, string>> = {
   svg: 'Drawings were left out.',
@@ -88,7 +105,11 @@ const notCarried: Readonly<Record<string, string>> = {
  * input, including malformed and hostile HTML, without recursion. `lost` gets sentences about
  * content that cannot be converted.
  */
-export function jsonOfHtml(html: string, lost: Set<string> = new Set(), resolve: Resolve = {}): NodeJson {
+export function jsonOfHtml(
+  html: string,
+  lost: Set<string> = new Set(),
+  resolve: Resolve = {},
+): NodeJson {
   const builder = documentBuilder(lost, resolve);
   let isTooDeep = false;
   const tooDeep = (): void => {
@@ -115,7 +136,9 @@ function withoutTags(html: string, lost: Set<string>): NodeJson {
 
 /** Inline elements, besides those for formats. */
 const inLine: ReadonlySet<string> = new Set(
-  'a br img span font wbr small big abbr acronym mark q var time bdo bdi data nobr label input center'.split(' '),
+  'a br img span font wbr small big abbr acronym mark q var time bdo bdi data nobr label input center'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -125,7 +148,10 @@ const inLine: ReadonlySet<string> = new Set(
 export function kindOfElement(name: string): 'line' | 'block' | null {
   if (Object.hasOwn(markOf, name) || inLine.has(name)) return 'line';
   const isBlock = Object.hasOwn(blockOf, name) || lineBreaking.has(name) || silent.has(name);
-  return isBlock || ['hr', 'picture', 'source', 'col', 'colgroup', 'optgroup', 'option'].includes(name) ? 'block' : null;
+  return isBlock ||
+    ['hr', 'picture', 'source', 'col', 'colgroup', 'optgroup', 'option'].includes(name)
+    ? 'block'
+    : null;
 }
 
 /**
@@ -156,7 +182,11 @@ export function htmlPieces(builder: Builder, lost: Set<string>): HtmlPieces {
 
 type Reading = { tooDeep: () => void; marks?: MarkJson[]; styles?: ReadonlyMap<string, string> };
 
-function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], styles = new Map() }: Reading): Partial<Handler> {
+function htmlReader(
+  builder: Builder,
+  lost: Set<string>,
+  { tooDeep, marks = [], styles = new Map() }: Reading,
+): Partial<Handler> {
   const open: Open[] = [];
   let hidden = 0;
   let verbatim = 0;
@@ -208,7 +238,10 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], 
     const isVerbatim = block === 'codeBlock';
     if (isVerbatim) verbatim += 1;
     const type = name === 'li' && 'data-checked' in attributes ? 'taskItem' : block;
-    return { place: builder.open(type, attributesFor(name, attributes), true), ...(isVerbatim && { verbatim: true }) };
+    return {
+      place: builder.open(type, attributesFor(name, attributes), true),
+      ...(isVerbatim && { verbatim: true }),
+    };
   }
 
   function leaf(name: string, attributes: Attributes): Open {
@@ -242,7 +275,8 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], 
     },
     ontext: (text: string) => {
       if (capture !== null) capture.text += text;
-      else if (hidden === 0) builder.text(verbatim > 0 ? text.replace(/\r\n?/g, '\n') : text, marks, verbatim === 0);
+      else if (hidden === 0)
+        builder.text(verbatim > 0 ? text.replace(/\r\n?/g, '\n') : text, marks, verbatim === 0);
     },
     onclosetag: () => {
       const closed = open.pop() ?? {};
@@ -263,7 +297,10 @@ function isHighlight({ style = '' }: Attributes): boolean {
   const colour = /(?<![-\w])background(?:-color)?:\s*([a-z]+|#[0-9a-f]{3,8}|rgb\([\d, ]{5,20}\))/i
     .exec(style)?.[1]
     ?.toLowerCase();
-  return colour !== undefined && !['transparent', 'none', 'inherit', 'initial', 'white', '#fff', '#ffffff'].includes(colour);
+  return (
+    colour !== undefined &&
+    !['transparent', 'none', 'inherit', 'initial', 'white', '#fff', '#ffffff'].includes(colour)
+  );
 }
 
 /** True if an element is a change tracked by a word processor, with author and time. */
@@ -276,7 +313,8 @@ function isTracked(name: string, { cite, datetime }: Attributes): boolean {
  * page.
  */
 function targetOf(href: string): string {
-  if (!/^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i.test(href) || !URL.canParse(href)) return href;
+  if (!/^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i.test(href) || !URL.canParse(href))
+    return href;
   const { searchParams } = new URL(href);
   const target = searchParams.get('q') ?? searchParams.get('url');
   return isSafeLink(target) ? target : href;
@@ -286,7 +324,9 @@ function marksFor(name: string, attributes: Attributes): MarkJson[] {
   const style = attributes['style']?.toLowerCase() ?? '';
   if (name === 'a') {
     const href = attributes['href'];
-    return href === undefined ? [] : [{ type: 'link', attrs: { href: targetOf(href), title: attributes['title'] ?? null } }];
+    return href === undefined
+      ? []
+      : [{ type: 'link', attrs: { href: targetOf(href), title: attributes['title'] ?? null } }];
   }
   const isWeightless = /(?<![-\w])font-weight:\s*(?:normal|400)/.test(style);
   const type = markOf[name];
@@ -337,11 +377,15 @@ function decorates(style: string, line: string): boolean {
 }
 
 function attributesFor(name: string, attributes: Attributes): Record<string, unknown> {
-  const align = attributes['align'] ?? /text-align:\s*(left|center|right)/.exec(attributes['style'] ?? '')?.[1];
+  const align =
+    attributes['align'] ?? /text-align:\s*(left|center|right)/.exec(attributes['style'] ?? '')?.[1];
   return {
     level: Number(/^h([1-6])$/.exec(name)?.[1] ?? 1),
     start: attributes['start'],
-    type: numberForms[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(attributes['style'] ?? '')?.[1] ?? ''] ?? attributes['type'],
+    type:
+      numberForms[
+        /list-style(?:-type)?:\s*([a-z-]+)/i.exec(attributes['style'] ?? '')?.[1] ?? ''
+      ] ?? attributes['type'],
     checked: attributes['data-checked'] === 'true',
     colspan: attributes['colspan'],
     rowspan: attributes['rowspan'],
@@ -356,7 +400,12 @@ function attributesFor(name: string, attributes: Attributes): Record<string, unk
  * Returns the widths (px) of the columns that a cell spans, from our own HTML. For a cell of one
  * column, other width declarations are used as well. Null if there are none.
  */
-function widthsOf({ 'data-colwidth': own, colspan = '1', width, style = '' }: Attributes): number[] | null {
+function widthsOf({
+  'data-colwidth': own,
+  colspan = '1',
+  width,
+  style = '',
+}: Attributes): number[] | null {
   if (own !== undefined) return own.split(',', widestCell + 1).map(Number);
   const said = /(?:^|;)\s*width:\s*([\d.]{1,9}(?:px|pt))/.exec(style)?.[1] ?? width ?? '';
   const [, number = '', unit] = /^\s*(\d{1,5}(?:\.\d{1,4})?)(px|pt)?\s*$/.exec(said) ?? [];

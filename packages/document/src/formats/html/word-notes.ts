@@ -26,12 +26,14 @@ export function withWordNotes(html: string): string {
   const parser = new Parser({
     onopentag(name, { style = '', id = '', href = '' }) {
       depth += 1;
-      if (list === 0 && /mso-element:\s*(?:foot|end)note-list/.test(style)) [list, listFrom] = [depth, parser.startIndex];
+      if (list === 0 && /mso-element:\s*(?:foot|end)note-list/.test(style))
+        [list, listFrom] = [depth, parser.startIndex];
       else if (list > 0 && note === 0 && noteName.test(id)) [note, noteId, text] = [depth, id, ''];
       else if (note > 0 && name === 'a' && href.startsWith('#_')) link = depth;
       else if (note > 0 && name === 'p') text += ' ';
       const found = list === 0 && name === 'a' ? placeOfNote.exec(href)?.[1] : undefined;
-      if (place === 0 && found !== undefined) [place, placeId, placeFrom] = [depth, found, parser.startIndex];
+      if (place === 0 && found !== undefined)
+        [place, placeId, placeFrom] = [depth, found, parser.startIndex];
     },
     ontext(said) {
       if (note > 0 && link === 0) text += said;
@@ -56,7 +58,11 @@ export function withWordNotes(html: string): string {
   parser.end(html);
   if (places.some(({ name }) => !notes.has(name)) || notes.size === 0) return html;
   for (const { name, from, to } of places)
-    edits.push({ from, to, text: `<sup data-type="footnote" data-text="${escapeAttribute(notes.get(name) ?? '')}"></sup>` });
+    edits.push({
+      from,
+      to,
+      text: `<sup data-type="footnote" data-text="${escapeAttribute(notes.get(name) ?? '')}"></sup>`,
+    });
   // A note whose number was not copied remains as text.
   const placed = new Set(places.map(({ name }) => name));
   const homeless = [...notes].filter(([name, said]) => !placed.has(name) && said !== '');
@@ -65,5 +71,7 @@ export function withWordNotes(html: string): string {
     if (edit.from < at) continue;
     [kept, at] = [kept + html.slice(at, edit.from) + edit.text, edit.to];
   }
-  return kept + html.slice(at) + homeless.map(([, said]) => `<p>${escapeAttribute(said)}</p>`).join('');
+  return (
+    kept + html.slice(at) + homeless.map(([, said]) => `<p>${escapeAttribute(said)}</p>`).join('')
+  );
 }

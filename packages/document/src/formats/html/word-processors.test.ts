@@ -35,7 +35,9 @@ test('Word: titles, formats and links, and nothing of its styles', () => {
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
 <p class=MsoNormal style='mso-margin-top-alt:auto'>We <b style='mso-bidi-font-weight:normal'>sold</b> the<span
 style='mso-spacerun:yes'>  </span><a href="https://example.org/boat">boat</a>.<o:p></o:p></p>`);
-  expect(read(html)).toBe('# Annual raport\n\n## What was *done*\n\nWe **sold** the [boat](https://example.org/boat).\n');
+  expect(read(html)).toBe(
+    '# Annual raport\n\n## What was *done*\n\nWe **sold** the [boat](https://example.org/boat).\n',
+  );
 });
 
 test('Word: lists, which are paragraphs there, with their levels and numbers', () => {
@@ -49,7 +51,9 @@ test('Word: lists, which are paragraphs there, with their levels and numbers', (
       item('CxSpMiddle', 2, 'a)', 'quickly', 1) +
       item('CxSpLast', 1, '2.', 'Come', 1),
   );
-  expect(read(html)).toBe('- Bread\n  - white\n  - **brown**\n- Milk\n\nThen:\n\n1. Go\n   1. quickly\n2. Come\n');
+  expect(read(html)).toBe(
+    '- Bread\n  - white\n  - **brown**\n- Milk\n\nThen:\n\n1. Go\n   1. quickly\n2. Come\n',
+  );
 });
 
 test('Word: a list that goes on behind a paragraph goes on with its numbers, also in letters and Roman numbers', () => {
@@ -57,7 +61,9 @@ test('Word: a list that goes on behind a paragraph goes on with its numbers, als
   const lists = (...signs: string[]): unknown[] => {
     const html = word(signs.map((sign, i) => item('', 1, sign, `item ${i}`)).join(between));
     const { content = [] } = jsonOfHtml(html);
-    return content.flatMap(({ type, attrs }) => (type === 'orderedList' ? [[attrs?.['start'], attrs?.['type'] ?? null]] : []));
+    return content.flatMap(({ type, attrs }) =>
+      type === 'orderedList' ? [[attrs?.['start'], attrs?.['type'] ?? null]] : [],
+    );
   };
   expect(lists('1.', '2.', '3)')).toEqual([
     [1, null],
@@ -102,7 +108,9 @@ test('Google: formats are told from styles, and the bold around it all is none',
       '<br>' +
       line(run('Later', 'font-style:italic;')),
   );
-  expect(read(html)).toBe('# A plan\n\nWe **must** see [the site](https://example.org/).\n\n*Later*\n');
+  expect(read(html)).toBe(
+    '# A plan\n\nWe **must** see [the site](https://example.org/).\n\n*Later*\n',
+  );
   expect(JSON.stringify(jsonOfHtml(html))).not.toContain('underline');
 });
 
@@ -112,7 +120,9 @@ test('Google: lists in lists, which stand beside their items there, tasks, and t
       `<ul>${point(run('done'), 1, ' role="checkbox" aria-checked="true"')}${point(run('open'), 1, ' role="checkbox" aria-checked="false"')}</ul>` +
       `<div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="301" /><col width="301" /></colgroup><tbody><tr style="height:0pt"><td>${line(run('a'))}</td><td>${line(run('b'))}</td></tr></tbody></table></div>`,
   );
-  expect(read(html)).toBe('- one\n  - inner\n- two\n\n* [x] done\n* [ ] open\n\n| a | b |\n| --- | --- |\n');
+  expect(read(html)).toBe(
+    '- one\n  - inner\n- two\n\n* [x] done\n* [ ] open\n\n| a | b |\n| --- | --- |\n',
+  );
 });
 
 test('Google: tasks have no words for their boxes, letters stay raised, and links lead where they say', () => {
@@ -123,7 +133,8 @@ test('Google: tasks have no words for their boxes, letters stay raised, and link
       '<p ',
       `${box(isDone ? 'checked' : 'unchecked')}<p `,
     );
-  const to = 'https://www.google.com/url?q=https://example.org/a%3Fb%3D1&amp;sa=D&amp;source=editors&amp;usg=x';
+  const to =
+    'https://www.google.com/url?q=https://example.org/a%3Fb%3D1&amp;sa=D&amp;source=editors&amp;usg=x';
   const html = google(
     `<ul>${task('done', true)}${task('open', false)}</ul>` +
       line(
@@ -147,7 +158,9 @@ test('Word: footnotes stand where their numbers are, and their list goes', () =>
 <div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]>
 ${note(1, 'The <i>first</i> &quot;note&quot;.')}${note(2, 'The second.')}${note(3, 'Copied without its place.')}</div>`,
   );
-  expect(read(html)).toBe('One[^1] and two[^2].\n\nCopied without its place.\n\n[^1]: The first "note".\n[^2]: The second.\n');
+  expect(read(html)).toBe(
+    'One[^1] and two[^2].\n\nCopied without its place.\n\n[^1]: The first "note".\n[^2]: The second.\n',
+  );
 });
 
 test('Word: tracked changes are text as if they were accepted', () => {
@@ -161,10 +174,22 @@ test('Word: tracked changes are text as if they were accepted', () => {
 });
 
 test('a clipboard that only looks like one of theirs is read to the end', () => {
-  const parts = ['<p style="mso-list:l0 level1">', '<p class=Mso', '<![if !supportLists]>', '<ul role="checkbox"'];
-  const notes = ['<a href="#_ftn1">', '<div style="mso-element:footnote-list">', '<p id=ftn1>', '<del cite=x datetime=y>'];
+  const parts = [
+    '<p style="mso-list:l0 level1">',
+    '<p class=Mso',
+    '<![if !supportLists]>',
+    '<ul role="checkbox"',
+  ];
+  const notes = [
+    '<a href="#_ftn1">',
+    '<div style="mso-element:footnote-list">',
+    '<p id=ftn1>',
+    '<del cite=x datetime=y>',
+  ];
   for (const part of [...parts, ...notes])
-    expect(fitsSchema(jsonOfHtml(`mso-x class=Mso mso-element:footnote ${part.repeat(20_000)}`))).toBe(true);
+    expect(
+      fitsSchema(jsonOfHtml(`mso-x class=Mso mso-element:footnote ${part.repeat(20_000)}`)),
+    ).toBe(true);
 });
 
 test.each([

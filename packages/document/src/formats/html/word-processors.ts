@@ -22,7 +22,9 @@ function fromGoogle(html: string): string {
   return html
     .replace(/(<\/(?:p|h[1-6]|ul|ol|table|div)>\s*)(?:<br[^<>]*>\s*)+/gi, '$1')
     .replace(/<ul\b([^<>]*)>(\s*)<li\b([^<>]*)/gi, (list, about, between, item) =>
-      /\brole="checkbox"/i.test(item) ? `<ul data-type="taskList"${about}>${between}<li${item}` : list,
+      /\brole="checkbox"/i.test(item)
+        ? `<ul data-type="taskList"${about}>${between}<li${item}`
+        : list,
     )
     .replace(/<li\b([^<>]*)/gi, (item, about) => {
       const checked = /\baria-checked="(true|false)"/i.exec(about)?.[1];
@@ -34,7 +36,12 @@ function fromGoogle(html: string): string {
 const paragraphStart = /<p\b([^<>]*)>/gi;
 
 /** A Word paragraph: its attributes, its content, and its position. */
-type Paragraph = { readonly about: string; readonly content: string; readonly from: number; readonly to: number };
+type Paragraph = {
+  readonly about: string;
+  readonly content: string;
+  readonly from: number;
+  readonly to: number;
+};
 
 /**
  * Yields the paragraphs of `html`, each up to the first end tag after its start. Stops at one
@@ -69,7 +76,9 @@ function levelOf(about: string): number {
  */
 function takeSign(beginning: string): { sign: string; rest: string } {
   const conditional = placeOf(/<!\[if !supportLists\]>/gi, beginning, 0);
-  const marked = [...beginning.matchAll(/<span[^<>]*>/gi)].find(([tag]) => /mso-list:\s*Ignore/i.test(tag))?.index ?? -1;
+  const marked =
+    [...beginning.matchAll(/<span[^<>]*>/gi)].find(([tag]) => /mso-list:\s*Ignore/i.test(tag))
+      ?.index ?? -1;
   const from = conditional < 0 ? marked : conditional;
   const end = conditional < 0 ? /<\/span>\s*(?:<\/span>)?/gi : /<!\[endif\]>/gi;
   const to = from < 0 ? -1 : placeOf(end, beginning, from);
@@ -101,7 +110,9 @@ function fromWord(html: string): string {
       if (open.length > level || (open.length === level && open[level - 1] !== kind))
         close(open.length > level ? level : level - 1);
       if (open.length === level) made += '</li><li>';
-      else for (; open.length < level; open.push(kind)) made += `${kind === 'ol' ? numberedList(sign) : '<ul>'}<li>`;
+      else
+        for (; open.length < level; open.push(kind))
+          made += `${kind === 'ol' ? numberedList(sign) : '<ul>'}<li>`;
       made += rest + content.slice(signWithin);
     }
   }
@@ -111,7 +122,8 @@ function fromWord(html: string): string {
 
 /** Converts titles to headings, and drops empty paragraphs, which only add space. */
 function outsideLists(about: string, content: string): string {
-  const isEmpty = content.replace(/<[^<>]*>|&nbsp;|\u00A0|\s/gi, '') === '' && !/<img|<v:/i.test(content);
+  const isEmpty =
+    content.replace(/<[^<>]*>|&nbsp;|\u00A0|\s/gi, '') === '' && !/<img|<v:/i.test(content);
   if (isEmpty) return '';
   return /class="?MsoTitle/i.test(about) ? `<h1>${content}</h1>` : `<p${about}>${content}</p>`;
 }
@@ -135,7 +147,10 @@ function numberedList(sign: string): string {
   // A list rarely begins with the letter i; more often it is the Roman number.
   if (/^(?:i|[ivxlc]{2,})$/.test(lower)) {
     const digits = [...lower].map((digit) => romanDigits[digit] ?? 0);
-    start = digits.reduce((sum, digit, i) => (digit < (digits[i + 1] ?? 0) ? sum - digit : sum + digit), 0);
+    start = digits.reduce(
+      (sum, digit, i) => (digit < (digits[i + 1] ?? 0) ? sum - digit : sum + digit),
+      0,
+    );
     type = 'i';
   } else if (/^[a-z]$/.test(lower)) [start, type] = [lower.charCodeAt(0) - 96, 'a'];
   return `<ol${start === 1 ? '' : ` start="${start}"`}${type === '1' ? '' : ` type="${isUpper ? type.toUpperCase() : type}"`}>`;
@@ -177,5 +192,7 @@ export function looksLikeMarkdown(text: string): boolean {
   if (count(/^#{1,6} \S/) > 0 || count(/^ {0,3}(?:```|~~~|\$\$)/) >= 2) return true;
   if (lines.some(isTableRule) || count(/^\s*[-*+] \[[ xX]\] /) > 0) return true;
   if (count(/^\s*(?:[-*+]|\d{1,3}[.)]) \S/) >= 2 || count(/^> \S/) > 0) return true;
-  return /\[[^[\]\n]+\]\((?:https?|mailto):[^)[\s]+\)|(?<![\w*])\*\*[^\s*][^*\n]*\*\*(?![\w*])/.test(text);
+  return /\[[^[\]\n]+\]\((?:https?|mailto):[^)[\s]+\)|(?<![\w*])\*\*[^\s*][^*\n]*\*\*(?![\w*])/.test(
+    text,
+  );
 }

@@ -21,7 +21,9 @@ export function htmlOf(doc: NodeJson): string {
 
 /** Adds automatic direction to blocks in the HTML of a document that has right-to-left text. */
 export function withDirections(html: string): string {
-  return hasRightToLeft(html) ? html.replace(/<(p|h[1-6]|li|td|th|summary|figcaption)(?=[ >])/g, '<$1 dir="auto"') : html;
+  return hasRightToLeft(html)
+    ? html.replace(/<(p|h[1-6]|li|td|th|summary|figcaption)(?=[ >])/g, '<$1 dir="auto"')
+    : html;
 }
 
 /**
@@ -54,7 +56,8 @@ const markTags: ReadonlyMap<string, string> = new Map([
 /** Texts of the footnotes found so far, in order. */
 type Notes = string[];
 
-const blocks = (node: NodeJson, notes: Notes): string => (node.content ?? []).map((child) => htmlOfNode(child, notes)).join('');
+const blocks = (node: NodeJson, notes: Notes): string =>
+  (node.content ?? []).map((child) => htmlOfNode(child, notes)).join('');
 
 function htmlOfNode(node: NodeJson, notes: Notes): string {
   const attrs = soundOf(node);
@@ -114,9 +117,12 @@ function task(isDone: boolean, node: NodeJson, notes: Notes): string {
 
 function cell(tag: 'td' | 'th', node: NodeJson, notes: Notes): string {
   const { colspan, rowspan, align, colwidth } = soundOf(node);
-  const columns = Array.isArray(colwidth) && colwidth.some((width) => width !== 0) ? colwidth.map(Number) : null;
+  const columns =
+    Array.isArray(colwidth) && colwidth.some((width) => width !== 0) ? colwidth.map(Number) : null;
   // `width` is read by browsers and other programs, and is the sum of several columns.
-  const width = columns?.every((each) => each > 0) ? columns.reduce((sum, each) => sum + each, 0) : null;
+  const width = columns?.every((each) => each > 0)
+    ? columns.reduce((sum, each) => sum + each, 0)
+    : null;
   const widths = `${attribute('data-colwidth', columns?.join(',') ?? null)}${attribute('width', width)}`;
   const spans = `${attribute('colspan', colspan === 1 ? null : colspan)}${attribute('rowspan', rowspan === 1 ? null : rowspan)}`;
   return `<${tag}${spans}${attribute('align', align)}${widths}>${blocks(node, notes)}</${tag}>`;
@@ -131,7 +137,8 @@ function callout(node: NodeJson, notes: Notes): string {
 
 function toggle(node: NodeJson, notes: Notes): string {
   const [first, ...rest] = node.content ?? [];
-  const summary = first?.type === 'paragraph' ? blocks(first, notes) : first ? htmlOfNode(first, notes) : '';
+  const summary =
+    first?.type === 'paragraph' ? blocks(first, notes) : first ? htmlOfNode(first, notes) : '';
   return `<details open="open"><summary>${summary}</summary>${blocks({ type: 'toggle', content: rest }, notes)}</details>`;
 }
 
@@ -152,7 +159,9 @@ function htmlOfLeaf(node: NodeJson, notes: Notes): string | null {
     case 'footnote':
       return footnote(String(attrs['text'] ?? ''), notes);
     case 'attachment': {
-      const link = isOwnFile(attrs['src']) ? `<a href="${escapeHtml(attrs['src'])}">${said}</a>` : said;
+      const link = isOwnFile(attrs['src'])
+        ? `<a href="${escapeHtml(attrs['src'])}">${said}</a>`
+        : said;
       return `<div data-type="attachment"${attribute('data-size', attrs['size'])}>${link}</div>`;
     }
     default:
@@ -189,10 +198,13 @@ function withLinks(text: string): string {
 
 function picture(attrs: Readonly<Record<string, AttributeValue>>): string {
   const { src, alt, title } = attrs;
-  if (!isSafeImage(src)) return typeof alt === 'string' && alt !== '' ? `<p>${escapeHtml(alt)}</p>` : '';
+  if (!isSafeImage(src))
+    return typeof alt === 'string' && alt !== '' ? `<p>${escapeHtml(alt)}</p>` : '';
   const { href } = attrs;
   const shown = `<img src="${escapeHtml(src)}" alt="${escapeHtml(String(alt ?? ''))}"${attribute('width', pictureWidth(attrs['width']))} />`;
-  const image = isSafeLink(href) ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${shown}</a>` : shown;
+  const image = isSafeLink(href)
+    ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${shown}</a>`
+    : shown;
   if (typeof title !== 'string' || title === '') return image;
   return `<figure>${image}<figcaption>${escapeHtml(title)}</figcaption></figure>`;
 }
@@ -203,7 +215,9 @@ function unknown(node: NodeJson, notes: Notes): string {
 }
 
 function attribute(name: string, value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? ` ${name}="${escapeHtml(String(value))}"` : '';
+  return typeof value === 'string' || typeof value === 'number'
+    ? ` ${name}="${escapeHtml(String(value))}"`
+    : '';
 }
 
 function withMarks(text: string, marks: readonly MarkJson[]): string {

@@ -17,7 +17,9 @@ const mostNotes = 10_000;
  */
 export function readExtras(markdown: Markdown): void {
   const notes: Notes = new Map();
-  markdown.block.ruler.before('fence', 'formula', readFormula, { alt: ['paragraph', 'blockquote', 'list'] });
+  markdown.block.ruler.before('fence', 'formula', readFormula, {
+    alt: ['paragraph', 'blockquote', 'list'],
+  });
   markdown.block.ruler.before('reference', 'note', noteReader(notes), { alt: [] });
   markdown.inline.ruler.after('escape', 'inlineFormula', readInlineFormula);
   markdown.inline.ruler.after('inlineFormula', 'footnote', footnoteReader(notes));
@@ -95,7 +97,8 @@ const readInlineFormula: InlineRule = (state, silent) => {
   }
   // A dollar sign after a space or before a digit does not close a formula: those are amounts of
   // money.
-  if (end >= posMax || /\s/.test(src[end - 1] ?? '') || /[\d$]/.test(src[end + 1] ?? '')) return false;
+  if (end >= posMax || /\s/.test(src[end - 1] ?? '') || /[\d$]/.test(src[end + 1] ?? ''))
+    return false;
   if (!silent) state.push('inlineFormula', '', 0).content = src.slice(pos + 1, end);
   state.pos = end + 1;
   return true;

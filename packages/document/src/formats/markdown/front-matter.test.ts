@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { frontMatterOf } from './front-matter.ts';
 
 test('the title and the tags are read, all other fields are named, and the text is what follows', () => {
-  const text = '---\ntitle: "Of \\"birds\\""\ndate: 2026-01-02\ntags:\n  - one\n  - \'two three\'\n---\n\n# Birds\n';
+  const text =
+    '---\ntitle: "Of \\"birds\\""\ndate: 2026-01-02\ntags:\n  - one\n  - \'two three\'\n---\n\n# Birds\n';
   expect(frontMatterOf(text)).toEqual({
     title: 'Of "birds"',
     tags: ['one', 'two three'],
@@ -27,6 +28,10 @@ test.each([
 });
 
 test('a long beginning is read in time', () => {
-  for (const text of [`---\n${' '.repeat(200_000)}`, `---\n${'a:\n'.repeat(100_000)}`, `---\n${'---'.repeat(100_000)}`])
+  for (const text of [
+    `---\n${' '.repeat(200_000)}`,
+    `---\n${'a:\n'.repeat(100_000)}`,
+    `---\n${'---'.repeat(100_000)}`,
+  ])
     expect(frontMatterOf(text).body).toBe(text);
 });

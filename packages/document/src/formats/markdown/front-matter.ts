@@ -18,9 +18,18 @@ const within = 20_000;
  */
 export function frontMatterOf(text: string): FrontMatter {
   const none = { title: '', tags: [], others: [], body: text };
-  const found = /^\uFEFF?---[ \t]*\r?\n(.*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/s.exec(text.slice(0, within));
-  const lines = (found?.[1] ?? '').split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (!found || lines.length === 0 || !lines.every((line) => /^(?:[\w-][\w .-]*:(?:\s|$)|\s+\S|-\s)/.test(line))) return none;
+  const found = /^\uFEFF?---[ \t]*\r?\n(.*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/s.exec(
+    text.slice(0, within),
+  );
+  const lines = (found?.[1] ?? '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  if (
+    !found ||
+    lines.length === 0 ||
+    !lines.every((line) => /^(?:[\w-][\w .-]*:(?:\s|$)|\s+\S|-\s)/.test(line))
+  )
+    return none;
   const fields = new Map<string, string[]>();
   let current: string[] = [];
   for (const line of lines) {
@@ -28,7 +37,8 @@ export function frontMatterOf(text: string): FrontMatter {
     if (field) fields.set((field[1] ?? '').toLowerCase(), (current = [field[2] ?? '']));
     else current.push(line.replace(/^\s*-\s+/, '').trim());
   }
-  const said = (name: string): string[] => (fields.get(name) ?? []).map(scalar).filter((value) => value !== '');
+  const said = (name: string): string[] =>
+    (fields.get(name) ?? []).map(scalar).filter((value) => value !== '');
   return {
     title: said('title').join(' '),
     tags: ['tags', 'tag'].flatMap(said).flatMap(listOf),
@@ -42,7 +52,11 @@ function scalar(value: string): string {
   const text = value.trim();
   if (/^[|>][+-]?$/.test(text)) return '';
   const quoted = /^"(.*)"$|^'(.*)'$/.exec(text);
-  return (quoted?.[1]?.replace(/\\(["\\])/g, '$1') ?? quoted?.[2]?.replaceAll("''", "'") ?? text).trim();
+  return (
+    quoted?.[1]?.replace(/\\(["\\])/g, '$1') ??
+    quoted?.[2]?.replaceAll("''", "'") ??
+    text
+  ).trim();
 }
 
 /** Parses the items of a list in one line: `[a, b]` or `a, b`. */

@@ -7,12 +7,27 @@ import { plainMarks } from '../../schema/schema.ts';
 export type LinePlace = 'paragraph' | 'heading' | 'cell';
 
 /** A piece of a line: text to escape, raw Markdown, or the start or end of a format. */
-type Piece = { kind: 'text'; text: string } | { kind: 'raw'; raw: string } | { kind: 'open' | 'close'; mark: MarkJson };
+type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'raw'; raw: string }
+  | { kind: 'open' | 'close'; mark: MarkJson };
 
-const formats: ReadonlySet<string> = new Set(['bold', 'italic', 'strike', 'link', 'underline', 'superscript', 'subscript']);
+const formats: ReadonlySet<string> = new Set([
+  'bold',
+  'italic',
+  'strike',
+  'link',
+  'underline',
+  'superscript',
+  'subscript',
+]);
 
 /** Formats without Markdown syntax, as HTML elements, which Markdown allows. */
-const elements: Readonly<Record<string, string>> = { underline: 'u', superscript: 'sup', subscript: 'sub' };
+const elements: Readonly<Record<string, string>> = {
+  underline: 'u',
+  superscript: 'sup',
+  subscript: 'sub',
+};
 
 /**
  * Converts the content of a text block to a line of Markdown. Spaces at the edges of the block and
@@ -21,10 +36,14 @@ const elements: Readonly<Record<string, string>> = { underline: 'u', superscript
  */
 export function markdownLine(content: readonly NodeJson[], place: LinePlace): string {
   const nodes =
-    place === 'paragraph' ? content : content.map((node) => (node.type === 'hardBreak' ? { type: 'text', text: ' ' } : node));
+    place === 'paragraph'
+      ? content
+      : content.map((node) => (node.type === 'hardBreak' ? { type: 'text', text: ' ' } : node));
   const pieces = nest(trimmed(nodes.flatMap(runsOf)));
   const line = joined(pieces);
-  const lines = line.split('\n').map((each, index) => (place === 'cell' ? each : escapeStart(each, index)));
+  const lines = line
+    .split('\n')
+    .map((each, index) => (place === 'cell' ? each : escapeStart(each, index)));
   if (place === 'heading') return lines.join('\n').replace(/(^|\s)(#+)$/, '$1\\$2');
   return place === 'cell' ? lines.join(' ').replaceAll('|', '\\|') : lines.join('\n');
 }
@@ -35,13 +54,18 @@ type Run = { text: string; marks: MarkJson[]; isBreak: boolean; isRaw?: true; is
 function runsOf(node: NodeJson): Run[] {
   if (node.type === 'hardBreak') return [{ text: '\n', marks: [], isBreak: true }];
   if (node.type === 'inlineFormula' || node.type === 'footnote') return signOf(node);
-  if (inlineLeaves.has(node.type)) return runsOf({ type: 'text', text: leafText(node.type, node.attrs ?? {}) });
+  if (inlineLeaves.has(node.type))
+    return runsOf({ type: 'text', text: leafText(node.type, node.attrs ?? {}) });
   if (node.text === undefined) return (node.content ?? []).flatMap(runsOf);
   const marks = plainMarks(node.marks);
   const text = node.text.replace(/[\r\n\0]+/g, ' ');
-  const kept = marks.filter((mark) => formats.has(mark.type) && (mark.type !== 'link' || isSafeLink(mark.attrs?.['href'])));
+  const kept = marks.filter(
+    (mark) => formats.has(mark.type) && (mark.type !== 'link' || isSafeLink(mark.attrs?.['href'])),
+  );
   if (marks.some((mark) => mark.type === 'code'))
-    return [{ text, marks: kept.filter(({ type }) => type === 'link'), isBreak: false, isCode: true }];
+    return [
+      { text, marks: kept.filter(({ type }) => type === 'link'), isBreak: false, isCode: true },
+    ];
   // White space at the edges has no format: delimiters next to it would be plain asterisks.
   const start = text.length - text.trimStart().length;
   const end = Math.max(start, text.trimEnd().length);
@@ -55,7 +79,10 @@ function runsOf(node: NodeJson): Run[] {
 /** Converts inline leaves with their own syntax: `$x$`, `[^1]`. They have no format. */
 function signOf({ type, attrs = {} }: NodeJson): Run[] {
   const source = withoutLast(leafText(type, attrs).trim(), '\\');
-  const text = type === 'footnote' ? `[^${String(attrs['number'])}]` : `$${source.replace(/(?<!\\)\$/g, '\\$')}$`;
+  const text =
+    type === 'footnote'
+      ? `[^${String(attrs['number'])}]`
+      : `$${source.replace(/(?<!\\)\$/g, '\\$')}$`;
   return source === '' ? [] : [{ text, marks: [], isBreak: false, isRaw: true }];
 }
 
@@ -132,13 +159,20 @@ function nest(runs: readonly Run[]): Piece[] {
     closeTo(keep < 0 ? open.length : keep);
     // A format does not begin at a space.
     const begins = run.text.trim() === '' && !code ? [] : wanted;
-    const missing = begins.filter(({ key }) => !open.some((each) => each.key === key)).toSorted((a, b) => b.end - a.end);
+    const missing = begins
+      .filter(({ key }) => !open.some((each) => each.key === key))
+      .toSorted((a, b) => b.end - a.end);
     for (const { mark, key } of missing) {
       pieces.push({ kind: 'open', mark });
       open.push({ mark, key });
     }
     if (run.isBreak) pieces.push({ kind: 'raw', raw: '\\\n' });
-    else pieces.push(code ? { kind: 'raw', raw: run.isRaw ? run.text : codeSpan(run.text) } : { kind: 'text', text: run.text });
+    else
+      pieces.push(
+        code
+          ? { kind: 'raw', raw: run.isRaw ? run.text : codeSpan(run.text) }
+          : { kind: 'text', text: run.text },
+      );
   }
   closeTo(0);
   return pieces;
@@ -182,13 +216,23 @@ function joined(pieces: readonly Piece[]): string {
   let hides: Hides = never;
   for (const [index, piece] of pieces.entries()) {
     const sign = signs[index] ?? '';
-    if (piece.kind === 'raw') line += line.endsWith('$') && piece.raw.startsWith('$') ? ` ${piece.raw}` : piece.raw;
+    if (piece.kind === 'raw')
+      line += line.endsWith('$') && piece.raw.startsWith('$') ? ` ${piece.raw}` : piece.raw;
     else if (piece.kind === 'text')
-      line += textBetween(piece.text, hides, pieces.slice(index + 1, index + 3), signs[index + 1] ?? '');
-    else if (elements[piece.mark.type] !== undefined) line += `<${piece.kind === 'open' ? '' : '/'}${elements[piece.mark.type]}>`;
+      line += textBetween(
+        piece.text,
+        hides,
+        pieces.slice(index + 1, index + 3),
+        signs[index + 1] ?? '',
+      );
+    else if (elements[piece.mark.type] !== undefined)
+      line += `<${piece.kind === 'open' ? '' : '/'}${elements[piece.mark.type]}>`;
     else if (piece.mark.type === 'link') line += piece.kind === 'open' ? '[' : linkEnd(piece.mark);
     else line += sign;
-    const isHard = piece.kind === 'close' && sign !== '' && (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
+    const isHard =
+      piece.kind === 'close' &&
+      sign !== '' &&
+      (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
     hides = isHard ? isWord : piece.kind === 'raw' && /[$\]]$/.test(piece.raw) ? endsNoSign : never;
   }
   return line;
@@ -204,11 +248,17 @@ function signsOf(pieces: readonly Piece[]): string[] {
   return pieces.map((piece) => {
     const beside = closed;
     closed = '';
-    if ((piece.kind !== 'open' && piece.kind !== 'close') || piece.mark.type === 'link' || piece.mark.type in elements) return '';
+    if (
+      (piece.kind !== 'open' && piece.kind !== 'close') ||
+      piece.mark.type === 'link' ||
+      piece.mark.type in elements
+    )
+      return '';
     if (piece.kind === 'close') return (closed = open.pop() ?? '');
     const near = open.findLast((sign) => sign !== '~~') ?? beside;
     const letter = near.startsWith('*') ? '_' : '*';
-    const sign = piece.mark.type === 'strike' ? '~~' : letter.repeat(piece.mark.type === 'bold' ? 2 : 1);
+    const sign =
+      piece.mark.type === 'strike' ? '~~' : letter.repeat(piece.mark.type === 'bold' ? 2 : 1);
     open.push(sign);
     return sign;
   });
@@ -223,7 +273,12 @@ const never: Hides = () => false;
  */
 const endsNoSign: Hides = (letter) => letter !== undefined && /^[\d:]$/.test(letter);
 
-function textBetween(text: string, hides: Hides, [next, afterNext]: readonly Piece[], sign: string): string {
+function textBetween(
+  text: string,
+  hides: Hides,
+  [next, afterNext]: readonly Piece[],
+  sign: string,
+): string {
   const letters = [...text];
   const inner = afterNext?.kind === 'text' ? [...afterNext.text][0] : undefined;
   const start = hides(letters[0]) ? 1 : 0;
@@ -234,8 +289,10 @@ function textBetween(text: string, hides: Hides, [next, afterNext]: readonly Pie
   return `${start === 1 ? numbered(letters[0]) : ''}${shown}${hideLast ? numbered(letters.at(-1)) : ''}`;
 }
 
-const lastOf = (piece: Piece | undefined): string | undefined => (piece?.kind === 'text' ? [...piece.text].at(-1) : undefined);
-const isWord = (letter: string | undefined): boolean => letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
+const lastOf = (piece: Piece | undefined): string | undefined =>
+  piece?.kind === 'text' ? [...piece.text].at(-1) : undefined;
+const isWord = (letter: string | undefined): boolean =>
+  letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
 const numbered = (letter: string | undefined): string => `&#${letter?.codePointAt(0) ?? 0};`;
 
 /** Returns the end of a link: its address and title. */
@@ -262,12 +319,15 @@ export function escapeText(text: string, next?: Piece): string {
     .replace(/(https?|mailto):/gi, '$1\\:')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#|\w+;)/g, '\\&');
-  return next?.kind === 'open' && next.mark.type === 'link' ? escaped.replace(/!$/, '\\!') : escaped;
+  return next?.kind === 'open' && next.mark.type === 'link'
+    ? escaped.replace(/!$/, '\\!')
+    : escaped;
 }
 
 /** Escapes the start of a line that would be a heading, a list, a quote, a rule or a table. */
 function escapeStart(line: string, index: number): string {
-  if (/^(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>)/.test(line) || /^[-=:|\s]+$/.test(line)) return `\\${line}`;
+  if (/^(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>)/.test(line) || /^[-=:|\s]+$/.test(line))
+    return `\\${line}`;
   if (index > 0 && /^[-:|=]/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }

@@ -7,7 +7,18 @@ import { markdownOf } from './write.ts';
 import { fitsSchema } from '../../schema/schema.ts';
 import { anyDocument } from '../../testing/arbitrary-document.ts';
 import { plainTextOfJson } from '../text/plain.ts';
-import { bold, br, doc, h2, item, list, p, pre, quote, rule } from '../../testing/test-documents.ts';
+import {
+  bold,
+  br,
+  doc,
+  h2,
+  item,
+  list,
+  p,
+  pre,
+  quote,
+  rule,
+} from '../../testing/test-documents.ts';
 
 /** Returns each character except white space, with its formats that Markdown supports. */
 function lettersOf(node: NodeJson, isPlain = false): string[] {
@@ -16,14 +27,17 @@ function lettersOf(node: NodeJson, isPlain = false): string[] {
     const shown = node.text.replace(/[\s\0]/gu, '').replaceAll('\uFEFF', '');
     return [...shown].map((letter) => [letter, ...marks].join(' '));
   }
-  return (node.content ?? []).flatMap((child) => lettersOf(child, isPlain || node.type === 'codeBlock'));
+  return (node.content ?? []).flatMap((child) =>
+    lettersOf(child, isPlain || node.type === 'codeBlock'),
+  );
 }
 
 const words = (node: NodeJson): string => plainTextOfJson(node).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Returns the same document, with text instead of nodes without Markdown syntax. */
 function spelled(node: NodeJson): NodeJson {
-  if (node.type === 'mention' || node.type === 'day') return { type: 'text', text: leafText(node.type, node.attrs ?? {}) };
+  if (node.type === 'mention' || node.type === 'day')
+    return { type: 'text', text: leafText(node.type, node.attrs ?? {}) };
   return node.content ? { ...node, content: node.content.map(spelled) } : node;
 }
 
@@ -47,7 +61,10 @@ test('any document keeps its letters with their formats, fits, and says the same
 test('any text is read as some document that fits', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'# >-*_`[]()!|\n\t 1.ax~:\\&') })),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: fc.constantFrom(...'# >-*_`[]()!|\n\t 1.ax~:\\&') }),
+      ),
       (text) => {
         const json = jsonOfMarkdown(text);
         expect(fitsSchema(json)).toBe(true);
@@ -57,12 +74,20 @@ test('any text is read as some document that fits', () => {
   );
 });
 
-const text = (marks: string[], said: string): NodeJson => ({ type: 'text', text: said, marks: marks.map((type) => ({ type })) });
+const text = (marks: string[], said: string): NodeJson => ({
+  type: 'text',
+  text: said,
+  marks: marks.map((type) => ({ type })),
+});
 
 test.each([
   ['formats inside a word', p('un', bold('believ'), 'able'), 'un**believ**able'],
   ['formats that end in a sign, inside a word', p('a', bold('"b"'), 'c'), '&#97;**"b"**&#99;'],
-  ['formats that overlap', p(text(['bold'], 'a'), text(['bold', 'italic'], ' b'), text(['italic'], ' c')), '**a _b_** *c*'],
+  [
+    'formats that overlap',
+    p(text(['bold'], 'a'), text(['bold', 'italic'], ' b'), text(['italic'], ' c')),
+    '**a _b_** *c*',
+  ],
   ['two formats side by side', p(text(['bold'], 'a'), text(['italic'], 'b')), '**a**_b_'],
   ['what looks like a list', p('1. no'), '1\\. no'],
   ['what looks like a heading after a break', p('a', br, '# b'), 'a\\\n\\# b'],
@@ -88,20 +113,34 @@ test('tasks, tables and pictures come in and go out', () => {
   const markdown =
     '- [x] done\n- [ ] open\n\n| a | b |\n| :--- | ---: |\n| 1 \\| 2 | `x` |\n\n![alt](https://a.b/c.png "title")\n';
   expect(markdownOf(jsonOfMarkdown(markdown))).toBe(markdown);
-  expect(jsonOfMarkdown(markdown).content?.map((node) => node.type)).toEqual(['taskList', 'table', 'image']);
+  expect(jsonOfMarkdown(markdown).content?.map((node) => node.type)).toEqual([
+    'taskList',
+    'table',
+    'image',
+  ]);
 });
 
 test('a picture in a line becomes a block, an unsafe one its text, and the report says so', () => {
   const lost = new Set<string>();
-  const json = jsonOfMarkdown('a ![p](https://a.b/c.png) b ![gone](javascript:alert(1)) [x](javascript:alert(1)) <T>', lost);
+  const json = jsonOfMarkdown(
+    'a ![p](https://a.b/c.png) b ![gone](javascript:alert(1)) [x](javascript:alert(1)) <T>',
+    lost,
+  );
   expect(json.content?.map((node) => node.type)).toEqual(['paragraph', 'image', 'paragraph']);
   expect(json.content?.[2]).toEqual(p(' b gone x <T>'));
   expect(lost.size).toBe(2);
 });
 
 test('nothing of what a document cannot hold is lost without a word', () => {
-  const indented = Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}- item ${level}`).join('\n');
-  for (const deep of [`${'>'.repeat(5_000)} bottom`, `${'- '.repeat(5_000)}bottom`, `${indented} bottom`]) {
+  const indented = Array.from(
+    { length: 300 },
+    (_, level) => `${'  '.repeat(level)}- item ${level}`,
+  ).join('\n');
+  for (const deep of [
+    `${'>'.repeat(5_000)} bottom`,
+    `${'- '.repeat(5_000)}bottom`,
+    `${indented} bottom`,
+  ]) {
     const lost = new Set<string>();
     expect(plainTextOfJson(jsonOfMarkdown(deep, lost))).toContain('bottom');
     expect([...lost]).toHaveLength(1);
@@ -111,12 +150,21 @@ test('nothing of what a document cannot hold is lost without a word', () => {
 });
 
 test('what a hostile client wrote is no link and no picture in Markdown either', () => {
-  const link = (href: string): NodeJson => p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
+  const link = (href: string): NodeJson =>
+    p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
   const picture = (src: string): NodeJson => ({ type: 'image', attrs: { src, alt: 'said' } });
-  for (const address of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', '/api/v1/user/me']) {
+  for (const address of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '/api/v1/user/me',
+  ]) {
     expect(markdownOf(doc(link(address), picture(address)))).toBe('x\n\nsaid\n');
   }
-  expect(markdownOf(doc(link('https://a.b/'), picture('https://a.b/c.png')))).toContain('![said](https://a.b/c.png)');
+  expect(markdownOf(doc(link('https://a.b/'), picture('https://a.b/c.png')))).toContain(
+    '![said](https://a.b/c.png)',
+  );
 });
 
 test('hostile and large texts are read to the end', () => {
@@ -144,8 +192,11 @@ test('an empty text is an empty document, and the other way round', () => {
 });
 
 test('further paragraphs of a footnote belong to it, and text that is not indented does not', () => {
-  const markdown = 'a[^1] b[^2]\n\n[^1]: one\n    more\n\n    two\n\n\n    three\n\n[^2]: other\n\nText\n';
-  expect(markdownOf(jsonOfMarkdown(markdown))).toBe('a[^1] b[^2]\n\nText\n\n[^1]: one more two three\n[^2]: other\n');
+  const markdown =
+    'a[^1] b[^2]\n\n[^1]: one\n    more\n\n    two\n\n\n    three\n\n[^2]: other\n\nText\n';
+  expect(markdownOf(jsonOfMarkdown(markdown))).toBe(
+    'a[^1] b[^2]\n\nText\n\n[^1]: one more two three\n[^2]: other\n',
+  );
 });
 
 test('callouts, formulas, footnotes and attachments come in and go out', () => {
@@ -159,13 +210,33 @@ test('callouts, formulas, footnotes and attachments come in and go out', () => {
 
 test('HTML is read as HTML, and its comments are left out', () => {
   const html = (text: string) => jsonOfMarkdown(text);
-  expect(html('H<sub>2</sub>O, m<sup>**2**</sup>, <kbd>Ctrl</kbd><br>x <small>y</small> <a name="z"></a>')).toEqual(
-    doc(p('H', text(['subscript'], '2'), 'O, m', text(['bold', 'superscript'], '2'), ', ', text(['code'], 'Ctrl'), br, 'x y ')),
+  expect(
+    html(
+      'H<sub>2</sub>O, m<sup>**2**</sup>, <kbd>Ctrl</kbd><br>x <small>y</small> <a name="z"></a>',
+    ),
+  ).toEqual(
+    doc(
+      p(
+        'H',
+        text(['subscript'], '2'),
+        'O, m',
+        text(['bold', 'superscript'], '2'),
+        ', ',
+        text(['code'], 'Ctrl'),
+        br,
+        'x y ',
+      ),
+    ),
   );
   const shapes = html(
     '<details>\n<summary>More</summary>\n\n- an *item*\n\n</details>\n\n<!-- said\n\nto nobody -->\n\n<table><tr><td>cell</td></tr></table>\n\n<img src="https://a.b/c.png" width="30" alt="c">\n\nend <!-- not --> here',
   );
-  expect(shapes.content?.map(({ type }) => type)).toEqual(['toggle', 'table', 'image', 'paragraph']);
+  expect(shapes.content?.map(({ type }) => type)).toEqual([
+    'toggle',
+    'table',
+    'image',
+    'paragraph',
+  ]);
   expect(plainTextOfJson(shapes)).toBe('More\nan item\ncell\nend  here');
   expect(shapes.content?.[2]?.attrs).toEqual({ src: 'https://a.b/c.png', alt: 'c', width: 30 });
 });
@@ -178,7 +249,9 @@ test.each([
   '<script>\nof a play',
   'the end </sup> and <b of',
 ])('what is no HTML stays text: %j', (said) => {
-  expect(words(jsonOfMarkdown(said))).toBe(said.replace('</sup>', '').replace(/[^\p{L}\p{N}]/gu, ''));
+  expect(words(jsonOfMarkdown(said))).toBe(
+    said.replace('</sup>', '').replace(/[^\p{L}\p{N}]/gu, ''),
+  );
 });
 
 test('an element that begins in a quote or a line ends with it', () => {

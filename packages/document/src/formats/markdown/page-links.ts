@@ -19,7 +19,9 @@ export function readPageLinks(markdown: Markdown, named: (name: string) => strin
     const isShown = src[pos] === '!';
     const from = isShown ? pos + 1 : pos;
     if (src[from] !== '[' || src[from + 1] !== '[') return false;
-    const found = /^\[\[([^[\]|#\n]+)(#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/.exec(src.slice(from, from + longest));
+    const found = /^\[\[([^[\]|#\n]+)(#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/.exec(
+      src.slice(from, from + longest),
+    );
     const [whole = '', name = '', heading = '', said = ''] = found ?? [];
     const address = found && named(name.trim());
     if (!found || address === null) return false;
@@ -27,13 +29,17 @@ export function readPageLinks(markdown: Markdown, named: (name: string) => strin
     if (silent) return true;
     if (isShown && picture.test(name.trim())) {
       const token = state.push('image', 'img', 0);
-      token.attrs = [['src', address], ...(/^\d+/.test(said) ? [['width', said.replace(/x\d+$/, '')] as [string, string]] : [])];
+      token.attrs = [
+        ['src', address],
+        ...(/^\d+/.test(said) ? [['width', said.replace(/x\d+$/, '')] as [string, string]] : []),
+      ];
       token.children = [];
       token.content = '';
       return true;
     }
     state.push('link_open', 'a', 1).attrs = [['href', address]];
-    state.push('text', '', 0).content = said.trim() || `${name.trim()}${heading.replace('#', ' > ')}`;
+    state.push('text', '', 0).content =
+      said.trim() || `${name.trim()}${heading.replace('#', ' > ')}`;
     state.push('link_close', 'a', -1);
     return true;
   };

@@ -19,7 +19,11 @@ const deepest = 200;
  * Markdown; an inline picture becomes a block. `lost` gets sentences about content that cannot be
  * converted.
  */
-export function jsonOfMarkdown(text: string, lost: Set<string> = new Set(), resolve: Resolve = {}): NodeJson {
+export function jsonOfMarkdown(
+  text: string,
+  lost: Set<string> = new Set(),
+  resolve: Resolve = {},
+): NodeJson {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
   const tokens = parser(resolve).parse(clean, {});
   if (tokens.some(({ level }) => level >= deepest - 1)) {
@@ -36,8 +40,16 @@ export function jsonOfMarkdown(text: string, lost: Set<string> = new Set(), reso
  * built.
  */
 function parser(resolve: Resolve): InstanceType<typeof MarkdownIt> {
-  const markdown = new MarkdownIt('default', { html: true, linkify: true, typographer: false, maxNesting: deepest });
-  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
+  const markdown = new MarkdownIt('default', {
+    html: true,
+    linkify: true,
+    typographer: false,
+    maxNesting: deepest,
+  });
+  markdown.linkify
+    .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+    .add('ftp:', null)
+    .add('//', null);
   markdown.normalizeLink = (address) => address;
   markdown.normalizeLinkText = (text) => text;
   markdown.validateLink = () => true;
@@ -59,7 +71,12 @@ function markTasks(tokens: readonly Token[]): void {
     if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
     const line = tokens[index + 2];
     const list = lists.at(-1);
-    if (token.type !== 'list_item_open' || line?.type !== 'inline' || list?.type !== 'bullet_list_open') continue;
+    if (
+      token.type !== 'list_item_open' ||
+      line?.type !== 'inline' ||
+      list?.type !== 'bullet_list_open'
+    )
+      continue;
     const box = /^\[([ xX])\](?:\s+|$)/.exec(line.content);
     if (!box) continue;
     line.content = line.content.slice(box[0].length);
@@ -128,7 +145,11 @@ function isPage(html: string): boolean {
   const text = html.trimStart();
   if (text.startsWith('<!--')) return text.includes('-->');
   const name = /^<\/?([a-z][a-z0-9]*)(?=[\s/>])/i.exec(text)?.[1]?.toLowerCase() ?? '';
-  if (['script', 'style', 'textarea', 'pre'].includes(name) && !text.toLowerCase().includes(`</${name}`)) return false;
+  if (
+    ['script', 'style', 'textarea', 'pre'].includes(name) &&
+    !text.toLowerCase().includes(`</${name}`)
+  )
+    return false;
   return kindOfElement(name) !== null;
 }
 
@@ -150,7 +171,11 @@ function attributesOf(token: Token): Record<string, unknown> {
   };
 }
 
-const markOf: Readonly<Record<string, string>> = { strong_open: 'bold', em_open: 'italic', s_open: 'strike' };
+const markOf: Readonly<Record<string, string>> = {
+  strong_open: 'bold',
+  em_open: 'italic',
+  s_open: 'strike',
+};
 
 function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces): void {
   const own: MarkJson[] = [];
@@ -161,9 +186,12 @@ function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces)
     else if (token.type === 'link_open') own.push(linkOf(token));
     else if (token.type.endsWith('_close')) own.pop();
     else if (token.type === 'html_inline') html.write(token.content);
-    else if (token.type === 'code_inline') builder.text(token.content, [...marks, { type: 'code' }]);
-    else if (token.type === 'inlineFormula') builder.leaf('inlineFormula', { source: token.content });
-    else if (token.type === 'footnote') builder.leaf('footnote', { text: plainLine(token.content) });
+    else if (token.type === 'code_inline')
+      builder.text(token.content, [...marks, { type: 'code' }]);
+    else if (token.type === 'inlineFormula')
+      builder.leaf('inlineFormula', { source: token.content });
+    else if (token.type === 'footnote')
+      builder.leaf('footnote', { text: plainLine(token.content) });
     else if (token.type === 'softbreak') builder.text(' ', marks);
     else if (token.type === 'hardbreak') builder.leaf('hardBreak');
     else if (token.type === 'image') builder.leaf('image', pictureOf(token, marks));
@@ -174,19 +202,28 @@ function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces)
 
 /** Returns the attachment if a line is only a link to one of our files. */
 function attachmentOf(tokens: readonly Token[]): { src: string; name: string } | null {
-  const [link, name, end, ...rest] = tokens.filter(({ type, content }) => type !== 'text' || content !== '');
+  const [link, name, end, ...rest] = tokens.filter(
+    ({ type, content }) => type !== 'text' || content !== '',
+  );
   const src = link?.type === 'link_open' ? link.attrGet('href') : null;
-  if (!isOwnFile(src) || name?.type !== 'text' || end?.type !== 'link_close' || rest.length > 0) return null;
+  if (!isOwnFile(src) || name?.type !== 'text' || end?.type !== 'link_close' || rest.length > 0)
+    return null;
   return { src, name: name.content };
 }
 
 /** Returns the text of a line of Markdown without formats; link addresses follow the link text. */
 function plainLine(text: string): string {
-  return lineText(new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}), true);
+  return lineText(
+    new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}),
+    true,
+  );
 }
 
 function linkOf(token: Token): MarkJson {
-  return { type: 'link', attrs: { href: token.attrGet('href') ?? '', title: token.attrGet('title') || null } };
+  return {
+    type: 'link',
+    attrs: { href: token.attrGet('href') ?? '', title: token.attrGet('title') || null },
+  };
 }
 
 function pictureOf(token: Token, marks: readonly MarkJson[]): Record<string, unknown> {
@@ -204,8 +241,14 @@ function lineText(tokens: readonly Token[], isAddressed = false): string {
   let [text, href, from] = ['', '', 0];
   for (const token of tokens) {
     if (token.type === 'link_open') [href, from] = [String(token.attrGet('href')), text.length];
-    if (token.type === 'link_close' && isAddressed && !text.slice(from).includes(href)) text += ` (${href})`;
-    text += token.type === 'softbreak' ? ' ' : token.children ? lineText(token.children, isAddressed) : token.content;
+    if (token.type === 'link_close' && isAddressed && !text.slice(from).includes(href))
+      text += ` (${href})`;
+    text +=
+      token.type === 'softbreak'
+        ? ' '
+        : token.children
+          ? lineText(token.children, isAddressed)
+          : token.content;
   }
   return text;
 }

@@ -19,10 +19,16 @@ import { plainTextOfJson } from '../text/plain.ts';
  * Unknown nodes are replaced by their text. The result ends with a line break, or is empty.
  * `addresses`: addresses of pictures stored beside the text, by source.
  */
-export function markdownOf(doc: NodeJson, addresses: ReadonlyMap<string, string> = new Map()): string {
+export function markdownOf(
+  doc: NodeJson,
+  addresses: ReadonlyMap<string, string> = new Map(),
+): string {
   const notes: string[] = [];
   const text = blocksOf(withAddresses(withNumberedNotes(doc, notes), addresses).content ?? []);
-  const parts = [text, notes.map((note, index) => `[^${index + 1}]: ${escapeText(note)}`).join('\n')];
+  const parts = [
+    text,
+    notes.map((note, index) => `[^${index + 1}]: ${escapeText(note)}`).join('\n'),
+  ];
   const shown = parts.filter((part) => part !== '').join('\n\n');
   return shown === '' ? '' : `${shown}\n`;
 }
@@ -30,8 +36,11 @@ export function markdownOf(doc: NodeJson, addresses: ReadonlyMap<string, string>
 /** Adds the address of each picture, in an attribute that documents do not have. */
 function withAddresses(node: NodeJson, addresses: ReadonlyMap<string, string>): NodeJson {
   const src = String(node.attrs?.['src']);
-  if (node.type === 'image') return { ...node, attrs: { ...node.attrs, address: addresses.get(src) ?? src } };
-  return node.content ? { ...node, content: node.content.map((child) => withAddresses(child, addresses)) } : node;
+  if (node.type === 'image')
+    return { ...node, attrs: { ...node.attrs, address: addresses.get(src) ?? src } };
+  return node.content
+    ? { ...node, content: node.content.map((child) => withAddresses(child, addresses)) }
+    : node;
 }
 
 const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
@@ -47,7 +56,10 @@ function blocksOf(blocks: readonly NodeJson[]): string {
   let turn = false;
   for (const block of blocks) {
     const isNeighbour =
-      before !== undefined && lists.has(block.type) && lists.has(before.type) && isOrdered(before) === isOrdered(block);
+      before !== undefined &&
+      lists.has(block.type) &&
+      lists.has(before.type) &&
+      isOrdered(before) === isOrdered(block);
     turn = isNeighbour && !turn;
     const text = blockOf(block, turn);
     if (text === '') continue;
@@ -129,7 +141,11 @@ function isTight(blocks: readonly NodeJson[]): boolean {
   if (first === undefined || !lists.has(first.type)) return false;
   const start = first.type === 'orderedList' ? Number(first.attrs?.['start'] ?? 1) : 1;
   const line = first.content?.[0]?.content?.[0];
-  return start === 1 && line?.type === 'paragraph' && markdownLine(line.content ?? [], 'paragraph') !== '';
+  return (
+    start === 1 &&
+    line?.type === 'paragraph' &&
+    markdownLine(line.content ?? [], 'paragraph') !== ''
+  );
 }
 
 function indented(text: string, margin: string, first = margin): string {
@@ -146,7 +162,10 @@ function indented(text: string, margin: string, first = margin): string {
 function callout({ attrs, content = [] }: NodeJson): string {
   const text = blocksOf(content);
   const isLine = content.find((block) => blocksOf([block]) !== '')?.type === 'paragraph';
-  return indented(`[!${calloutName(attrs?.['kind']).toUpperCase()}]${isLine ? '\n' : '\n\n'}${text}`.trimEnd(), '> ');
+  return indented(
+    `[!${calloutName(attrs?.['kind']).toUpperCase()}]${isLine ? '\n' : '\n\n'}${text}`.trimEnd(),
+    '> ',
+  );
 }
 
 /** Removes lines of a formula that are empty or would end it: LaTeX needs neither. */
@@ -184,12 +203,16 @@ function pictureAlone(node: NodeJson): string {
 }
 
 function table(rows: readonly NodeJson[]): string {
-  const texts = rows.map((row) => (row.content ?? []).flatMap((cell) => [cellText(cell), ...spanned(cell)]));
+  const texts = rows.map((row) =>
+    (row.content ?? []).flatMap((cell) => [cellText(cell), ...spanned(cell)]),
+  );
   const width = texts.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return '';
   const line = (cells: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
-  const marks = Array.from({ length: width }, (_, column) => ruler(rows[0]?.content?.[column]?.attrs?.['align']));
+  const marks = Array.from({ length: width }, (_, column) =>
+    ruler(rows[0]?.content?.[column]?.attrs?.['align']),
+  );
   const [header = [], ...body] = texts;
   return [line(header), line(marks), ...body.map(line)].join('\n');
 }
@@ -210,7 +233,10 @@ function cellText(node: NodeJson): string {
   const content = node.content ?? [];
   const isLine = content.some((child) => child.text !== undefined || inlineLeaves.has(child.type));
   if (node.type === 'codeBlock')
-    return markdownLine([{ type: 'text', text: plainTextOfJson(node), marks: [{ type: 'code' }] }], 'cell');
+    return markdownLine(
+      [{ type: 'text', text: plainTextOfJson(node), marks: [{ type: 'code' }] }],
+      'cell',
+    );
   if (isLine) return markdownLine(content, 'cell');
   return content
     .map(cellText)

@@ -56,7 +56,11 @@ const turnedWidth = 713;
  * with more columns than fit on a page are placed on landscape pages. The blocks contain no path or
  * address that would be opened.
  */
-export function pdfBlocks(nodes: readonly NodeJson[], notes: readonly string[], sources: PdfSources): PdfBlock[] {
+export function pdfBlocks(
+  nodes: readonly NodeJson[],
+  notes: readonly string[],
+  sources: PdfSources,
+): PdfBlock[] {
   const upright = { level: 0, width: textWidth, size: textSize };
   let isTurned = false;
   const turn = (shown: PdfBlock, isWide: boolean): PdfBlock => {
@@ -66,7 +70,9 @@ export function pdfBlocks(nodes: readonly NodeJson[], notes: readonly string[], 
   };
   const shown = nodes.flatMap((node) => {
     const isWide = node.type === 'table' && isTooWide(node, upright);
-    return blocks([node], sources, isWide ? { ...upright, width: turnedWidth } : upright).map((each) => turn(each, isWide));
+    return blocks([node], sources, isWide ? { ...upright, width: turnedWidth } : upright).map(
+      (each) => turn(each, isWide),
+    );
   });
   const [line, ...rest] = pdfNotes(notes);
   return line === undefined ? shown : [...shown, turn(line, false), ...rest];
@@ -86,7 +92,10 @@ const within = ({ level, width, size }: Place, taken = 0): Place => ({
 /** Returns the footnotes of a document, for its end. */
 function pdfNotes(notes: readonly string[]): PdfBlock[] {
   if (notes.length === 0) return [];
-  const line = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.5 }], margin: [0, 18, 0, 6] };
+  const line = {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.5 }],
+    margin: [0, 18, 0, 6],
+  };
   return [line, { ol: notes.map((text) => ({ text: xmlText(text) })), fontSize: 9 }];
 }
 
@@ -101,43 +110,70 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
     }
     case 'codeBlock':
       return framed(
-        [{ text: xmlText(plainTextOfJson(node)), preserveLeadingSpaces: true, fontSize: Math.min(10, place.size) }],
+        [
+          {
+            text: xmlText(plainTextOfJson(node)),
+            preserveLeadingSpaces: true,
+            fontSize: Math.min(10, place.size),
+          },
+        ],
         '#f3f3f3',
         place,
       );
     case 'blockquote':
       return { stack: inner(quoteMargin), margin: [quoteMargin, 0, 0, 6], color: '#444444' };
     case 'callout':
-      return framed([{ text: calloutName(node.attrs?.['kind']), bold: true }, ...inner()], '#eef1f6', place);
+      return framed(
+        [{ text: calloutName(node.attrs?.['kind']), bold: true }, ...inner()],
+        '#eef1f6',
+        place,
+      );
     case 'columns':
       return columns(content, sources, place);
     case 'formula':
     case 'attachment':
-      return { text: xmlText(leafText(node.type, node.attrs ?? {})), alignment: node.type === 'formula' ? 'center' : 'left' };
+      return {
+        text: xmlText(leafText(node.type, node.attrs ?? {})),
+        alignment: node.type === 'formula' ? 'center' : 'left',
+      };
     case 'bulletList':
       return { ul: items(content, sources, within(place, markerWidth(place, 1))) };
     case 'orderedList': {
       const start = Number(node.attrs?.['start'] ?? 1);
       const digits = String(start + content.length).length;
       const form = numberForms[String(node.attrs?.['type'])];
-      const list = items(content, sources, within(place, markerWidth(place, form === undefined ? digits : Math.max(digits, 4))));
+      const list = items(
+        content,
+        sources,
+        within(place, markerWidth(place, form === undefined ? digits : Math.max(digits, 4))),
+      );
       return { ol: list, start, ...(form !== undefined && { type: form }) };
     }
     case 'taskList':
       return { stack: content.map((item) => task(item, sources, place)) };
     case 'horizontalRule':
-      return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: place.width, y2: 0, lineWidth: 0.5 }], margin: [0, 6, 0, 12] };
+      return {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: place.width, y2: 0, lineWidth: 0.5 }],
+        margin: [0, 6, 0, 12],
+      };
     case 'image':
       return picture(node, sources, place);
     case 'table':
       return table(node, sources, place);
     default:
-      return isLine(node) ? { text: runs(node.text === undefined ? content : [node]) } : { stack: inner() };
+      return isLine(node)
+        ? { text: runs(node.text === undefined ? content : [node]) }
+        : { stack: inner() };
   }
 }
 
 /** pdfmake number formats by the HTML list type. */
-const numberForms: Readonly<Record<string, string>> = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' };
+const numberForms: Readonly<Record<string, string>> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+};
 
 const items = (content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] =>
   content.map((item) => ({ stack: blocks(item.content ?? [], sources, place) }));
@@ -147,9 +183,18 @@ const markerWidth = ({ size }: Place, digits: number): number => size * (1 + 0.6
 
 function columns(content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock {
   const width = (place.width - columnGap * (content.length - 1)) / content.length;
-  if (width < narrowest) return { stack: content.flatMap((column) => blocks(column.content ?? [], sources, within(place))) };
+  if (width < narrowest)
+    return {
+      stack: content.flatMap((column) => blocks(column.content ?? [], sources, within(place))),
+    };
   const inner = { ...within(place), width };
-  return { columns: content.map((column) => ({ stack: blocks(column.content ?? [], sources, inner), width })), columnGap };
+  return {
+    columns: content.map((column) => ({
+      stack: blocks(column.content ?? [], sources, inner),
+      width,
+    })),
+    columnGap,
+  };
 }
 
 const isLine = (node: NodeJson): boolean =>
@@ -203,14 +248,18 @@ function gridOf(rows: readonly NodeJson[]): (Cell | null | undefined)[][] {
       const colSpan = Number(node.attrs?.['colspan'] ?? 1);
       const rowSpan = Math.min(Number(node.attrs?.['rowspan'] ?? 1), rows.length - y);
       for (let below = 0; below < rowSpan; below += 1)
-        for (let beside = 0; beside < colSpan; beside += 1) (grid[y + below] ??= [])[x + beside] = null;
+        for (let beside = 0; beside < colSpan; beside += 1)
+          (grid[y + below] ??= [])[x + beside] = null;
       (grid[y] ??= [])[x] = { node, colSpan, rowSpan };
     }
   }
   return grid;
 }
 
-function needsOf(grid: readonly (readonly (Cell | null | undefined)[])[], width: number): ColumnNeed[] {
+function needsOf(
+  grid: readonly (readonly (Cell | null | undefined)[])[],
+  width: number,
+): ColumnNeed[] {
   const needs = Array.from({ length: width }, () => ({ word: 1, text: 1 }));
   for (const row of grid)
     for (const [x, cell] of row.entries()) {
@@ -236,7 +285,8 @@ function isTooWide(node: NodeJson, place: Place): boolean {
  */
 function headerRowsOf(rows: readonly NodeJson[]): number {
   const isHeader = ({ content = [] }: NodeJson): boolean =>
-    content.length > 0 && content.every(({ type, attrs }) => type === 'tableHeader' && (attrs?.['rowspan'] ?? 1) === 1);
+    content.length > 0 &&
+    content.every(({ type, attrs }) => type === 'tableHeader' && (attrs?.['rowspan'] ?? 1) === 1);
   const count = rows.findIndex((row) => !isHeader(row));
   return Math.min(Math.max(count, 0), mostHeaderRows);
 }
@@ -249,25 +299,42 @@ function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return { text: '' };
   const { size, padding, bands } = planTable(needsOf(grid, width), place.width, place.size);
-  if (bands.length > 1) sources.lost.add('Tables with more columns than a page has room for were divided.');
+  if (bands.length > 1)
+    sources.lost.add('Tables with more columns than a page has room for were divided.');
   const layout = { paddingLeft: () => padding, paddingRight: () => padding };
   const tables = bands.map(({ from, widths }) => ({
-    table: { widths, headerRows: headerRowsOf(node.content ?? []), body: grid.map((row) => bandOf(row, from, widths, padding)) },
+    table: {
+      widths,
+      headerRows: headerRowsOf(node.content ?? []),
+      body: grid.map((row) => bandOf(row, from, widths, padding)),
+    },
     layout,
     fontSize: size,
     margin: [0, 0, 0, 6],
   }));
   return tables.length === 1 && tables[0] ? tables[0] : { stack: tables };
 
-  function bandOf(row: readonly (Cell | null | undefined)[], from: number, widths: readonly number[], space: number): PdfBlock[] {
+  function bandOf(
+    row: readonly (Cell | null | undefined)[],
+    from: number,
+    widths: readonly number[],
+    space: number,
+  ): PdfBlock[] {
     return widths.map((_, index): PdfBlock => {
       const cell = row[from + index];
       if (!cell) return {};
       const colSpan = Math.min(cell.colSpan, widths.length - index);
-      const own = widths.slice(index, index + colSpan).reduce((total, each) => total + each, (colSpan - 1) * (2 * space + 1));
+      const own = widths
+        .slice(index, index + colSpan)
+        .reduce((total, each) => total + each, (colSpan - 1) * (2 * space + 1));
       const fill = cell.node.type === 'tableHeader' ? { fillColor: '#eeeeee', bold: true } : {};
       const inner = { level: place.level + 1, width: own, size };
-      return { stack: blocks(cell.node.content ?? [], sources, inner), colSpan, rowSpan: cell.rowSpan, ...fill };
+      return {
+        stack: blocks(cell.node.content ?? [], sources, inner),
+        colSpan,
+        rowSpan: cell.rowSpan,
+        ...fill,
+      };
     });
   }
 }
@@ -275,8 +342,10 @@ function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
 function runs(content: readonly NodeJson[]): PdfBlock[] {
   return content.flatMap((node): PdfBlock[] => {
     if (node.type === 'hardBreak') return [{ text: '\n' }];
-    if (node.type === 'footnote') return [{ text: String(node.attrs?.['number'] ?? ''), sup: true }];
-    if (inlineLeaves.has(node.type)) return [{ text: xmlText(leafText(node.type, node.attrs ?? {})) }];
+    if (node.type === 'footnote')
+      return [{ text: String(node.attrs?.['number'] ?? ''), sup: true }];
+    if (inlineLeaves.has(node.type))
+      return [{ text: xmlText(leafText(node.type, node.attrs ?? {})) }];
     if (node.text === undefined) return runs(node.content ?? []);
     const marks = new Set((node.marks ?? []).map((mark) => mark.type));
     const href = node.marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];

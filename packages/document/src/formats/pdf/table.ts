@@ -5,7 +5,11 @@ export type ColumnNeed = { readonly word: number; readonly text: number };
  * Layout of a table: font size, padding, and columns, split into bands if they do not fit side by
  * side (pt).
  */
-export type TablePlan = { size: number; padding: number; bands: readonly { from: number; widths: readonly number[] }[] };
+export type TablePlan = {
+  size: number;
+  padding: number;
+  bands: readonly { from: number; widths: readonly number[] }[];
+};
 
 /**
  * Width of an average character in multiples of the font size, with a margin for capitals and bold.
@@ -30,10 +34,16 @@ const gapOf = (size: number): number => 2 * paddingOf(size) + 1;
  * length fits its column. If that is not enough, the columns continue in as many further tables as
  * needed. `largest` is the font size of the surrounding text.
  */
-export function planTable(columns: readonly ColumnNeed[], width: number, largest: number): TablePlan {
+export function planTable(
+  columns: readonly ColumnNeed[],
+  width: number,
+  largest: number,
+): TablePlan {
   const room = Math.max(width - 1, 1);
   const tried = sizes.filter((size) => size <= largest);
-  const size = tried.find((each) => sum(columns.map((column) => least(column, each) + gapOf(each))) <= room);
+  const size = tried.find(
+    (each) => sum(columns.map((column) => least(column, each) + gapOf(each))) <= room,
+  );
   const chosen = size ?? Math.min(smallest, largest);
   const parts = size === undefined ? divided(columns, room, chosen) : [columns];
   let from = 0;
@@ -45,9 +55,11 @@ export function planTable(columns: readonly ColumnNeed[], width: number, largest
   return { size: chosen, padding: paddingOf(chosen), bands };
 }
 
-const least = ({ word }: ColumnNeed, size: number): number => Math.min(Math.max(word, 1), longestWord) * size * letter;
+const least = ({ word }: ColumnNeed, size: number): number =>
+  Math.min(Math.max(word, 1), longestWord) * size * letter;
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 function divided(columns: readonly ColumnNeed[], room: number, size: number): ColumnNeed[][] {
   const parts: ColumnNeed[][] = [];
@@ -75,9 +87,13 @@ function widthsOf(columns: readonly ColumnNeed[], room: number, size: number): n
   const asked = columns.map((column) => least(column, size));
   const scale = Math.min(1, inner / sum(asked));
   const rest = Math.max(0, inner - sum(asked));
-  const wishes = columns.map((column, index) => Math.max(0, Math.min(column.text * size * letter, inner) - (asked[index] ?? 0)));
+  const wishes = columns.map((column, index) =>
+    Math.max(0, Math.min(column.text * size * letter, inner) - (asked[index] ?? 0)),
+  );
   const wished = sum(wishes);
   return asked.map(
-    (width, index) => width * scale + (wished === 0 ? rest / columns.length : (rest * (wishes[index] ?? 0)) / wished),
+    (width, index) =>
+      width * scale +
+      (wished === 0 ? rest / columns.length : (rest * (wishes[index] ?? 0)) / wished),
   );
 }

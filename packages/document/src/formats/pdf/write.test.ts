@@ -16,7 +16,11 @@ async function seen(bytes: Uint8Array): Promise<{ text: string; pages: number }>
     const page = await pdf.getPage(number);
     const right = page.getViewport({ scale: 1 }).width - 60;
     for (const item of (await page.getTextContent()).items)
-      if ('str' in item && Number(item.transform[4]) >= 60 && Number(item.transform[4]) + item.width <= right)
+      if (
+        'str' in item &&
+        Number(item.transform[4]) >= 60 &&
+        Number(item.transform[4]) + item.width <= right
+      )
         said.push(item.str);
   }
   return { text: said.join('').replace(/\s/g, ''), pages: pdf.numPages };
@@ -60,8 +64,12 @@ test('a table with many columns stands on a page that lies on its side, the text
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
-    const text = (await page.getTextContent()).items.map((each) => ('str' in each ? each.str : '')).join(' ');
-    const said = ['before', 'after', 'noted', 'Header00', 'Header11'].filter((word) => text.replace(/\s/g, '').includes(word));
+    const text = (await page.getTextContent()).items
+      .map((each) => ('str' in each ? each.str : ''))
+      .join(' ');
+    const said = ['before', 'after', 'noted', 'Header00', 'Header11'].filter((word) =>
+      text.replace(/\s/g, '').includes(word),
+    );
     shapes.push(`${width > height ? 'wide' : 'high'} ${said.join(' ')}`);
   }
   // The header is repeated on each page of the table.
@@ -73,7 +81,10 @@ test('a table with many columns stands on a page that lies on its side, the text
 
 test('a PDF shows every word where tables, lists, quotes and columns lie in one another', async () => {
   const cell = (...content: NodeJson[]): NodeJson => ({ type: 'tableCell', content });
-  const wide = (...cells: NodeJson[]): NodeJson => ({ type: 'table', content: [{ type: 'tableRow', content: cells }] });
+  const wide = (...cells: NodeJson[]): NodeJson => ({
+    type: 'table',
+    content: [{ type: 'tableRow', content: cells }],
+  });
   const words = named('deep', 6).map((word) => `${word}${'x'.repeat(60)}`);
   const lists = (content: NodeJson): NodeJson => ({
     type: 'orderedList',
@@ -87,14 +98,26 @@ test('a PDF shows every word where tables, lists, quotes and columns lie in one 
       type: 'columns',
       content: [
         { type: 'column', content: [p(`first${'y'.repeat(200)}`)] },
-        { type: 'column', content: [{ type: 'callout', attrs: { kind: 'note' }, content: [p(`second${'z'.repeat(200)}`)] }] },
+        {
+          type: 'column',
+          content: [
+            { type: 'callout', attrs: { kind: 'note' }, content: [p(`second${'z'.repeat(200)}`)] },
+          ],
+        },
       ],
     },
     { type: 'codeBlock', content: [{ type: 'text', text: `code${'w'.repeat(500)}` }] },
     lists(inner),
   );
   const found = await seen(await pdfOf('Title', nested));
-  for (const said of [...words, 'left', 'item', `first${'y'.repeat(200)}`, `second${'z'.repeat(200)}`, `code${'w'.repeat(500)}`])
+  for (const said of [
+    ...words,
+    'left',
+    'item',
+    `first${'y'.repeat(200)}`,
+    `second${'z'.repeat(200)}`,
+    `code${'w'.repeat(500)}`,
+  ])
     expect(found.text).toContain(said);
 });
 
@@ -103,7 +126,10 @@ test('a PDF says that a table was divided, and keeps cells over several columns'
     type: 'tableRow',
     content: [{ type: 'tableCell', attrs: { colspan: 40 }, content: [p('over all')] }],
   };
-  const cells = named('Value', 40).map((text): NodeJson => ({ type: 'tableCell', content: [p(text)] }));
+  const cells = named('Value', 40).map((text): NodeJson => ({
+    type: 'tableCell',
+    content: [p(text)],
+  }));
   const lost = new Set<string>();
   const wide = doc({ type: 'table', content: [spanning, { type: 'tableRow', content: cells }] });
   const found = await seen(await pdfOf('Title', wide, { lost }));
@@ -129,7 +155,16 @@ code here
 `);
   const bytes = await pdfOf('The title', kinds);
   const { text } = await seen(bytes);
-  for (const word of ['Thetitle', 'Headingone', 'Plainboldlink', 'item', 'done', 'said', 'codehere', 'Bywhom'])
+  for (const word of [
+    'Thetitle',
+    'Headingone',
+    'Plainboldlink',
+    'item',
+    'done',
+    'said',
+    'codehere',
+    'Bywhom',
+  ])
     expect(text).toContain(word);
   const pdf = await getDocumentProxy(bytes.slice());
   const links = await (await pdf.getPage(1)).getAnnotations();

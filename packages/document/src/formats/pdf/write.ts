@@ -36,7 +36,11 @@ const names = {
 export async function pdfOf(
   title: string,
   doc: NodeJson,
-  { imageBytes, lost = new Set(), typeface }: { imageBytes?: PictureSource; lost?: Set<string>; typeface?: Typeface } = {},
+  {
+    imageBytes,
+    lost = new Set(),
+    typeface,
+  }: { imageBytes?: PictureSource; lost?: Set<string>; typeface?: Typeface } = {},
 ): Promise<FileParts> {
   const pictures = await measuredPictures(doc, imageBytes, lost);
   const images: Record<string, string> = {};

@@ -31,7 +31,8 @@ const frequent: readonly (readonly [code: string, words: ReadonlySet<string>])[]
   ['nl', new Set(['het', 'een', 'van', 'niet', 'zijn', 'voor', 'dat', 'met', 'op'])],
 ];
 
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** True if a text has right-to-left letters. */
 export function hasRightToLeft(text: string): boolean {
@@ -49,25 +50,39 @@ export function isRightToLeft(text: string): boolean {
 /** Detects the main language of a document, by its script and frequent words. */
 export function languageOf(doc: NodeJson): Language {
   const text = plainTextOfJson(doc).slice(0, readAtMost);
-  const counts = scripts.map(([letters, code]) => ({ code, count: text.match(letters)?.length ?? 0 }));
+  const counts = scripts.map(([letters, code]) => ({
+    code,
+    count: text.match(letters)?.length ?? 0,
+  }));
   const most = counts.toSorted((one, other) => other.count - one.count)[0];
   if (!most || most.count === 0) return { code: 'und', direction: 'ltr' };
   const letters = (code: string): number => counts.find((each) => each.code === code)?.count ?? 0;
   // Japanese text has more Chinese characters than kana.
   const isJapanese = most.code === 'zh' && letters('ja') * 10 > most.count;
-  const code = isJapanese ? 'ja' : most.code === 'latin' ? latin(text) : most.code === 'cyrillic' ? cyrillic(text) : most.code;
+  const code = isJapanese
+    ? 'ja'
+    : most.code === 'latin'
+      ? latin(text)
+      : most.code === 'cyrillic'
+        ? cyrillic(text)
+        : most.code;
   return { code, direction: code === 'he' || code === 'ar' ? 'rtl' : 'ltr' };
 }
 
 function latin(text: string): string {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const found = frequent.map(([code, known]) => ({ code, count: words.filter((word) => known.has(word)).length }));
+  const found = frequent.map(([code, known]) => ({
+    code,
+    count: words.filter((word) => known.has(word)).length,
+  }));
   const [first, second] = found.toSorted((one, other) => other.count - one.count);
   return first && first.count > (second?.count ?? 0) ? first.code : 'und';
 }
 
 function cyrillic(text: string): string {
-  const [ukrainian, russian] = [/[їєґ]/giu, /[ыэъ]/giu].map((letters) => text.match(letters)?.length ?? 0);
+  const [ukrainian, russian] = [/[їєґ]/giu, /[ыэъ]/giu].map(
+    (letters) => text.match(letters)?.length ?? 0,
+  );
   if (ukrainian === russian) return 'und';
   return (ukrainian ?? 0) > (russian ?? 0) ? 'uk' : 'ru';
 }

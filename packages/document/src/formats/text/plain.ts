@@ -4,7 +4,12 @@ import type { NodeJson } from '../../schema/json.ts';
 import { textBlocks } from '../../schema/schema.ts';
 
 /** Blocks that take a line even without text. */
-const lineBlocks: ReadonlySet<string> = new Set([...textBlocks, 'horizontalRule', 'formula', 'attachment']);
+const lineBlocks: ReadonlySet<string> = new Set([
+  ...textBlocks,
+  'horizontalRule',
+  'formula',
+  'attachment',
+]);
 
 /**
  * Returns the plain text of a document or node, equal to {@link plainTextOf} of a shared text.

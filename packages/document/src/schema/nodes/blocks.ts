@@ -26,11 +26,18 @@ export const Callout = Node.create({
     kind: {
       default: 'note',
       parseHTML: (element) => calloutName(element.getAttribute('data-kind')).toLowerCase(),
-      renderHTML: ({ kind }) => ({ 'data-kind': calloutName(kind).toLowerCase(), 'aria-label': calloutName(kind) }),
+      renderHTML: ({ kind }) => ({
+        'data-kind': calloutName(kind).toLowerCase(),
+        'aria-label': calloutName(kind),
+      }),
     },
   }),
   parseHTML: () => [{ tag: 'aside[data-type="callout"]' }],
-  renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes({ 'data-type': 'callout' }, HTMLAttributes), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'aside',
+    mergeAttributes({ 'data-type': 'callout' }, HTMLAttributes),
+    0,
+  ],
 });
 
 /**
@@ -42,7 +49,11 @@ export const Toggle = Node.create({
   content: 'block+',
   defining: true,
   parseHTML: () => [{ tag: 'div[data-type="toggle"]' }],
-  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes({ 'data-type': 'toggle' }, HTMLAttributes), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    mergeAttributes({ 'data-type': 'toggle' }, HTMLAttributes),
+    0,
+  ],
 });
 
 /** Blocks side by side. */
@@ -51,7 +62,11 @@ export const Columns = Node.create({
   group: 'block',
   content: 'column+',
   parseHTML: () => [{ tag: 'div[data-type="columns"]' }],
-  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes({ 'data-type': 'columns' }, HTMLAttributes), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    mergeAttributes({ 'data-type': 'columns' }, HTMLAttributes),
+    0,
+  ],
 });
 
 /** One of the {@link Columns}. */
@@ -59,5 +74,9 @@ export const Column = Node.create({
   name: 'column',
   content: 'block+',
   parseHTML: () => [{ tag: 'div[data-type="column"]' }],
-  renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes({ 'data-type': 'column' }, HTMLAttributes), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'div',
+    mergeAttributes({ 'data-type': 'column' }, HTMLAttributes),
+    0,
+  ],
 });

@@ -4,8 +4,11 @@ import { isOwnFile } from '../image.ts';
 /** A text attribute with an empty default. In HTML it is `data-…`. */
 const said = (name: string) => ({
   default: '',
-  parseHTML: (element: { getAttribute(name: string): string | null }) => element.getAttribute(`data-${name}`) ?? '',
-  renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: String(attributes[name] ?? '') }),
+  parseHTML: (element: { getAttribute(name: string): string | null }) =>
+    element.getAttribute(`data-${name}`) ?? '',
+  renderHTML: (attributes: Record<string, unknown>) => ({
+    [`data-${name}`]: String(attributes[name] ?? ''),
+  }),
 });
 
 /** A block formula. `source` is LaTeX. */
@@ -48,21 +51,33 @@ export const Attachment = Node.create({
   addAttributes: () => ({
     src: { default: null, renderHTML: ({ src }) => (isOwnFile(src) ? { 'data-src': src } : {}) },
     name: said('name'),
-    size: { default: null, renderHTML: ({ size }) => (typeof size === 'number' ? { 'data-size': size } : {}) },
+    size: {
+      default: null,
+      renderHTML: ({ size }) => (typeof size === 'number' ? { 'data-size': size } : {}),
+    },
   }),
   parseHTML: () => [
     {
       tag: 'div[data-type="attachment"]',
       getAttrs: (element) => {
-        const [src, size] = [element.getAttribute('data-src'), Number(element.getAttribute('data-size'))];
-        return isOwnFile(src) ? { src, size: Number.isInteger(size) && size > 0 ? size : null } : false;
+        const [src, size] = [
+          element.getAttribute('data-src'),
+          Number(element.getAttribute('data-size')),
+        ];
+        return isOwnFile(src)
+          ? { src, size: Number.isInteger(size) && size > 0 ? size : null }
+          : false;
       },
     },
   ],
   renderHTML: ({ node, HTMLAttributes }) => [
     'div',
     mergeAttributes({ 'data-type': 'attachment' }, HTMLAttributes),
-    ['a', isOwnFile(node.attrs['src']) ? { href: node.attrs['src'], download: '' } : {}, String(node.attrs['name'])],
+    [
+      'a',
+      isOwnFile(node.attrs['src']) ? { href: node.attrs['src'], download: '' } : {},
+      String(node.attrs['name']),
+    ],
   ],
 });
 
@@ -91,7 +106,11 @@ export const Mention = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: () => ({ of: { ...said('of'), default: 'person' }, id: said('id'), name: said('name') }),
+  addAttributes: () => ({
+    of: { ...said('of'), default: 'person' },
+    id: said('id'),
+    name: said('name'),
+  }),
   parseHTML: () => [{ tag: 'span[data-type="mention"]' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'span',

@@ -11,7 +11,8 @@ export type Find = (client: number, clock: number) => StructKind;
  * Returns the kind of place of units of a kind: the text, the values of a marker, the containers,
  * or the suggestions.
  */
-const placeOf = (kind: StructKind): StructKind => (kind === format || kind === marker || kind === dead ? letter : kind);
+const placeOf = (kind: StructKind): StructKind =>
+  kind === format || kind === marker || kind === dead ? letter : kind;
 
 /**
  * Valid names of values, and valid keys of containers: an id, with a value name if a single value
@@ -30,7 +31,8 @@ export function kindOfStruct(struct: Struct, find: Find): StructKind {
   const left = struct.hasLeft ? placeOf(find(struct.leftClient, struct.leftClock)) : null;
   const right = struct.hasRight ? placeOf(find(struct.rightClient, struct.rightClock)) : null;
   if (left === gone || right === gone) return gone;
-  if (left !== null && right !== null && left !== right) throw new Refused('structure', 'neighbours of different parents');
+  if (left !== null && right !== null && left !== right)
+    throw new Refused('structure', 'neighbours of different parents');
   const place = left ?? right ?? inside(struct, find);
   if (place === gone) return gone;
   return place === letter ? kindInText(struct) : kindOfValue(struct, place);
@@ -41,8 +43,10 @@ function inside(struct: Struct, find: Find): StructKind {
   if (!struct.hasParent) {
     if (rootName === 'text' && !isAttribute) return letter;
     if (rootName === 'suggestions' && !isAttribute) return record;
-    if (rootName !== 'containers' || !isAttribute) throw new Refused('structure', 'a root that documents do not have');
-    if (!containerKeys.test(attribute)) throw new Refused('structure', 'an id that containers do not have');
+    if (rootName !== 'containers' || !isAttribute)
+      throw new Refused('structure', 'a root that documents do not have');
+    if (!containerKeys.test(attribute))
+      throw new Refused('structure', 'an id that containers do not have');
     return containerValue;
   }
   const key = find(struct.parentClient, struct.parentClock);

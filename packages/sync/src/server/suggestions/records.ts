@@ -1,7 +1,14 @@
 import * as decoding from 'lib0/decoding';
 import { kindAt, kinds, type StructIndex } from '../struct-index.ts';
 import { Refused } from '../../protocol/refused.ts';
-import { clientMax, clockMax, emptyStruct, readStruct, type Scanned, type Struct } from '../../protocol/update.ts';
+import {
+  clientMax,
+  clockMax,
+  emptyStruct,
+  readStruct,
+  type Scanned,
+  type Struct,
+} from '../../protocol/update.ts';
 
 /**
  * An entry of the list of suggestions, reduced to what rights depend on. `units`: client, first
@@ -27,11 +34,31 @@ const idMax = 64;
 /** Parses an entry: [UPD5]. Returns null if the value is not a valid entry. */
 export function entryOf(value: unknown): Entry | null {
   if (!isObject(value)) return null;
-  const { kind, id = '', by = '', client = 0, clock = 0, units = [], at = 0, of = '', set = {} } = value;
-  if (typeof kind !== 'string' || !entryKinds.has(kind) || !isId(id) || !isId(by) || !isId(of)) return null;
+  const {
+    kind,
+    id = '',
+    by = '',
+    client = 0,
+    clock = 0,
+    units = [],
+    at = 0,
+    of = '',
+    set = {},
+  } = value;
+  if (typeof kind !== 'string' || !entryKinds.has(kind) || !isId(id) || !isId(by) || !isId(of))
+    return null;
   if (typeof at !== 'number' || !Number.isFinite(at) || !isObject(set)) return null;
-  if (!isCount(client, clientMax) || !isCount(clock, clockMax) || !Array.isArray(units) || !units.every(isUnits)) return null;
-  if (kind === 'copy') return isUnits(value['from']) ? { kind, id: '', by: '', client, clock, units: [value['from']] } : null;
+  if (
+    !isCount(client, clientMax) ||
+    !isCount(clock, clockMax) ||
+    !Array.isArray(units) ||
+    !units.every(isUnits)
+  )
+    return null;
+  if (kind === 'copy')
+    return isUnits(value['from'])
+      ? { kind, id: '', by: '', client, clock, units: [value['from']] }
+      : null;
   if (kind !== 'accepted' && id === '') return null;
   return { kind: kind as Entry['kind'], id, by, client, clock, units };
 }
@@ -39,7 +66,8 @@ export function entryOf(value: unknown): Entry | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= idMax;
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= idMax;
 
 const isCount = (value: unknown, max: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max;
@@ -47,7 +75,12 @@ const isCount = (value: unknown, max: number): value is number =>
 function isUnits(value: unknown): value is [number, number, number] {
   if (!Array.isArray(value) || value.length !== 3) return false;
   const [client, clock, length] = value as unknown[];
-  return isCount(client, clientMax) && isCount(clock, clockMax) && isCount(length, clockMax - clock) && length > 0;
+  return (
+    isCount(client, clientMax) &&
+    isCount(clock, clockMax) &&
+    isCount(length, clockMax - clock) &&
+    length > 0
+  );
 }
 
 /**
@@ -58,7 +91,11 @@ function isUnits(value: unknown): value is [number, number, number] {
 export function entriesOf(
   bytes: Uint8Array,
   { valuesAt }: Struct,
-  { client, clock, from }: { readonly client: number; readonly clock: number; readonly from: number },
+  {
+    client,
+    clock,
+    from,
+  }: { readonly client: number; readonly clock: number; readonly from: number },
   found: Recorded[],
 ): void {
   const decoder = decoding.createDecoder(bytes.subarray(valuesAt));
@@ -76,7 +113,11 @@ export function entriesOf(
  * Calls `act` for each struct of an update that ends after the known clock of its client, with the
  * clock of its first unit.
  */
-export function eachNew(update: Scanned, known: StructIndex, act: (struct: Struct, client: number, clock: number) => void): void {
+export function eachNew(
+  update: Scanned,
+  known: StructIndex,
+  act: (struct: Struct, client: number, clock: number) => void,
+): void {
   const struct = emptyStruct();
   for (const { client, from, at, count } of update.sections) {
     const reader = { bytes: update.bytes, at };
@@ -97,7 +138,8 @@ export function entriesIn(state: Scanned, index: StructIndex): Recorded[] {
   const found: Recorded[] = [];
   eachNew(state, new Map(), (struct, client, clock) => {
     const known = index.get(client);
-    if (struct.content !== 'value' || known === undefined || kindAt(known, clock) !== kinds.record) return;
+    if (struct.content !== 'value' || known === undefined || kindAt(known, clock) !== kinds.record)
+      return;
     entriesOf(state.bytes, struct, { client, clock, from: clock }, found);
   });
   return found;

@@ -1,5 +1,12 @@
 import type { Validation } from '../validate-update.ts';
-import { encodeDeleteSet, kindAt, kinds, runsIn, type StructKind, type StructIndex } from '../struct-index.ts';
+import {
+  encodeDeleteSet,
+  kindAt,
+  kinds,
+  runsIn,
+  type StructKind,
+  type StructIndex,
+} from '../struct-index.ts';
 import { scanUpdate, type Range, type Scanned, type Struct } from '../../protocol/update.ts';
 import { eachNew, type Entry, type Recorded } from './records.ts';
 import { isSuggesting, type Suggestions } from './suggestions.ts';
@@ -53,7 +60,8 @@ export function validateRight(
       if (added !== undefined) checkStruct(struct, client, kindAt(added, first), placed, known);
     });
     const kept = checkDeletes(deletes, placed, known, suggestions, sender);
-    const bytes = lengthOf(kept) === lengthOf(deletes) ? validation.bytes : withDeletes(update, kept);
+    const bytes =
+      lengthOf(kept) === lengthOf(deletes) ? validation.bytes : withDeletes(update, kept);
     return { kind: 'allowed', bytes, deletes: kept };
   } catch (error) {
     if (error instanceof NotAllowed) return { kind: 'refused', detail: error.message };
@@ -61,7 +69,8 @@ export function validateRight(
   }
 }
 
-const lengthOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+const lengthOf = (ranges: readonly Range[]): number =>
+  ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** Returns the update with its deletions replaced. */
 function withDeletes({ bytes, deletesAt }: Scanned, deletes: readonly Range[]): Uint8Array {
@@ -72,13 +81,18 @@ function withDeletes({ bytes, deletesAt }: Scanned, deletes: readonly Range[]): 
   return made;
 }
 
-function checkEntries(recorded: readonly Recorded[], suggestions: Suggestions, sender: Sender): void {
+function checkEntries(
+  recorded: readonly Recorded[],
+  suggestions: Suggestions,
+  sender: Sender,
+): void {
   const { person, right, ownerOf } = sender;
   const announced = new Set<string>();
   for (const { entry } of recorded) {
     if (entry.kind !== 'about') continue;
     const author = suggestions.authorOf(entry.id);
-    if (entry.by !== person || (author !== null && author !== person)) throw new NotAllowed('a suggestion of another person');
+    if (entry.by !== person || (author !== null && author !== person))
+      throw new NotAllowed('a suggestion of another person');
     announced.add(entry.id);
   }
   for (const { entry } of recorded) {
@@ -92,8 +106,10 @@ function checkEntries(recorded: readonly Recorded[], suggestions: Suggestions, s
       continue;
     }
     const author = announced.has(entry.id) ? person : suggestions.authorOf(entry.id);
-    if (right === 'suggest' && author !== person) throw new NotAllowed('an entry about another suggestion');
-    if (entry.kind === 'insert' && !isOwnStart(entry, right, ownerOf, person)) throw new NotAllowed('units of another person');
+    if (right === 'suggest' && author !== person)
+      throw new NotAllowed('an entry about another suggestion');
+    if (entry.kind === 'insert' && !isOwnStart(entry, right, ownerOf, person))
+      throw new NotAllowed('units of another person');
   }
 }
 
@@ -105,21 +121,34 @@ function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: S
   if (sender.ownerOf(client) !== sender.person) throw new NotAllowed('copies by another person');
   if (sender.right === 'edit') return;
   if (!isSuggesting(client)) throw new NotAllowed('copies that are not suggested');
-  for (const [key, from, length] of units) checkUnits({ client: key, from, to: from + length }, suggestions, sender);
+  for (const [key, from, length] of units)
+    checkUnits({ client: key, from, to: from + length }, suggestions, sender);
 }
 
 /**
  * True if the sender may announce these units. A reviewer announces only units of own clients: an
  * entry about those of another user would attribute them to the reviewer.
  */
-function isOwnStart({ client }: Entry, right: TextRight, ownerOf: Sender['ownerOf'], person: string): boolean {
+function isOwnStart(
+  { client }: Entry,
+  right: TextRight,
+  ownerOf: Sender['ownerOf'],
+  person: string,
+): boolean {
   return isSuggesting(client) && (right === 'edit' || ownerOf(client) === person);
 }
 
-function checkStruct(struct: Struct, client: number, kind: StructKind, placed: StructIndex, known: StructIndex): void {
+function checkStruct(
+  struct: Struct,
+  client: number,
+  kind: StructKind,
+  placed: StructIndex,
+  known: StructIndex,
+): void {
   if (!isSuggesting(client)) throw new NotAllowed('units that are not suggested');
   if (kind === format) throw new NotAllowed('a format');
-  if (kind === markerValue && !isOfNewMarker(struct, placed, known)) throw new NotAllowed('a value of a block that is there');
+  if (kind === markerValue && !isOfNewMarker(struct, placed, known))
+    throw new NotAllowed('a value of a block that is there');
   if (kind === containerValue && !isNewContainer(struct, client, known))
     throw new NotAllowed('a value of a container that is there');
 }
@@ -134,17 +163,25 @@ function isOfNewMarker(struct: Struct, placed: StructIndex, known: StructIndex):
 }
 
 /** Checks that a value replaces one of the same update, which has been checked already. */
-function isAfterNew({ hasLeft, leftClient, leftClock, hasRight }: Struct, known: StructIndex): boolean {
+function isAfterNew(
+  { hasLeft, leftClient, leftClock, hasRight }: Struct,
+  known: StructIndex,
+): boolean {
   return hasLeft && !hasRight && isNew(leftClient, leftClock, known);
 }
 
 /** True if a unit comes with the update. All units of an update belong to the sender. */
-const isNew = (client: number, clock: number, known: StructIndex): boolean => clock >= (known.get(client)?.end ?? 0);
+const isNew = (client: number, clock: number, known: StructIndex): boolean =>
+  clock >= (known.get(client)?.end ?? 0);
 
 function isNewContainer(struct: Struct, client: number, known: StructIndex): boolean {
   if (isAfterNew(struct, known)) return true;
   const isFirst = !struct.hasLeft && !struct.hasRight;
-  return isFirst && struct.attribute.startsWith(`${client.toString(36)}.`) && !struct.attribute.includes('/');
+  return (
+    isFirst &&
+    struct.attribute.startsWith(`${client.toString(36)}.`) &&
+    !struct.attribute.includes('/')
+  );
 }
 
 /** Returns the deletions to store: [RGT7], [RGT8], [RGT9]. */
@@ -175,8 +212,10 @@ function checkUnits(range: Range, suggestions: Suggestions, { person, ownerOf }:
   for (const clock of cuts) {
     const id = suggestions.insertionOf(client, clock);
     const author = id === null ? ownerOf(client) : suggestions.authorOf(id);
-    if (author !== null && author !== person) throw new NotAllowed('a deletion of another suggestion');
-    if (author === null && ownerOf(client) !== person) throw new NotAllowed('a deletion of another suggestion');
+    if (author !== null && author !== person)
+      throw new NotAllowed('a deletion of another suggestion');
+    if (author === null && ownerOf(client) !== person)
+      throw new NotAllowed('a deletion of another suggestion');
   }
 }
 

@@ -37,7 +37,8 @@ test('takes entries in and out in time that grows with their number', () => {
   expect(suggestions.entryCount('1')).toBe(200);
   expect(suggestions.entryCount('0')).toBe(0);
   let seen = 0;
-  for (const range of everySecond) suggestions.eachEntry({ ...range, to: range.to + 1 }, () => (seen += 1));
+  for (const range of everySecond)
+    suggestions.eachEntry({ ...range, to: range.to + 1 }, () => (seen += 1));
   expect(seen).toBe(many / 2);
 });
 
@@ -47,7 +48,8 @@ test('finds the suggestion of a unit in time that does not grow with their numbe
     recorded((i) => ({ kind: 'insert', id: `${many - 1 - i}`, client: 3, clock: many - 1 - i })),
     [],
   );
-  for (let clock = 0; clock < many; clock += 1) expect(suggestions.insertionOf(3, clock)).toBe(`${clock}`);
+  for (let clock = 0; clock < many; clock += 1)
+    expect(suggestions.insertionOf(3, clock)).toBe(`${clock}`);
   for (let clock = 0; clock < many - 3; clock += 1)
     expect(suggestions.startsIn({ client: 3, from: clock, to: clock + 3 })).toHaveLength(2);
   suggestions.learn([], everySecond);
@@ -62,7 +64,9 @@ test('knows what is accepted, however it was put together', () => {
     [],
   );
   for (let clock = 2; clock < many * 2; clock += 1)
-    expect(suggestions.hasAccepted({ client: 3, from: clock, to: clock + 1 })).toBe(clock % 2 === 0);
+    expect(suggestions.hasAccepted({ client: 3, from: clock, to: clock + 1 })).toBe(
+      clock % 2 === 0,
+    );
   expect(suggestions.unaccepted({ client: 3, from: 2, to: many * 2 })).toHaveLength(many - 1);
   suggestions.learn([], [{ client: 1, from: 0, to: many }]);
   expect(suggestions.hasAccepted({ client: 3, from: 0, to: many * 3 })).toBe(false);
@@ -72,7 +76,9 @@ test('an entry that repeats one range is read once', () => {
   const suggestions = new Suggestions();
   const units = Array.from({ length: many }, () => [3, 0, 1_000]);
   suggestions.learn([{ client: 1, clock: 0, entry: entry({ kind: 'accepted', units }) }], []);
-  expect(suggestions.unaccepted({ client: 3, from: 0, to: 2_000 })).toEqual([{ client: 3, from: 1_000, to: 2_000 }]);
+  expect(suggestions.unaccepted({ client: 3, from: 0, to: 2_000 })).toEqual([
+    { client: 3, from: 1_000, to: 2_000 },
+  ]);
 });
 
 test('knows after a fold what it knew before, and the same of what came since', () => {
@@ -107,6 +113,8 @@ test('knows after a fold what it knew before, and the same of what came since', 
       }
     for (let client = 10; client < 14; client += 1)
       for (let clock = 0; clock < 30; clock += 1)
-        expect(again.suggestions.hasAccepted(single(clock, client))).toBe(live.suggestions.hasAccepted(single(clock, client)));
+        expect(again.suggestions.hasAccepted(single(clock, client))).toBe(
+          live.suggestions.hasAccepted(single(clock, client)),
+        );
   }
 });

@@ -19,7 +19,12 @@ type Starts = { list: Entry[]; isSorted: boolean; readonly gone: Set<Entry> };
 type Accepted = { readonly ranges: Ranges; added: Range[] };
 
 /** The existing entries of a suggestion. The first one that announces it names its author. */
-type Known = { readonly abouts: Set<Entry>; readonly deletions: Set<Entry>; readonly starts: Set<Entry>; changes: number };
+type Known = {
+  readonly abouts: Set<Entry>;
+  readonly deletions: Set<Entry>;
+  readonly starts: Set<Entry>;
+  changes: number;
+};
 
 /**
  * Knowledge of a room about the suggestions of a document: enough to check the rights of a
@@ -53,7 +58,11 @@ export class Suggestions {
   startsIn({ client, from, to }: Range): number[] {
     const starts = this.#startsOf(client);
     const found: number[] = [];
-    for (let i = firstAfter(starts, from); i < starts.length && (starts[i]?.clock ?? to) < to; i += 1)
+    for (
+      let i = firstAfter(starts, from);
+      i < starts.length && (starts[i]?.clock ?? to) < to;
+      i += 1
+    )
       found.push(starts[i]?.clock ?? to);
     return found;
   }
@@ -62,7 +71,11 @@ export class Suggestions {
   eachEntry({ client, from, to }: Range, act: (entry: Entry) => void): void {
     const listed = this.#entries.get(client);
     if (listed === undefined) return;
-    for (let i = placeIn(listed.clocks, from); i < listed.clocks.length && (listed.clocks[i] ?? to) < to; i += 1) {
+    for (
+      let i = placeIn(listed.clocks, from);
+      i < listed.clocks.length && (listed.clocks[i] ?? to) < to;
+      i += 1
+    ) {
       const entry = listed.entries[i];
       if (entry !== null && entry !== undefined) act(entry);
     }
@@ -102,7 +115,8 @@ export class Suggestions {
       for (const run of runsIn(known, clock, starts[next]?.clock ?? known.end)) {
         if (run.kind !== kinds.letter && run.kind !== kinds.marker) continue;
         const left = missing(known.deleted, run.from, run.to);
-        for (const range of rangesOf(client, left)) for (const part of this.unaccepted(range)) found.push(part);
+        for (const range of rangesOf(client, left))
+          for (const part of this.unaccepted(range)) found.push(part);
       }
     }
     return found;
@@ -130,7 +144,11 @@ export class Suggestions {
   #remove({ client, from, to }: Range): void {
     const listed = this.#entries.get(client);
     if (listed === undefined) return;
-    for (let i = placeIn(listed.clocks, from); i < listed.clocks.length && (listed.clocks[i] ?? to) < to; i += 1) {
+    for (
+      let i = placeIn(listed.clocks, from);
+      i < listed.clocks.length && (listed.clocks[i] ?? to) < to;
+      i += 1
+    ) {
       const entry = listed.entries[i];
       if (entry === null || entry === undefined) continue;
       listed.entries[i] = null;
@@ -141,7 +159,8 @@ export class Suggestions {
       if (entry.kind === 'change') this.#knownOf(entry.id).changes -= 1;
       if (entry.kind === 'accepted') this.#isAcceptedOld = true;
     }
-    if (listed.gone > 16 && listed.gone * 2 > listed.clocks.length) this.#entries.set(client, withoutGone(listed));
+    if (listed.gone > 16 && listed.gone * 2 > listed.clocks.length)
+      this.#entries.set(client, withoutGone(listed));
   }
 
   #addStart(entry: Entry): void {
@@ -207,8 +226,14 @@ export class Suggestions {
 }
 
 function withoutGone({ clocks, entries }: Listed): Listed {
-  const kept = clocks.flatMap((clock, i) => (entries[i] === null ? [] : [{ clock, entry: entries[i] ?? null }]));
-  return { clocks: kept.map(({ clock }) => clock), entries: kept.map(({ entry }) => entry), gone: 0 };
+  const kept = clocks.flatMap((clock, i) =>
+    entries[i] === null ? [] : [{ clock, entry: entries[i] ?? null }],
+  );
+  return {
+    clocks: kept.map(({ clock }) => clock),
+    entries: kept.map(({ entry }) => entry),
+    gone: 0,
+  };
 }
 
 /** Binary search: the index of the first clock that is not before `clock`. */

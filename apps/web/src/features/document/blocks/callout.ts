@@ -17,7 +17,8 @@ export const DrawnCallout = Callout.extend({
       const head = document.createElement('div');
       const kinds = document.createElement('select');
       const contentDOM = document.createElement('div');
-      for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries(HTMLAttributes))
+        dom.setAttribute(name, String(value));
       dom.dataset['type'] = 'callout';
       head.contentEditable = 'false';
       head.className = 'calloutHead';
@@ -61,5 +62,7 @@ export const DrawnCallout = Callout.extend({
  * with the node.
  */
 export function sameSigns(one: Node, other: Node): boolean {
-  return ['insertion', 'deletion', 'modification', 'join'].every((name) => one.attrs[name] === other.attrs[name]);
+  return ['insertion', 'deletion', 'modification', 'join'].every(
+    (name) => one.attrs[name] === other.attrs[name],
+  );
 }

@@ -27,7 +27,9 @@ export function resizeColumn(by: number): Command {
     if (!isInTable(state)) return false;
     const { map, table, tableStart, right } = selectedRect(state);
     const column = right - 1;
-    const cells = new Set(Array.from({ length: map.height }, (_, row) => map.map[row * map.width + column] ?? 0));
+    const cells = new Set(
+      Array.from({ length: map.height }, (_, row) => map.map[row * map.width + column] ?? 0),
+    );
     const parts = [...cells].map((cell) => {
       const { colspan = 1, colwidth = null } = (table.nodeAt(cell)?.attrs ?? {}) as Partial<Widths>;
       const index = column - map.colCount(cell);

@@ -7,7 +7,8 @@ test('every extension is there once, and asks its parent for its plugins once', 
   const all = flattenExtensions(drawnExtensions);
   const names = all.map(({ name }) => name);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-  for (const extension of all) expect(chainOf(extension).length, extension.name).toBe(new Set(chainOf(extension)).size);
+  for (const extension of all)
+    expect(chainOf(extension).length, extension.name).toBe(new Set(chainOf(extension)).size);
 });
 
 /**
@@ -16,7 +17,11 @@ test('every extension is there once, and asks its parent for its plugins once', 
  */
 function chainOf(extension: AnyExtension): unknown[] {
   const chain: unknown[] = [];
-  for (let at: AnyExtension | null = extension; at !== null; at = at.parent as AnyExtension | null) {
+  for (
+    let at: AnyExtension | null = extension;
+    at !== null;
+    at = at.parent as AnyExtension | null
+  ) {
     const make: unknown = at.config.addProseMirrorPlugins;
     if (make === undefined) continue;
     chain.push(make);

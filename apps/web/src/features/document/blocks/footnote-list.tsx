@@ -20,7 +20,11 @@ export function FootnoteList({ editor }: { editor: Editor }) {
           // oxlint-disable-next-line react/no-array-index-key -- its place is its number
           <li key={index}>
             <span>{text}</span>{' '}
-            <button type="button" aria-label={`Show footnote ${index + 1} in the text`} onClick={() => show(editor, pos)}>
+            <button
+              type="button"
+              aria-label={`Show footnote ${index + 1} in the text`}
+              onClick={() => show(editor, pos)}
+            >
               ↩
             </button>
           </li>

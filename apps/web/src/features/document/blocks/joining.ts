@@ -16,4 +16,5 @@ export const Joining = Extension.create({
 
 /** A list or heading that was just created by an input rule is undone first. */
 const join = (editor: Editor): boolean =>
-  editor.commands.undoInputRule() || joinIntoContainer(editor.state, (tr) => editor.view.dispatch(tr));
+  editor.commands.undoInputRule() ||
+  joinIntoContainer(editor.state, (tr) => editor.view.dispatch(tr));

@@ -16,23 +16,32 @@ function linkingOwn(plugin: Plugin, editor: Editor): Plugin {
   return new Plugin({
     ...plugin.spec,
     appendTransaction(transactions, before, now) {
-      if (!editor.isEditable || transactions.some((each) => each.getMeta(shows) === true)) return null;
+      if (!editor.isEditable || transactions.some((each) => each.getMeta(shows) === true))
+        return null;
       const made = appendTransaction.call(this, transactions, before, now);
       const { isOn, author } = editor.storage.suggesting ?? {};
       if (!made || isOn !== true) return made;
       // In any other text a reviewer would have to suggest the link, and has not asked for that.
-      const isOwn = made.steps.every((step) => step instanceof AddMarkStep && isSuggestedBy(now.doc, step, author ?? null));
+      const isOwn = made.steps.every(
+        (step) => step instanceof AddMarkStep && isSuggestedBy(now.doc, step, author ?? null),
+      );
       return isOwn ? made : null;
     },
   });
 }
 
 /** True if all characters of a range are part of this user's suggestions. */
-function isSuggestedBy(doc: Node, { from, to }: { from: number; to: number }, author: string | null): boolean {
+function isSuggestedBy(
+  doc: Node,
+  { from, to }: { from: number; to: number },
+  author: string | null,
+): boolean {
   let isAll = true;
   doc.nodesBetween(from, to, (node) => {
     if (!node.isText) return;
-    isAll &&= node.marks.some(({ type, attrs }) => type.name === 'insertion' && stampOf(attrs)?.author === author);
+    isAll &&= node.marks.some(
+      ({ type, attrs }) => type.name === 'insertion' && stampOf(attrs)?.author === author,
+    );
   });
   return isAll;
 }
@@ -42,7 +51,12 @@ function openingByKey(): Plugin {
   return new Plugin({
     props: {
       handleClick(view, _pos, event) {
-        if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return false;
+        if (
+          event.button !== 0 ||
+          !(event.ctrlKey || event.metaKey) ||
+          !(event.target instanceof Element)
+        )
+          return false;
         const link = event.target.closest('a[href]');
         const href = link !== null && view.dom.contains(link) ? link.getAttribute('href') : null;
         if (!isSafeLink(href)) return false;
@@ -56,6 +70,9 @@ function openingByKey(): Plugin {
 /** Link in the editor: an address becomes a link when a space or Enter follows it. */
 export const DrawnLink = SafeLink.extend({
   addProseMirrorPlugins() {
-    return [...(this.parent?.() ?? []).map((plugin) => linkingOwn(plugin, this.editor)), openingByKey()];
+    return [
+      ...(this.parent?.() ?? []).map((plugin) => linkingOwn(plugin, this.editor)),
+      openingByKey(),
+    ];
   },
 });

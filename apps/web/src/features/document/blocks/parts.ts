@@ -5,7 +5,11 @@ import type { ViewMutationRecord } from '@tiptap/pm/view';
 let fields = 0;
 
 /** Appends a field with a visible label to a row of tools. */
-export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range' | 'date' | 'url'): HTMLInputElement {
+export function labelled(
+  tools: HTMLElement,
+  name: string,
+  type: 'text' | 'range' | 'date' | 'url',
+): HTMLInputElement {
   const label = document.createElement('label');
   const field = document.createElement('input');
   field.type = type;
@@ -22,7 +26,9 @@ export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range
  * are absent.
  */
 export function signsOf(node: Node): (readonly [string, string | null])[] {
-  return suggestionMarks.map((name) => [`data-${name}`, stampsOf(node.attrs[name])[0]?.id ?? null] as const);
+  return suggestionMarks.map(
+    (name) => [`data-${name}`, stampsOf(node.attrs[name])[0]?.id ?? null] as const,
+  );
 }
 
 /**
@@ -32,7 +38,9 @@ export function signsOf(node: Node): (readonly [string, string | null])[] {
  */
 export function ignoringFrame(contentDOM: HTMLElement): (mutation: ViewMutationRecord) => boolean {
   return (mutation) => {
-    const takesContent = mutation.type === 'childList' && [...mutation.removedNodes].some((node) => node.contains(contentDOM));
+    const takesContent =
+      mutation.type === 'childList' &&
+      [...mutation.removedNodes].some((node) => node.contains(contentDOM));
     return !takesContent && !contentDOM.contains(mutation.target);
   };
 }

@@ -1,4 +1,11 @@
-import { isOwnFile, isSafeImage, isSafeLink, linkTarget, pictureWidth, SafeImage } from '@longhand/document';
+import {
+  isOwnFile,
+  isSafeImage,
+  isSafeLink,
+  linkTarget,
+  pictureWidth,
+  SafeImage,
+} from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { labelled, signsOf } from './parts.ts';
@@ -73,7 +80,10 @@ class PictureView {
 
   stopEvent(event: Event): boolean {
     const { target } = event;
-    return target instanceof globalThis.Node && (this.tools.contains(target) || target instanceof HTMLButtonElement);
+    return (
+      target instanceof globalThis.Node &&
+      (this.tools.contains(target) || target instanceof HTMLButtonElement)
+    );
   }
 
   ignoreMutation(): boolean {
@@ -86,7 +96,9 @@ class PictureView {
     if (isOwnFile(src)) {
       const image = document.createElement('img');
       image.src = src;
-      image.addEventListener('error', () => this.frame.replaceChildren(said('This picture cannot be shown.')));
+      image.addEventListener('error', () =>
+        this.frame.replaceChildren(said('This picture cannot be shown.')),
+      );
       this.frame.append(this.linked(image));
       if (this.editor.isEditable) this.frame.append(this.handle());
     } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said('No picture.'));
@@ -101,7 +113,12 @@ class PictureView {
     const { href } = this.node.attrs as Record<string, unknown>;
     if (!isSafeLink(href)) return image;
     const link = document.createElement('a');
-    Object.assign(link, { href, target: '_blank', rel: 'noopener noreferrer nofollow', draggable: false });
+    Object.assign(link, {
+      href,
+      target: '_blank',
+      rel: 'noopener noreferrer nofollow',
+      draggable: false,
+    });
     link.addEventListener('click', (event) => {
       if (this.editor.isEditable) event.preventDefault();
     });
@@ -129,7 +146,10 @@ class PictureView {
 
   private show(width: number | null): void {
     this.frame.style.width = width === null ? '' : `${width}px`;
-    this.width.setAttribute('aria-valuetext', width === null ? 'Original width' : `${width} pixels`);
+    this.width.setAttribute(
+      'aria-valuetext',
+      width === null ? 'Original width' : `${width} pixels`,
+    );
   }
 
   private widest(): number {
@@ -176,13 +196,16 @@ class PictureView {
       ];
       let width = start;
       const move = ({ clientX }: PointerEvent): void => {
-        width = Math.round(Math.min(Math.max(start + (clientX - down.clientX) * right * 2, narrowest), widest));
+        width = Math.round(
+          Math.min(Math.max(start + (clientX - down.clientX) * right * 2, narrowest), widest),
+        );
         this.show(width);
       };
       const stop = ({ type }: Event): void => {
         handle.removeEventListener('pointermove', move);
         for (const name of ['pointerup', 'pointercancel']) handle.removeEventListener(name, stop);
-        if (type === 'pointerup' && width !== start) this.set('width', width >= widest ? null : width);
+        if (type === 'pointerup' && width !== start)
+          this.set('width', width >= widest ? null : width);
         else this.describe();
       };
       handle.addEventListener('pointermove', move);

@@ -38,11 +38,21 @@ const acts: readonly Act[] = [
   { name: 'Add a column after', icon: IconColumnInsertRight, run: (on) => on.addColumnAfter() },
   { name: 'Delete the column', icon: IconColumnRemove, run: (on) => on.deleteColumn() },
   { name: 'Narrower column', icon: IconViewportNarrow, run: (on) => on.resizeColumn(-columnStep) },
-  { name: 'Wider column', icon: IconViewportWide, run: (on) => on.resizeColumn(columnStep), isEnd: true },
+  {
+    name: 'Wider column',
+    icon: IconViewportWide,
+    run: (on) => on.resizeColumn(columnStep),
+    isEnd: true,
+  },
   { name: 'Merge the cells', icon: IconArrowsJoin2, run: (on) => on.mergeCells() },
   { name: 'Split the cell', icon: IconArrowsSplit2, run: (on) => on.splitCell(), isEnd: true },
   { name: 'Header row', icon: IconTableRow, run: (on) => on.toggleHeaderRow() },
-  { name: 'Header column', icon: IconTableColumn, run: (on) => on.toggleHeaderColumn(), isEnd: true },
+  {
+    name: 'Header column',
+    icon: IconTableColumn,
+    run: (on) => on.toggleHeaderColumn(),
+    isEnd: true,
+  },
   { name: 'Delete the table', icon: IconTableOff, run: (on) => on.deleteTable() },
 ];
 
@@ -65,7 +75,10 @@ export function TableBar({ editor }: { editor: Editor }) {
   const at = isActive ? around : null;
   const can = useEditorState({
     editor,
-    selector: () => (tableAt(editor) === null ? [] : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name)),
+    selector: () =>
+      tableAt(editor) === null
+        ? []
+        : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name),
   });
   usePlaceBeside(editor, at, box);
   useEffect(() => {
@@ -114,7 +127,8 @@ export function TableBar({ editor }: { editor: Editor }) {
 /** Returns the position of the table around the caret; null if there is none. */
 function tableAt({ state }: Editor): number | null {
   const { $from } = state.selection;
-  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === 'table') return $from.before(depth);
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type.name === 'table') return $from.before(depth);
   return null;
 }
 
@@ -127,7 +141,9 @@ function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boole
   useEffect(() => {
     const { dom } = editor.view;
     const hear = ({ target }: FocusEvent): void => {
-      setActive(target instanceof Node && (dom.contains(target) || box.current?.contains(target) === true));
+      setActive(
+        target instanceof Node && (dom.contains(target) || box.current?.contains(target) === true),
+      );
     };
     document.addEventListener('focusin', hear);
     return () => document.removeEventListener('focusin', hear);
@@ -139,7 +155,11 @@ function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boole
  * Places the toolbar above the table, or below a table at the start of the text, where it would
  * cover the title.
  */
-function usePlaceBeside(editor: Editor, at: number | null, box: RefObject<HTMLDivElement | null>): void {
+function usePlaceBeside(
+  editor: Editor,
+  at: number | null,
+  box: RefObject<HTMLDivElement | null>,
+): void {
   useLayoutEffect(() => {
     if (at === null) return;
     const place = (): void => {
@@ -154,7 +174,10 @@ function usePlaceBeside(editor: Editor, at: number | null, box: RefObject<HTMLDi
       const isOut = bottom < barsEnd + 20 || top > window.innerHeight;
       const widest = document.documentElement.clientWidth - bar.offsetWidth - 8;
       bar.style.setProperty('visibility', isOut ? 'hidden' : '');
-      bar.style.setProperty('top', `${isCovering ? Math.min(bottom + 6, lowest) : Math.max(above, barsEnd)}px`);
+      bar.style.setProperty(
+        'top',
+        `${isCovering ? Math.min(bottom + 6, lowest) : Math.max(above, barsEnd)}px`,
+      );
       bar.style.setProperty('left', `${Math.max(8, Math.min(left, widest))}px`);
     };
     place();

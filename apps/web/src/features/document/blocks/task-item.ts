@@ -20,7 +20,9 @@ export const DrawnTaskItem = TaskItem.extend({
         const $from = state.doc.resolve(range.from);
         // In any other paragraph the rule of the list creates a task.
         if ($from.depth < 2 || $from.node(-1).type !== type || $from.index(-1) > 0) return null;
-        state.tr.delete(range.from, range.to).setNodeAttribute($from.before(-1), 'checked', /x/i.test(match[1] ?? ''));
+        state.tr
+          .delete(range.from, range.to)
+          .setNodeAttribute($from.before(-1), 'checked', /x/i.test(match[1] ?? ''));
       },
     });
     return [tick, ...(this.parent?.() ?? [])];
@@ -31,7 +33,8 @@ export const DrawnTaskItem = TaskItem.extend({
       const label = document.createElement('label');
       const box = document.createElement('input');
       const contentDOM = document.createElement('div');
-      for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries(HTMLAttributes))
+        dom.setAttribute(name, String(value));
       dom.dataset['type'] = 'taskItem';
       label.contentEditable = 'false';
       box.type = 'checkbox';
@@ -40,7 +43,8 @@ export const DrawnTaskItem = TaskItem.extend({
       box.addEventListener('change', () => {
         const pos = getPos();
         const { view } = editor;
-        if (editor.isEditable && pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked));
+        if (editor.isEditable && pos !== undefined)
+          view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked));
         // While suggesting, and for read-only users, the box is unchanged: show the document's
         // value again.
         draw(view.state.doc.nodeAt(getPos() ?? pos ?? 0) ?? node);

@@ -21,7 +21,8 @@ export const DrawnToggle = Toggle.extend({
       const dom = document.createElement('div');
       const button = document.createElement('button');
       const contentDOM = document.createElement('div');
-      for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries(HTMLAttributes))
+        dom.setAttribute(name, String(value));
       dom.dataset['type'] = 'toggle';
       dom.dataset['open'] = 'false';
       button.type = 'button';
@@ -61,7 +62,8 @@ function openAtCaret(view: EditorView, before: EditorState): void {
   if (before.selection.eq(view.state.selection)) return;
   const { $head } = view.state.selection;
   for (let depth = $head.depth; depth > 0; depth -= 1) {
-    if ($head.node(depth).type.name === 'toggle' && $head.index(depth) > 0) openToggle(view.nodeDOM($head.before(depth)));
+    if ($head.node(depth).type.name === 'toggle' && $head.index(depth) > 0)
+      openToggle(view.nodeDOM($head.before(depth)));
   }
 }
 

@@ -30,7 +30,10 @@ const key = new PluginKey<DecorationSet>('uploads');
  * Uploads pasted, dropped or chosen files. A placeholder marks the position of each until the
  * upload is complete.
  */
-export const Uploads = Extension.create<Options, { put: ((files: readonly File[], pos: number) => void) | null }>({
+export const Uploads = Extension.create<
+  Options,
+  { put: ((files: readonly File[], pos: number) => void) | null }
+>({
   name: 'uploads',
   addOptions: () => ({ upload: null, onFailure: () => {} }),
   addStorage: () => ({ put: null }),
@@ -42,7 +45,8 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
   },
   addProseMirrorPlugins() {
     const put = (files: readonly File[], pos: number): boolean => {
-      if (files.length === 0 || this.options.upload === null || !this.editor.isEditable) return false;
+      if (files.length === 0 || this.options.upload === null || !this.editor.isEditable)
+        return false;
       this.storage.put?.(files, pos);
       return true;
     };
@@ -56,7 +60,9 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
             const change = tr.getMeta(key) as Change | undefined;
             if (change === undefined) return mapped;
             if ('add' in change) return mapped.add(tr.doc, [change.add]);
-            return mapped.remove(mapped.find(undefined, undefined, ({ id }) => id === change.remove));
+            return mapped.remove(
+              mapped.find(undefined, undefined, ({ id }) => id === change.remove),
+            );
           },
         },
         props: {
@@ -65,7 +71,8 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
             const { clipboardData } = event;
             // Word adds a picture of the copied text to the clipboard: the HTML takes precedence.
             if (clipboardData === null) return false;
-            if (clipboardData.types.includes('text/html') && !isCopiedPicture(clipboardData)) return false;
+            if (clipboardData.types.includes('text/html') && !isCopiedPicture(clipboardData))
+              return false;
             return put([...clipboardData.files], view.state.selection.from);
           },
           handleDrop: (view, event, _slice, moved) => {
@@ -89,7 +96,11 @@ export function isCopiedPicture(clipboard: Pick<DataTransfer, 'files' | 'getData
   const { files } = clipboard;
   const html = clipboard.getData('text/html');
   const isPicture = files.length === 1 && files[0]?.type.startsWith('image/') === true;
-  return isPicture && html.split(/<img[\s>]/i).length === 2 && html.replace(/<[^<>]*>/g, '').trim() === '';
+  return (
+    isPicture &&
+    html.split(/<img[\s>]/i).length === 2 &&
+    html.replace(/<[^<>]*>/g, '').trim() === ''
+  );
 }
 
 /**
@@ -107,7 +118,12 @@ export function chooseFiles(editor: Editor, accept: string): void {
   field.click();
 }
 
-async function send(editor: Editor, { upload, onFailure }: Options, file: File, pos: number): Promise<void> {
+async function send(
+  editor: Editor,
+  { upload, onFailure }: Options,
+  file: File,
+  pos: number,
+): Promise<void> {
   if (upload === null) return;
   const id = {};
   const box = waiting(file.name);
@@ -132,7 +148,11 @@ function placeOf(state: EditorState, id: object): number {
 
 function nodeOf({ schema }: Editor, { url, name, type, size, width }: Stored): Node | null {
   const attrs = width === null ? { src: url, name, size } : { src: url, alt: withoutEnding(name) };
-  return schema.nodes[width !== null && type.startsWith('image/') ? 'image' : 'attachment']?.create(attrs) ?? null;
+  return (
+    schema.nodes[width !== null && type.startsWith('image/') ? 'image' : 'attachment']?.create(
+      attrs,
+    ) ?? null
+  );
 }
 
 const withoutEnding = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '');
@@ -145,13 +165,19 @@ function put({ state, view }: Editor, node: Node | null, at: number): void {
   if (node === null) return;
   const $at = state.doc.resolve(Math.min(at, state.doc.content.size));
   const isInText = $at.parent.isTextblock && $at.parent.content.size > 0;
-  const tr = isInText ? state.tr.insert($at.after(), node) : state.tr.replaceRangeWith($at.pos, $at.pos, node);
+  const tr = isInText
+    ? state.tr.insert($at.after(), node)
+    : state.tr.replaceRangeWith($at.pos, $at.pos, node);
   view.dispatch(tr);
   const now = view.state;
-  now.doc.nodesBetween(Math.max(at - 3, 0), Math.min(at + 4, now.doc.content.size), (found, pos) => {
-    if (found.attrs['src'] === node.attrs['src'] && found.type === node.type)
-      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
-  });
+  now.doc.nodesBetween(
+    Math.max(at - 3, 0),
+    Math.min(at + 4, now.doc.content.size),
+    (found, pos) => {
+      if (found.attrs['src'] === node.attrs['src'] && found.type === node.type)
+        view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+    },
+  );
 }
 
 /** Creates the placeholder for a pending upload. */

@@ -36,7 +36,15 @@ const pageOfLines = 6;
 export function InsertMenu({ editor, sign, label, choicesFor }: Props) {
   const typed = useEditorState({ editor, selector: ({ editor: { state } }) => typedIn(state) });
   if (typed === null || typed.sign !== sign) return null;
-  return <OpenMenu key={typed.from} editor={editor} typed={typed} label={label} choices={choicesFor(typed.query)} />;
+  return (
+    <OpenMenu
+      key={typed.from}
+      editor={editor}
+      typed={typed}
+      label={label}
+      choices={choicesFor(typed.query)}
+    />
+  );
 }
 
 type OpenProps = { editor: Editor; typed: Typed; label: string; choices: readonly Choice[] };
@@ -117,9 +125,13 @@ function usePlace(editor: Editor, from: number, count: number) {
   useLayoutEffect(() => {
     const place = (): void => {
       if (box.current === null || editor.isDestroyed) return;
-      const { top, bottom, left } = editor.view.coordsAtPos(Math.min(from, editor.state.doc.content.size));
+      const { top, bottom, left } = editor.view.coordsAtPos(
+        Math.min(from, editor.state.doc.content.size),
+      );
       const { clientWidth, clientHeight } = document.documentElement;
-      const isBelow = clientHeight - bottom >= Math.min(box.current.scrollHeight + 12, 320) || clientHeight - bottom > top;
+      const isBelow =
+        clientHeight - bottom >= Math.min(box.current.scrollHeight + 12, 320) ||
+        clientHeight - bottom > top;
       box.current.style.left = `${Math.max(8, Math.min(left, clientWidth - box.current.offsetWidth - 8))}px`;
       box.current.style.top = isBelow ? `${bottom + 6}px` : 'auto';
       box.current.style.bottom = isBelow ? 'auto' : `${clientHeight - top + 6}px`;
@@ -136,7 +148,12 @@ function usePlace(editor: Editor, from: number, count: number) {
   return box;
 }
 
-type Keys = { choices: readonly Choice[]; active: number; setAt: (at: number) => void; typed: Typed };
+type Keys = {
+  choices: readonly Choice[];
+  active: number;
+  setAt: (at: number) => void;
+  typed: Typed;
+};
 
 function useKeys(editor: Editor, { choices, active, setAt, typed }: Keys): void {
   useEffect(() => {

@@ -150,7 +150,9 @@ const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = '
   isTurn: true,
   isOn: (editor) => isIn(editor, 'callout', { kind }),
   put: (chain, editor) =>
-    isIn(editor, 'callout') ? chain.updateAttributes('callout', { kind }) : chain.wrapIn('callout', { kind }),
+    isIn(editor, 'callout')
+      ? chain.updateAttributes('callout', { kind })
+      : chain.wrapIn('callout', { kind }),
 });
 
 const apart: readonly Insertion[] = [
@@ -184,16 +186,24 @@ const apart: readonly Insertion[] = [
 
 const columnsOf = (count: number) => ({
   type: 'columns',
-  content: Array.from({ length: count }, () => ({ type: 'column', content: [{ type: 'paragraph' }] })),
+  content: Array.from({ length: count }, () => ({
+    type: 'column',
+    content: [{ type: 'paragraph' }],
+  })),
 });
 
 /** Moves the caret to the start of the columns that were just inserted before it. */
 function enterColumns({ state, view }: Editor): void {
   let first: number | null = null;
-  state.doc.nodesBetween(Math.max(state.selection.from - 14, 0), state.selection.from, ({ type }, pos) => {
-    if (type.name === 'columns') first = pos + 3;
-  });
-  if (first !== null) view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(first))));
+  state.doc.nodesBetween(
+    Math.max(state.selection.from - 14, 0),
+    state.selection.from,
+    ({ type }, pos) => {
+      if (type.name === 'columns') first = pos + 3;
+    },
+  );
+  if (first !== null)
+    view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(first))));
 }
 
 const inserted: readonly Insertion[] = [

@@ -50,7 +50,9 @@ export function MentionMenu({ editor, documentId }: { editor: Editor; documentId
         })),
     ];
   };
-  return <InsertMenu editor={editor} sign="@" label="People and documents" choicesFor={choicesFor} />;
+  return (
+    <InsertMenu editor={editor} sign="@" label="People and documents" choicesFor={choicesFor} />
+  );
 }
 
 type Mentioned = { readonly of: 'person' | 'document'; readonly id: string; readonly name: string };
@@ -65,7 +67,10 @@ const take =
       .chain()
       .focus()
       .deleteRange({ from, to })
-      .insertContent([{ type: 'mention', attrs }, ...(isSpaced ? [] : [{ type: 'text', text: ' ' }])])
+      .insertContent([
+        { type: 'mention', attrs },
+        ...(isSpaced ? [] : [{ type: 'text', text: ' ' }]),
+      ])
       .run();
   };
 
@@ -84,7 +89,8 @@ function useDocuments(query: string | null): readonly { id: string; title: strin
   const q = (settled ?? '').trim();
   const { data, isPlaceholderData } = useQuery({
     queryKey: keys.documentsLike({ mention: q }),
-    queryFn: ({ signal }) => call('listDocuments', { query: { limit: most + 1, ...(q !== '' && { q }) } }, signal),
+    queryFn: ({ signal }) =>
+      call('listDocuments', { query: { limit: most + 1, ...(q !== '' && { q }) } }, signal),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
   });

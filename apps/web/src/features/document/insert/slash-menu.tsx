@@ -4,7 +4,13 @@ import { insertionsLike, type Insertion } from './insertions.ts';
 import type { Typed } from './typed.ts';
 
 /** Menu of insertions at the caret after a slash. */
-export function SlashMenu({ editor, insertions }: { editor: Editor; insertions: readonly Insertion[] }) {
+export function SlashMenu({
+  editor,
+  insertions,
+}: {
+  editor: Editor;
+  insertions: readonly Insertion[];
+}) {
   const choicesFor = (query: string): readonly Choice[] =>
     insertionsLike(insertions, query).map(({ id, group, name, icon: Icon, hint, put, after }) => ({
       id,

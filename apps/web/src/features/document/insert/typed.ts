@@ -1,12 +1,23 @@
 import { Extension, type Editor } from '@tiptap/core';
-import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import {
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type EditorState,
+  type Transaction,
+} from '@tiptap/pm/state';
 import { shows } from '@longhand/text';
 
 /** Signs that open a menu at the caret: `/` for insertions, `@` for users and documents. */
 export type Sign = '/' | '@';
 
 /** The text typed into such a menu, from the sign up to the caret. */
-export type Typed = { readonly sign: Sign; readonly from: number; readonly to: number; readonly query: string };
+export type Typed = {
+  readonly sign: Sign;
+  readonly from: number;
+  readonly to: number;
+  readonly query: string;
+};
 
 type State = { readonly sign: Sign; readonly from: number } | null;
 
@@ -26,7 +37,10 @@ const longest = 30;
 /**
  * Detects a sign typed at the start of a word. While its menu is open, the menu handles keys first.
  */
-export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardEvent) => boolean) | null }>({
+export const TypedMenu = Extension.create<
+  object,
+  { listener: ((event: KeyboardEvent) => boolean) | null }
+>({
   name: 'typedMenu',
   // Its keys take precedence over those of the text.
   priority: 2_000,
@@ -40,16 +54,22 @@ export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardE
           apply: (tr, open, before, now) => {
             const meta: unknown = tr.getMeta(key);
             if (meta === 'close') return null;
-            if (meta === '/' || meta === '@') return stillTyped(now, { sign: meta, from: now.selection.from - 1 });
-            const next = open === null ? begun(tr, before, now) : { ...open, from: tr.mapping.map(open.from, -1) };
+            if (meta === '/' || meta === '@')
+              return stillTyped(now, { sign: meta, from: now.selection.from - 1 });
+            const next =
+              open === null
+                ? begun(tr, before, now)
+                : { ...open, from: tr.mapping.map(open.from, -1) };
             return stillTyped(now, next);
           },
         },
         props: {
-          handleKeyDown: (view, event) => key.getState(view.state) !== null && (this.storage.listener?.(event) ?? false),
+          handleKeyDown: (view, event) =>
+            key.getState(view.state) !== null && (this.storage.listener?.(event) ?? false),
           handleDOMEvents: {
             blur: (view) => {
-              if (key.getState(view.state) !== null) view.dispatch(view.state.tr.setMeta(key, 'close'));
+              if (key.getState(view.state) !== null)
+                view.dispatch(view.state.tr.setMeta(key, 'close'));
             },
           },
         },
@@ -96,10 +116,17 @@ export function openMenu(editor: Editor, sign: Sign): void {
  * bracket.
  */
 function begun(tr: Transaction, before: EditorState, { selection }: EditorState): State {
-  if (!tr.docChanged || tr.getMeta(shows) === true || !(selection instanceof TextSelection)) return null;
+  if (!tr.docChanged || tr.getMeta(shows) === true || !(selection instanceof TextSelection))
+    return null;
   const { $from, empty, from } = selection;
-  if (!empty || from !== before.selection.to + 1 - (before.selection.to - before.selection.from)) return null;
-  const text = $from.parent.textBetween(Math.max($from.parentOffset - 2, 0), $from.parentOffset, undefined, '\uFFFC');
+  if (!empty || from !== before.selection.to + 1 - (before.selection.to - before.selection.from))
+    return null;
+  const text = $from.parent.textBetween(
+    Math.max($from.parentOffset - 2, 0),
+    $from.parentOffset,
+    undefined,
+    '\uFFFC',
+  );
   const sign = /(?:^|[\s([{\uFFFC¶])([/@])$/.exec(text)?.[1];
   return sign === '/' || sign === '@' ? { sign, from: from - 1 } : null;
 }
@@ -108,7 +135,10 @@ function begun(tr: Transaction, before: EditorState, { selection }: EditorState)
 function stillTyped({ doc, selection }: EditorState, open: State): State {
   if (open === null || !(selection instanceof TextSelection) || !selection.empty) return null;
   const { $from } = selection;
-  const isHere = open.from >= $from.start() && open.from < selection.from && $from.parent.type.spec.code !== true;
+  const isHere =
+    open.from >= $from.start() &&
+    open.from < selection.from &&
+    $from.parent.type.spec.code !== true;
   if (!isHere || selection.from - open.from - 1 > longest) return null;
   const text = doc.textBetween(open.from, selection.from, '\n', '\uFFFC');
   return text.startsWith(open.sign) && /^.(?:\S+(?: \S*){0,2})?$/u.test(text) ? open : null;

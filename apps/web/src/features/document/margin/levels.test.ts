@@ -7,11 +7,20 @@ test('cards stand at the height of their text where there is room', () => {
 });
 
 test('a card that has no room stands below the one before it', () => {
-  expect(levelsOf([0, 10, 20, 400], [80, 80, 80, 80], null, 0, true)).toEqual([0, 80 + gap, 2 * (80 + gap), 400]);
+  expect(levelsOf([0, 10, 20, 400], [80, 80, 80, 80], null, 0, true)).toEqual([
+    0,
+    80 + gap,
+    2 * (80 + gap),
+    400,
+  ]);
 });
 
 test('the active one has its own height, and those before it give way upwards', () => {
-  expect(levelsOf([300, 310, 320], [80, 80, 80], 1, 0, true)).toEqual([310 - gap - 80, 310, 310 + 80 + gap]);
+  expect(levelsOf([300, 310, 320], [80, 80, 80], 1, 0, true)).toEqual([
+    310 - gap - 80,
+    310,
+    310 + 80 + gap,
+  ]);
 });
 
 test('at the top of the list nothing goes above it; further down they give way as far as it takes', () => {
@@ -25,7 +34,13 @@ test('at the top of the list nothing goes above it; further down they give way a
 });
 
 const given = fc
-  .array(fc.record({ wanted: fc.integer({ min: -500, max: 5000 }), height: fc.integer({ min: 1, max: 400 }) }), { minLength: 1 })
+  .array(
+    fc.record({
+      wanted: fc.integer({ min: -500, max: 5000 }),
+      height: fc.integer({ min: 1, max: 400 }),
+    }),
+    { minLength: 1 },
+  )
   .chain((cards) =>
     fc.record({
       cards: fc.constant(cards.toSorted((one, other) => one.wanted - other.wanted)),
@@ -37,10 +52,18 @@ const given = fc
 test('whatever is wanted, cards keep their order and their distance, and none is moved without need', () => {
   fc.assert(
     fc.property(given, ({ cards, active, isTopSeen }) => {
-      const [wanted, heights] = [cards.map((card) => card.wanted), cards.map((card) => card.height)];
+      const [wanted, heights] = [
+        cards.map((card) => card.wanted),
+        cards.map((card) => card.height),
+      ];
       const tops = levelsOf(wanted, heights, active, 0, isTopSeen);
       tops.forEach((top, at) => {
-        const edge = at === 0 ? (isTopSeen ? 0 : -Infinity) : (tops[at - 1] ?? 0) + (heights[at - 1] ?? 0) + gap;
+        const edge =
+          at === 0
+            ? isTopSeen
+              ? 0
+              : -Infinity
+            : (tops[at - 1] ?? 0) + (heights[at - 1] ?? 0) + gap;
         expect(top).toBeGreaterThanOrEqual(edge);
         const own = Math.max(wanted[at] ?? 0, 0);
         if (at === active && !isTopSeen) expect(top).toBe(own);

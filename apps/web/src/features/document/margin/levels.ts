@@ -45,5 +45,8 @@ export function cardsBetween(
   const first = tops.findIndex((top, at) => top + (heights[at] ?? 0) >= from);
   const last = tops.findLastIndex((top) => top <= to);
   const end = tops.length - 1;
-  return { first: Math.max(0, (first === -1 ? end : first) - 1), last: Math.min(end, Math.max(last, 0) + 1) };
+  return {
+    first: Math.max(0, (first === -1 ? end : first) - 1),
+    last: Math.min(end, Math.max(last, 0) + 1),
+  };
 }

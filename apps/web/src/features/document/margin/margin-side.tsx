@@ -27,14 +27,34 @@ const none: readonly Suggestion[] = [];
 
 /** Comments and suggestions on the text, with the actions for many of them at once. */
 export function MarginSide(props: Props) {
-  const { editor, suggestions, personOf, myId, may, activeId, preview, onPreview, said, threadOf, isLevel } = props;
+  const {
+    editor,
+    suggestions,
+    personOf,
+    myId,
+    may,
+    activeId,
+    preview,
+    onPreview,
+    said,
+    threadOf,
+    isLevel,
+  } = props;
   const [wanted, setAuthor] = useState('');
   const author = suggestions.some((each) => each.author === wanted) ? wanted : '';
   const shown = useMemo(() => {
     if (!said.hasSuggestions) return none;
     return author === '' ? suggestions : suggestions.filter((each) => each.author === author);
   }, [suggestions, said.hasSuggestions, author]);
-  const suggested = useSuggestionCards({ editor, suggestions: shown, personOf, myId, may, activeId, threadOf });
+  const suggested = useSuggestionCards({
+    editor,
+    suggestions: shown,
+    personOf,
+    myId,
+    may,
+    activeId,
+    threadOf,
+  });
   const cards = useMemo(() => [...said.cards, ...suggested], [said.cards, suggested]);
   return (
     <>
@@ -54,7 +74,8 @@ export function MarginSide(props: Props) {
         {cards.length === 0 && said.nothing !== null && (
           <p>
             {said.nothing}
-            {said.hasSuggestions && ' In Suggesting mode, changes appear here until they are accepted or rejected.'}
+            {said.hasSuggestions &&
+              ' In Suggesting mode, changes appear here until they are accepted or rejected.'}
           </p>
         )}
       </div>

@@ -1,5 +1,13 @@
 import type { Editor } from '@tiptap/core';
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { goToText } from '../../../ui/in-text/show-passage.ts';
 import type { Card } from '../../../ui/editor-context.ts';
 import { inOrder } from './order.ts';
@@ -31,12 +39,18 @@ export function Margin({ editor, cards, isLevel, label }: Props) {
   const [focused, setFocused] = useState<{ id: string; isByKey: boolean } | null>(null);
   // A card focused by key is shown at its preferred height, like the active one.
   const firstId = focused?.isByKey === true ? focused.id : activeId;
-  const { list, drawn, frame } = useLevels({ editor, cards: anchored, activeId: firstId, isOn: isLevel });
+  const { list, drawn, frame } = useLevels({
+    editor,
+    cards: anchored,
+    activeId: firstId,
+    isOn: isLevel,
+  });
   useFocused(list, setFocused);
   const focusedId = focused?.id ?? null;
   useFocusOnward([...loose, ...anchored], focusedId);
   useEffect(() => {
-    if (!isLevel && activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    if (!isLevel && activeId !== null)
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId, isLevel]);
   const pressed = (event: KeyboardEvent): void => {
     // If the text is not beside them, the cards are in a sheet over it, which Escape closes.
@@ -47,13 +61,29 @@ export function Margin({ editor, cards, isLevel, label }: Props) {
   const isDrawn = ({ id }: Card, at: number): boolean =>
     !isLevel || (at >= drawn.first && at <= drawn.last) || id === activeId || id === focusedId;
   return (
-    <ol ref={list} className={classes['cards']} aria-label={label} data-level={isLevel || undefined} onKeyDown={pressed}>
+    <ol
+      ref={list}
+      className={classes['cards']}
+      aria-label={label}
+      data-level={isLevel || undefined}
+      onKeyDown={pressed}
+    >
       {/* One array: a card that becomes loose or anchored stays mounted, with the text typed in it. */}
       {[...loose, ...anchored].map((card, at) => {
         const isLoose = at < loose.length;
         if (!isLoose && !isDrawn(card, at - loose.length)) return null;
-        const place = isLoose ? { place: 0, size: 0, frame: null } : { place: at + 1, size: cards.length, frame };
-        return <Frame key={card.id} card={card} isActive={card.id === activeId} isLoose={isLoose} {...place} />;
+        const place = isLoose
+          ? { place: 0, size: 0, frame: null }
+          : { place: at + 1, size: cards.length, frame };
+        return (
+          <Frame
+            key={card.id}
+            card={card}
+            isActive={card.id === activeId}
+            isLoose={isLoose}
+            {...place}
+          />
+        );
       })}
     </ol>
   );
@@ -74,7 +104,9 @@ const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame 
   const pressed = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
     const isOwn = target instanceof Element && target.closest(ownPress) !== null;
     // A user who selects text of a comment is reading it: do not move to its text.
-    const isSelecting = getSelection()?.isCollapsed === false && currentTarget.contains(getSelection()?.anchorNode ?? null);
+    const isSelecting =
+      getSelection()?.isCollapsed === false &&
+      currentTarget.contains(getSelection()?.anchorNode ?? null);
     if (!isOwn && !isSelecting) show?.();
   };
   return (
@@ -107,10 +139,17 @@ function useFocusOnward(cards: readonly Card[], focusedId: string | null): void 
   useEffect(() => {
     const before = order.current;
     order.current = cards.map(({ id }) => id);
-    if (focusedId === null || order.current.includes(focusedId) || document.activeElement !== document.body) return;
+    if (
+      focusedId === null ||
+      order.current.includes(focusedId) ||
+      document.activeElement !== document.body
+    )
+      return;
     const next = order.current[Math.min(before.indexOf(focusedId), order.current.length - 1)];
     const card = next === undefined ? null : document.getElementById(next);
-    (card ?? document.querySelector<HTMLElement>('#beside [role="tab"][aria-selected="true"]'))?.focus();
+    (
+      card ?? document.querySelector<HTMLElement>('#beside [role="tab"][aria-selected="true"]')
+    )?.focus();
   });
 }
 
@@ -139,13 +178,18 @@ function useFocused(
       keyAt = performance.now();
     };
     const look = (): void => {
-      const card = area.contains(document.activeElement) ? document.activeElement?.closest<HTMLElement>('li[data-card]') : null;
+      const card = area.contains(document.activeElement)
+        ? document.activeElement?.closest<HTMLElement>('li[data-card]')
+        : null;
       if (!card) return tell(null);
       const now = performance.now();
       const isByKey = now - keyAt <= press && now - pressedAt > press;
       tell({ id: card.id, isByKey });
       // After the card has moved to its preferred height.
-      if (isByKey) requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })));
+      if (isByKey)
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })),
+        );
     };
     const left = ({ relatedTarget }: FocusEvent): void => {
       if (!(relatedTarget instanceof Node && area.contains(relatedTarget))) tell(null);

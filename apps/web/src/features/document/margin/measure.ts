@@ -2,7 +2,13 @@ import type { Editor } from '@tiptap/core';
 import type { Card } from '../../../ui/editor-context.ts';
 
 /** DOM attributes of threads and suggestions in the text, on inline content and on blocks. */
-const attributes = ['data-thread', 'data-suggestion', 'data-insertion', 'data-deletion', 'data-modification'] as const;
+const attributes = [
+  'data-thread',
+  'data-suggestion',
+  'data-insertion',
+  'data-deletion',
+  'data-modification',
+] as const;
 const marked = attributes.map((name) => `[${name}]`).join(', ');
 
 /**

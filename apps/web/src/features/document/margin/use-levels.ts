@@ -34,11 +34,20 @@ type Levels = {
  * Changes of text, cards or the window are measured once in the next frame. `cards` are in the
  * order of the text, and must be the same array until a card changes.
  */
-export function useLevels(options: { editor: Editor; cards: readonly Card[]; activeId: string | null; isOn: boolean }): Levels {
+export function useLevels(options: {
+  editor: Editor;
+  cards: readonly Card[];
+  activeId: string | null;
+  isOn: boolean;
+}): Levels {
   const { editor, cards, activeId, isOn } = options;
   const list = useRef<HTMLOListElement>(null);
   const [drawn, setDrawn] = useState<Drawn>({ first: 0, last: atFirst });
-  const kept = useRef({ elements: new Map<string, HTMLElement>(), heights: new Map<string, number>(), isDone: false });
+  const kept = useRef({
+    elements: new Map<string, HTMLElement>(),
+    heights: new Map<string, number>(),
+    isDone: false,
+  });
   const latest = useRef({ cards, activeId });
   latest.current = { cards, activeId };
 
@@ -54,7 +63,8 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
     // Far from the window, an active card has no priority: the visible cards should be beside their
     // own text.
     const active = now.cards.findIndex(({ id }) => id === now.activeId);
-    const isNear = Math.abs((wanted[active] ?? Infinity) - window.innerHeight / 2) < window.innerHeight;
+    const isNear =
+      Math.abs((wanted[active] ?? Infinity) - window.innerHeight / 2) < window.innerHeight;
     const tops = levelsOf(
       wanted.map((each) => each - top - lead),
       high,
@@ -68,8 +78,11 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
     });
     area.style.minHeight = `${(tops.at(-1) ?? 0) + (high.at(-1) ?? 0) + gap}px`;
     const near = cardsBetween(tops, high, -top - window.innerHeight, -top + 2 * window.innerHeight);
-    kept.current.isDone = isExact && (near === null || (near.first === 0 && near.last === tops.length - 1));
-    setDrawn((before) => (near === null || (near.first === before.first && near.last === before.last) ? before : near));
+    kept.current.isDone =
+      isExact && (near === null || (near.first === 0 && near.last === tops.length - 1));
+    setDrawn((before) =>
+      near === null || (near.first === before.first && near.last === before.last) ? before : near,
+    );
   }, [editor]);
 
   const scheduled = useRef<number | null>(null);
@@ -139,6 +152,8 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
 
 /** Returns the bottom of the loose cards (pixels): the aligned cards start below it. */
 function endOfLoose(area: HTMLElement): number {
-  const loose = [...area.children].findLast((card) => card instanceof HTMLElement && card.dataset['loose'] !== undefined);
+  const loose = [...area.children].findLast(
+    (card) => card instanceof HTMLElement && card.dataset['loose'] !== undefined,
+  );
   return loose instanceof HTMLElement ? loose.offsetTop + loose.offsetHeight + gap : 0;
 }

@@ -5,7 +5,13 @@ import classes from '../document-bar.module.css';
 /** Button of the open document's menu. */
 export function DocumentMenuButton(props: ComponentPropsWithRef<'button'>) {
   return (
-    <button type="button" {...props} className={classes['quiet']} aria-label="Document menu" title="Document menu">
+    <button
+      type="button"
+      {...props}
+      className={classes['quiet']}
+      aria-label="Document menu"
+      title="Document menu"
+    >
       <IconDots size={19} stroke={1.6} aria-hidden="true" />
     </button>
   );

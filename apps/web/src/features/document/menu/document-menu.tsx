@@ -11,5 +11,11 @@ const DocumentMenuChoices = onDemand(
 export function DocumentMenu() {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <DocumentMenuChoices onClose={() => setWanted(false)} />;
-  return <DocumentMenuButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
+  return (
+    <DocumentMenuButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  );
 }

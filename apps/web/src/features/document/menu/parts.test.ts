@@ -2,15 +2,32 @@ import { expect, test } from 'vitest';
 import type { Command } from '../../../ui/commands/registry.ts';
 import { menuOf } from './parts.ts';
 
-const command = (id: string): Command => ({ id, group: 'This document', name: id, run: () => undefined });
+const command = (id: string): Command => ({
+  id,
+  group: 'This document',
+  name: id,
+  run: () => undefined,
+});
 
 test('has what is contributed in the order of the menu, and no part that is empty', () => {
-  const menu = menuOf(['trash', 'go /projects', 'tags', 'find', 'rename', 'suggestion-next', 'theme dark'].map(command), false);
-  expect(menu.map((part) => part.map(({ id }) => id))).toEqual([['rename', 'tags'], ['find'], ['trash']]);
+  const menu = menuOf(
+    ['trash', 'go /projects', 'tags', 'find', 'rename', 'suggestion-next', 'theme dark'].map(
+      command,
+    ),
+    false,
+  );
+  expect(menu.map((part) => part.map(({ id }) => id))).toEqual([
+    ['rename', 'tags'],
+    ['find'],
+    ['trash'],
+  ]);
   expect(menuOf([], true)).toEqual([]);
 });
 
 test('has the theme where the bar has no room for it', () => {
   const menu = menuOf(['theme dark', 'rename', 'theme light'].map(command), true);
-  expect(menu.map((part) => part.map(({ id }) => id))).toEqual([['rename'], ['theme light', 'theme dark']]);
+  expect(menu.map((part) => part.map(({ id }) => id))).toEqual([
+    ['rename'],
+    ['theme light', 'theme dark'],
+  ]);
 });

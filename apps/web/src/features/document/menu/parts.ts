@@ -21,7 +21,10 @@ const narrowPart = ['theme light', 'theme dark', 'theme system'];
  * @param commands all commands of the page
  * @param isNarrow true if the bar has no room for the theme
  */
-export function menuOf(commands: readonly Command[], isNarrow: boolean): readonly (readonly Command[])[] {
+export function menuOf(
+  commands: readonly Command[],
+  isNarrow: boolean,
+): readonly (readonly Command[])[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
   return [...parts, ...(isNarrow ? [narrowPart] : [])]
     .map((ids) => ids.flatMap((id) => byId.get(id) ?? []))

@@ -94,13 +94,23 @@ const ownDocument = /^\s*(\S+)\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
  * Returns the part of a clipboard that is converted here; null to use the editor's default.
  * `isPlain`: only plain text is wanted.
  */
-function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent, isPlain: boolean): Taken | null {
-  if (clipboardData === null || view.state.selection.$from.parent.type.spec.code || isCopiedPicture(clipboardData)) return null;
+function takenFrom(
+  view: EditorView,
+  { clipboardData }: ClipboardEvent,
+  isPlain: boolean,
+): Taken | null {
+  if (
+    clipboardData === null ||
+    view.state.selection.$from.parent.type.spec.code ||
+    isCopiedPicture(clipboardData)
+  )
+    return null;
   const html = clipboardData.getData('text/html');
   const text = clipboardData.getData('text/plain');
   const [, origin, id] = ownDocument.exec(text) ?? [];
   if (!isPlain && id !== undefined && origin === location.origin) return { kind: 'document', text };
-  if (html !== '') return isPlain || html.includes('data-pm-slice') ? null : { kind: 'html', text: html };
+  if (html !== '')
+    return isPlain || html.includes('data-pm-slice') ? null : { kind: 'html', text: html };
   return isPlain || text.trim() === '' || !mayBeMarkdown.test(text) ? null : { kind: 'text', text };
 }
 
@@ -119,7 +129,13 @@ async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
   }
   const slice = sliceOf(state.schema.nodeFromJSON(json));
   if (slice.size === 0) return;
-  view.dispatch(state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+  view.dispatch(
+    state.tr
+      .replaceSelection(slice)
+      .scrollIntoView()
+      .setMeta('paste', true)
+      .setMeta('uiEvent', 'paste'),
+  );
 }
 
 /**

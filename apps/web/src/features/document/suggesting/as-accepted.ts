@@ -34,7 +34,9 @@ function acceptedNode(node: Node): Node | null {
   // A deleted block without content is joined with the previous one. A container whose blocks are
   // all removed is removed too.
   if (content.size === 0 && (node.isTextblock ? isStruck : node.content.size > 0)) return null;
-  const plain = Object.fromEntries(suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]));
+  const plain = Object.fromEntries(
+    suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]),
+  );
   return node.type.create({ ...node.attrs, ...plain }, content, marks);
 }
 

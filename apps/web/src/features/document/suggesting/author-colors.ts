@@ -7,7 +7,10 @@ import type { PersonShown } from '../../../ui/editor-context.ts';
  * Applies the authors' colours to their suggestions in the text, and provides descriptions for
  * screen readers. One style rule and one description per author, so that typing costs nothing.
  */
-export function useAuthorColors(authors: readonly string[], personOf: (id: string) => PersonShown): void {
+export function useAuthorColors(
+  authors: readonly string[],
+  personOf: (id: string) => PersonShown,
+): void {
   const known = authors.filter((id) => /^[\w-]+$/.test(id)).map((id) => ({ id, ...personOf(id) }));
   const rules = known
     .map(
@@ -15,7 +18,9 @@ export function useAuthorColors(authors: readonly string[], personOf: (id: strin
         `.documentText [data-author="${id}"] { --person-light: ${avatarColorIn('light', color)}; --person-dark: ${avatarColorIn('dark', color)}; }`,
     )
     .join('\n');
-  const sentences = JSON.stringify(known.map(({ id, name }) => [describedBy(id), `Suggested by ${name}`]));
+  const sentences = JSON.stringify(
+    known.map(({ id, name }) => [describedBy(id), `Suggested by ${name}`]),
+  );
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);

@@ -46,10 +46,14 @@ test('a block that is moved in Editing takes its suggestions along', () => {
 test('letters of a cell are letters, and cells are cells', () => {
   const cell = schema.nodes.tableCell!.create(null, p.create(null, text('words')));
   const row = schema.nodes.tableRow!.create(null, [cell, cell]);
-  const { doc: table } = EditorState.create({ doc: schema.node('doc', null, [schema.nodes.table!.create(null, [row, row])]) });
+  const { doc: table } = EditorState.create({
+    doc: schema.node('doc', null, [schema.nodes.table!.create(null, [row, row])]),
+  });
   expect(isCells(TextSelection.create(table, 5, 7).content())).toBe(false);
   const places: number[] = [];
-  table.descendants((node, pos) => void (node.type.spec['tableRole'] === 'cell' && places.push(pos)));
+  table.descendants(
+    (node, pos) => void (node.type.spec['tableRole'] === 'cell' && places.push(pos)),
+  );
   const [first = 0, second = 0, third = 0, fourth = 0] = places;
   for (const other of [first, second, third, fourth])
     expect(isCells(CellSelection.create(table, first, other).content())).toBe(true);

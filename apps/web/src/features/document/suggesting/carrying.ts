@@ -47,7 +47,12 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
     props: {
       transformCopied: remember,
       handlePaste(view, { clipboardData }) {
-        if (last === null || last.editor !== editor || clipboardData?.getData(clipboardType) !== last.id) return false;
+        if (
+          last === null ||
+          last.editor !== editor ||
+          clipboardData?.getData(clipboardType) !== last.id
+        )
+          return false;
         if (isOn() || !takesText(view) || isCells(last.marked)) return false;
         const tr = view.state.tr.replaceSelection(carried(last, last.isCut)).scrollIntoView();
         // Pasting the same content again is a copy.
@@ -56,7 +61,13 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
         return true;
       },
       handleDrop(view, event, slice, isMoved) {
-        if (!isMoved || isOn() || last?.editor !== editor || (slice !== last.accepted && slice !== last.marked)) return false;
+        if (
+          !isMoved ||
+          isOn() ||
+          last?.editor !== editor ||
+          (slice !== last.accepted && slice !== last.marked)
+        )
+          return false;
         const tr = dropped(view, event, carried(last, true));
         if (tr === null) return false;
         view.dispatch(tr.setMeta(carries, true).setMeta('uiEvent', 'drop'));
@@ -95,14 +106,20 @@ function renewed(content: Fragment, author: string): Fragment {
   };
   const node = (given: Node): Node => {
     const marks = given.marks.map((mark) =>
-      isSuggestionMark(mark.type.name) ? mark.type.create({ ...mark.attrs, ...stamp(String(mark.attrs['id'])) }) : mark,
+      isSuggestionMark(mark.type.name)
+        ? mark.type.create({ ...mark.attrs, ...stamp(String(mark.attrs['id'])) })
+        : mark,
     );
     if (given.isText) return given.mark(marks);
     const stamps = suggestionMarks.flatMap((name): [string, string][] => {
       const list = stampsOf(given.attrs[name]).map((each) => ({ ...each, ...stamp(each.id) }));
       return list.length === 0 ? [] : [[name, JSON.stringify(list)]];
     });
-    return given.type.create({ ...given.attrs, ...Object.fromEntries(stamps) }, all(given.content), marks);
+    return given.type.create(
+      { ...given.attrs, ...Object.fromEntries(stamps) },
+      all(given.content),
+      marks,
+    );
   };
   const all = (given: Fragment): Fragment => {
     const nodes: Node[] = [];
@@ -121,10 +138,19 @@ export type Carry = (content: Fragment) => Fragment;
  * suggestion. Its content has all other suggestions accepted, so that deleted text does not return
  * at the other place.
  */
-export function carrying(editor: Editor, kind: 'move' | 'copy', make: (carry: Carry) => Transaction | null): Transaction | null {
+export function carrying(
+  editor: Editor,
+  kind: 'move' | 'copy',
+  make: (carry: Carry) => Transaction | null,
+): Transaction | null {
   const { isOn, author } = editor.storage.suggesting;
   if (isOn || author === null) return make(acceptedContent);
-  return make((content) => (kind === 'move' ? content : renewed(content, author)))?.setMeta(carries, true) ?? null;
+  return (
+    make((content) => (kind === 'move' ? content : renewed(content, author)))?.setMeta(
+      carries,
+      true,
+    ) ?? null
+  );
 }
 
 /** True if the caret is at a position that accepts formatted text. */
@@ -151,7 +177,8 @@ export function isCells(slice: Slice): boolean {
 function dropped(view: EditorView, event: DragEvent, slice: Slice): Transaction | null {
   const { state } = view;
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-  if (at === null || state.selection.empty || slice.size !== state.selection.content().size) return null;
+  if (at === null || state.selection.empty || slice.size !== state.selection.content().size)
+    return null;
   const { tr, doc } = state;
   const place = dropPoint(doc, at.pos, slice) ?? at.pos;
   tr.deleteSelection();

@@ -7,12 +7,17 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
  * deleted text; it has to be turned off.
  */
 export function copiedTextPlugin(): Plugin {
-  return new Plugin({ key: new PluginKey('copiedText'), props: { clipboardTextSerializer: textOf } });
+  return new Plugin({
+    key: new PluginKey('copiedText'),
+    props: { clipboardTextSerializer: textOf },
+  });
 }
 
 function textOf({ content }: Slice): string {
   const [first] = content.content;
   if (first === undefined) return '';
   const { schema } = first.type;
-  return getText(schema.topNodeType.create(null, content), { textSerializers: getTextSerializersFromSchema(schema) });
+  return getText(schema.topNodeType.create(null, content), {
+    textSerializers: getTextSerializersFromSchema(schema),
+  });
 }

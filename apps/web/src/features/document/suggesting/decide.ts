@@ -11,7 +11,12 @@ export type { Verdict };
 export const verdictOf = 'verdict';
 
 /** Accepts or rejects suggestions, optionally only within a range. One undo step. */
-export function decide(editor: Editor, verdict: Verdict, ids: readonly string[], within?: Stretch): void {
+export function decide(
+  editor: Editor,
+  verdict: Verdict,
+  ids: readonly string[],
+  within?: Stretch,
+): void {
   const binding = bindingOf(editor);
   if (binding === null || ids.length === 0) return;
   const units = within && unitsIn(binding.replica.rendering, within);
@@ -20,5 +25,8 @@ export function decide(editor: Editor, verdict: Verdict, ids: readonly string[],
 
 /** Returns the document after a decision about all suggestions. */
 export function previewOf(editor: Editor, verdict: Verdict): Node {
-  return bindingOf(editor)?.replica.view(verdict === 'accept' ? 'accepted' : 'original') ?? editor.state.doc;
+  return (
+    bindingOf(editor)?.replica.view(verdict === 'accept' ? 'accepted' : 'original') ??
+    editor.state.doc
+  );
 }

@@ -94,7 +94,9 @@ const changedNames: Readonly<Record<string, string>> = {
 function numbersName(set: Block['set']): string | null {
   if (set['a.type'] !== undefined)
     return `Change list numbers to ${numberForms.find((each) => each.type === set['a.type'])?.name ?? '1, 2, 3'}`;
-  return set['a.start'] === undefined ? null : `Restart numbering at ${String(set['a.start'] ?? 1)}`;
+  return set['a.start'] === undefined
+    ? null
+    : `Restart numbering at ${String(set['a.start'] ?? 1)}`;
 }
 
 const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
@@ -105,13 +107,15 @@ function blockName({ set, was, path }: Block): string {
   if (set['in'] !== undefined) return placeName(set['in'], was['in'], path);
   if (kind === 'taskItem') return set['a.checked'] === true ? 'Tick the task' : 'Change the task';
   if (kind === 'orderedList') return numbersName(set) ?? 'Change the list';
-  if (typeof kind === 'string' && (kind === 'heading' || kind === 'codeBlock')) return kindName(kind, set);
+  if (typeof kind === 'string' && (kind === 'heading' || kind === 'codeBlock'))
+    return kindName(kind, set);
   return `Change the ${changedNames[String(kind)] ?? 'block'}`;
 }
 
 function kindName(kind: string, set: Block['set']): string {
   if (kind === 'heading') return `Change to heading ${String(set['a.level'] ?? 1)}`;
-  if (kind === 'codeBlock' && typeof set['a.language'] === 'string') return `Change to code: ${set['a.language']}`;
+  if (kind === 'codeBlock' && typeof set['a.language'] === 'string')
+    return `Change to code: ${set['a.language']}`;
   return `Change to ${blockNames[kind] ?? kind}`;
 }
 
@@ -121,9 +125,12 @@ function kindName(kind: string, set: Block['set']): string {
  */
 function placeName(now: unknown, before: unknown, path: readonly string[]): string {
   if (now === null) return 'Outdent';
-  if (path.at(-1)?.endsWith('Item')) return path.filter((each) => lists.has(each)).length > 1 ? 'Indent' : 'Outdent';
+  if (path.at(-1)?.endsWith('Item'))
+    return path.filter((each) => lists.has(each)).length > 1 ? 'Indent' : 'Outdent';
   const around = path.slice(0, -1).findLast((each) => blockNames[each] !== undefined);
-  return before === null || before === undefined ? `Change to ${blockNames[around ?? ''] ?? 'another block'}` : 'Move the block';
+  return before === null || before === undefined
+    ? `Change to ${blockNames[around ?? ''] ?? 'another block'}`
+    : 'Move the block';
 }
 
 function cut(words: string): string {

@@ -26,13 +26,21 @@ export function heardOf(
   now: readonly Suggestion[],
   { personOf, myId, verdict, hasWritten }: Circumstances,
 ): string | null {
-  const [known, there] = [new Map(before.map((each) => [each.id, each])), new Set(now.map(({ id }) => id))];
+  const [known, there] = [
+    new Map(before.map((each) => [each.id, each])),
+    new Set(now.map(({ id }) => id)),
+  ];
   const come = now.filter(({ id, author, added, removed }) => {
     const last = known.get(id);
-    return author !== myId && (last === undefined || last.added !== added || last.removed !== removed);
+    return (
+      author !== myId && (last === undefined || last.added !== added || last.removed !== removed)
+    );
   });
-  const gone = before.filter(({ id, author }) => !there.has(id) && (verdict !== null || author !== myId || !hasWritten));
-  const nameOf = ({ author }: Suggestion): string => (author === myId ? 'you' : personOf(author).name);
+  const gone = before.filter(
+    ({ id, author }) => !there.has(id) && (verdict !== null || author !== myId || !hasWritten),
+  );
+  const nameOf = ({ author }: Suggestion): string =>
+    author === myId ? 'you' : personOf(author).name;
   const sentences: string[] = [];
   if (gone.length > 0) {
     const act = verdict === null ? 'Decided' : verdict === 'accept' ? 'Accepted' : 'Rejected';
@@ -42,7 +50,8 @@ export function heardOf(
         : gone.map((each) => `${act}: ${inOneLine(each)}, suggested by ${nameOf(each)}.`).join(' '),
     );
   }
-  if (come.length > most) sentences.push(`${come.length} suggestions by others were added or changed.`);
+  if (come.length > most)
+    sentences.push(`${come.length} suggestions by others were added or changed.`);
   else for (const each of come) sentences.push(`${nameOf(each)} suggests: ${inOneLine(each)}.`);
   return sentences.length === 0 ? null : sentences.join(' ');
 }

@@ -25,12 +25,16 @@ type Props = {
 export function Heard({ editor, suggestions, personOf, myId }: Props) {
   const [said, say] = useState('');
   const told = useRef<readonly Suggestion[] | null>(null);
-  const mine = useRef<{ verdict: 'accept' | 'reject' | null; hasWritten: boolean }>({ verdict: null, hasWritten: false });
+  const mine = useRef<{ verdict: 'accept' | 'reject' | null; hasWritten: boolean }>({
+    verdict: null,
+    hasWritten: false,
+  });
   useEffect(() => {
     const hear = ({ transaction }: { transaction: Transaction }): void => {
       const verdict: unknown = transaction.getMeta(verdictOf);
       if (verdict === 'accept' || verdict === 'reject') mine.current = { ...mine.current, verdict };
-      if (transaction.docChanged && transaction.getMeta(shows) !== true) mine.current = { ...mine.current, hasWritten: true };
+      if (transaction.docChanged && transaction.getMeta(shows) !== true)
+        mine.current = { ...mine.current, hasWritten: true };
     };
     editor.on('transaction', hear);
     return () => void editor.off('transaction', hear);
@@ -42,7 +46,11 @@ export function Heard({ editor, suggestions, personOf, myId }: Props) {
       return;
     }
     const timer = setTimeout(() => {
-      const sentence = heardOf(told.current ?? [], suggestions, { personOf, myId, ...mine.current });
+      const sentence = heardOf(told.current ?? [], suggestions, {
+        personOf,
+        myId,
+        ...mine.current,
+      });
       told.current = suggestions;
       mine.current = { verdict: null, hasWritten: false };
       if (sentence !== null) say(sentence);

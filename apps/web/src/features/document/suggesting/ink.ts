@@ -31,7 +31,11 @@ function touched(mapping: Mapping): { from: number; to: number } | null {
 /**
  * Returns the id of an author's suggestion that ends or begins at a range; null if there is none.
  */
-function ownAround(doc: Node, { from, to }: { from: number; to: number }, author: string): string | null {
+function ownAround(
+  doc: Node,
+  { from, to }: { from: number; to: number },
+  author: string,
+): string | null {
   const [$from, $to] = [doc.resolve(from), doc.resolve(Math.min(to, doc.content.size))];
   const nodes = [...before($from), ...after($to), $from.nodeAfter, $to.nodeBefore];
   for (const node of nodes) {
@@ -55,7 +59,9 @@ function after($pos: ResolvedPos): (Node | null)[] {
 
 function ownOn({ isInline, marks, attrs }: Node, author: string): string | null {
   const stamps = isInline
-    ? marks.flatMap(({ type, attrs: given }) => (type.name === 'modification' ? [] : [stampOf(given)]))
+    ? marks.flatMap(({ type, attrs: given }) =>
+        type.name === 'modification' ? [] : [stampOf(given)],
+      )
     : [...stampsOf(attrs['insertion']), ...stampsOf(attrs['deletion'])];
   return stamps.find((stamp) => stamp?.author === author)?.id ?? null;
 }

@@ -18,7 +18,10 @@ export function ownWordsPlugin(editor: Editor): Plugin {
       mark: name,
       getAttrs: (element) => drawnMark(editor, element, name)?.attrs ?? false,
     }));
-  const props = { domParser: new DOMParser(schema, [...rules, ...plain.rules]), clipboardParser: plain };
+  const props = {
+    domParser: new DOMParser(schema, [...rules, ...plain.rules]),
+    clipboardParser: plain,
+  };
   return new Plugin({ key: new PluginKey('ownWords'), props });
 }
 
@@ -53,7 +56,8 @@ const told = ['data-suggestion', 'data-adds', 'data-removes'] as const;
  */
 function draws(mark: Mark, element: HTMLElement): boolean {
   const drawn: unknown = mark.type.spec.toDOM?.(mark, true);
-  if (!Array.isArray(drawn) || typeof drawn[0] !== 'string' || drawn[0] !== element.localName) return false;
+  if (!Array.isArray(drawn) || typeof drawn[0] !== 'string' || drawn[0] !== element.localName)
+    return false;
   const attributes = drawn[1] as Readonly<Record<string, unknown>>;
   return told.every((name) => (attributes[name] ?? null) === element.getAttribute(name));
 }

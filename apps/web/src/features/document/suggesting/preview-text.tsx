@@ -11,7 +11,9 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
   useEffect(() => {
     const draw = (): void => {
       const { content } = previewOf(editor, verdict);
-      place.current?.replaceChildren(DOMSerializer.fromSchema(editor.schema).serializeFragment(content));
+      place.current?.replaceChildren(
+        DOMSerializer.fromSchema(editor.schema).serializeFragment(content),
+      );
     };
     draw();
     editor.on('update', draw);
@@ -25,7 +27,9 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
   return (
     <>
       <p role="status" className="previewed">
-        {verdict === 'accept' ? 'Preview with all suggestions accepted.' : 'Original text, without suggestions.'}{' '}
+        {verdict === 'accept'
+          ? 'Preview with all suggestions accepted.'
+          : 'Original text, without suggestions.'}{' '}
         <button type="button" onClick={leave}>
           Close preview
         </button>

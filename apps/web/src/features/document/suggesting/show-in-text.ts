@@ -6,7 +6,12 @@ import { TextSelection } from '@tiptap/pm/state';
 export function showInText(editor: Editor, { from, to }: Pick<Suggestion, 'from' | 'to'>): void {
   const { state, view } = editor;
   const { size } = state.doc.content;
-  const selection = TextSelection.between(state.doc.resolve(Math.min(from, size)), state.doc.resolve(Math.min(to, size)));
-  view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, selection.$from.pos)).scrollIntoView());
+  const selection = TextSelection.between(
+    state.doc.resolve(Math.min(from, size)),
+    state.doc.resolve(Math.min(to, size)),
+  );
+  view.dispatch(
+    state.tr.setSelection(TextSelection.create(state.doc, selection.$from.pos)).scrollIntoView(),
+  );
   view.focus();
 }

@@ -23,7 +23,10 @@ declare module '@tiptap/core' {
  * Makes an editor suggest after `setSuggesting(true)`, and preserve suggestions in moved content.
  * `author`: id of the user; null for a read-only editor.
  */
-export const Suggesting = Extension.create<{ readonly author: string | null }, Storage['suggesting']>({
+export const Suggesting = Extension.create<
+  { readonly author: string | null },
+  Storage['suggesting']
+>({
   name: 'suggesting',
   addOptions: () => ({ author: null }),
   addStorage() {
@@ -41,7 +44,10 @@ export const Suggesting = Extension.create<{ readonly author: string | null }, S
   addProseMirrorPlugins() {
     const { author } = this.options;
     if (author === null)
-      return [copiedTextPlugin(), new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })];
+      return [
+        copiedTextPlugin(),
+        new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } }),
+      ];
     return [copiedTextPlugin(), carryingPlugin(this.editor, author), ownWordsPlugin(this.editor)];
   },
 });

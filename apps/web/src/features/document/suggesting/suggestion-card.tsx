@@ -44,11 +44,21 @@ export function SuggestionCard({
           <RelativeTime at={new Date(suggestion.at).toISOString()} />
         </span>
       </div>
-      <button type="button" className={classes['what']} aria-label={`Show in the text: ${name}`} onClick={onShow}>
+      <button
+        type="button"
+        className={classes['what']}
+        aria-label={`Show in the text: ${name}`}
+        onClick={onShow}
+      >
         {lines.map(({ act, words }) => (
           <span key={`${act} ${words ?? ''}`} className={classes['line']}>
             <span className={classes['act']}>{act}</span>{' '}
-            {words !== null && (act === 'Delete' || act === 'Replace' ? <del>{words}</del> : <ins>{words}</ins>)}{' '}
+            {words !== null &&
+              (act === 'Delete' || act === 'Replace' ? (
+                <del>{words}</del>
+              ) : (
+                <ins>{words}</ins>
+              ))}{' '}
           </span>
         ))}
       </button>

@@ -20,14 +20,26 @@ type Props = {
  * Card of the suggestion at the caret, over the lower end of the page, if the side panel does not
  * fit.
  */
-export function SuggestionPeek({ editor, suggestion, personOf, myId, mayDecide, mayTakeBack }: Props) {
+export function SuggestionPeek({
+  editor,
+  suggestion,
+  personOf,
+  myId,
+  mayDecide,
+  mayTakeBack,
+}: Props) {
   const [closedId, setClosed] = useState<string | null>(null);
   const { id, author } = suggestion;
   if (closedId === id) return null;
   const isMine = author === myId;
   return (
     <section className={classes['peek']} aria-label="Suggestion at the cursor">
-      <button type="button" className={classes['closePeek']} aria-label="Close" onClick={() => setClosed(id)}>
+      <button
+        type="button"
+        className={classes['closePeek']}
+        aria-label="Close"
+        onClick={() => setClosed(id)}
+      >
         <IconX size={18} stroke={1.7} aria-hidden="true" />
       </button>
       <SuggestionCard

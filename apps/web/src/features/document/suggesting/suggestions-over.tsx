@@ -24,7 +24,8 @@ type Props = {
 
 /** Actions for many suggestions at once. Renders nothing if there are no suggestions. */
 export function SuggestionsOver(props: Props) {
-  const { editor, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } = props;
+  const { editor, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } =
+    props;
   const hasSelection = useEditorState({
     editor,
     // A selection that is preserved while these buttons have the focus counts.
@@ -42,14 +43,20 @@ export function SuggestionsOver(props: Props) {
       <select
         aria-label="View"
         value={preview ?? ''}
-        onChange={({ currentTarget: { value } }) => onPreview(value === 'accept' || value === 'reject' ? value : null)}
+        onChange={({ currentTarget: { value } }) =>
+          onPreview(value === 'accept' || value === 'reject' ? value : null)
+        }
       >
         <option value="">Markup</option>
         <option value="accept">Preview accepted</option>
         <option value="reject">Original</option>
       </select>
       {authors.length > 1 && (
-        <select aria-label="Suggestions by" value={author} onChange={({ currentTarget: { value } }) => onAuthor(value)}>
+        <select
+          aria-label="Suggestions by"
+          value={author}
+          onChange={({ currentTarget: { value } }) => onAuthor(value)}
+        >
           <option value="">Everyone</option>
           {authors.map((id) => (
             <option key={id} value={id}>

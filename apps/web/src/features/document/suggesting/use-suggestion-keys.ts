@@ -31,11 +31,18 @@ export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: 
       if (there) showInText(editor, there);
     } else decideOne(act);
   };
-  const decideOne = (verdict: Verdict): void => decide(editor, verdict, activeId === null ? [] : [activeId]);
+  const decideOne = (verdict: Verdict): void =>
+    decide(editor, verdict, activeId === null ? [] : [activeId]);
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       // With AltGr the same keys type characters.
-      if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
+      if (
+        !event.altKey ||
+        event.shiftKey ||
+        event.ctrlKey === event.metaKey ||
+        event.getModifierState('AltGraph')
+      )
+        return;
       const act = (Object.keys(keys) as Act[]).find((each) => keys[each].code === event.code);
       if (act === undefined || !isPossible(act)) return;
       event.preventDefault();
@@ -49,13 +56,24 @@ export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: 
   useCommands(
     acts
       .filter(isPossible)
-      .map((act) => ({ id: `suggestion-${act}`, group: 'This document', ...keys[act], run: () => perform(act) })),
-    acts.filter((act) => !isPossible(act)).map((act) => ({ group: 'Suggestions', name: keys[act].name, keys: keys[act].keys })),
+      .map((act) => ({
+        id: `suggestion-${act}`,
+        group: 'This document',
+        ...keys[act],
+        run: () => perform(act),
+      })),
+    acts
+      .filter((act) => !isPossible(act))
+      .map((act) => ({ group: 'Suggestions', name: keys[act].name, keys: keys[act].keys })),
   );
 }
 
 /** Returns the next or previous suggestion relative to a position; wraps around at the ends. */
-function neighbour(suggestions: readonly Suggestion[], head: number, act: 'next' | 'previous'): Suggestion | undefined {
+function neighbour(
+  suggestions: readonly Suggestion[],
+  head: number,
+  act: 'next' | 'previous',
+): Suggestion | undefined {
   if (act === 'next') return suggestions.find(({ from }) => from > head) ?? suggestions[0];
   return suggestions.findLast(({ from }) => from < head) ?? suggestions.at(-1);
 }

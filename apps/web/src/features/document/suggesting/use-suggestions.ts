@@ -15,7 +15,11 @@ export function useSuggestions(editor: Editor): readonly Suggestion[] {
         const now = suggestionsOf(editor.state.doc);
         // Rendering hundreds of cards must yield to key presses.
         startTransition(() =>
-          setFound((before) => (before.length === now.length && now.every((each, i) => each === before[i]) ? before : now)),
+          setFound((before) =>
+            before.length === now.length && now.every((each, i) => each === before[i])
+              ? before
+              : now,
+          ),
         );
       }),
     [editor],

@@ -25,7 +25,11 @@ export function putCaret({ editor }: Seat, draw: Draw): void {
     if (node instanceof Text) {
       for (let at = 0; at <= node.data.length; at += 1)
         if (!/[\uD800-\uDBFF]/.test(node.data[at - 1] ?? '')) places.push([node, at]);
-    } else if (node instanceof Element && node.matches('p, h1, h2, h3, h4, pre') && node.textContent === '')
+    } else if (
+      node instanceof Element &&
+      node.matches('p, h1, h2, h3, h4, pre') &&
+      node.textContent === ''
+    )
       places.push([node, 0]);
   }
   root.focus({ preventScroll: true });
@@ -45,9 +49,20 @@ const natives: Readonly<Record<string, string>> = {
 };
 
 async function press({ editor }: Seat, key: string, held: Held = {}): Promise<void> {
-  const code = /^\d$/.test(key) ? `Digit${key}` : key.length === 1 ? `Key${key.toUpperCase()}` : key;
+  const code = /^\d$/.test(key)
+    ? `Digit${key}`
+    : key.length === 1
+      ? `Key${key.toUpperCase()}`
+      : key;
   const keyCode = codes[key] ?? key.toUpperCase().charCodeAt(0);
-  const event = new KeyboardEvent('keydown', { key, code, keyCode, bubbles: true, cancelable: true, ...held });
+  const event = new KeyboardEvent('keydown', {
+    key,
+    code,
+    keyCode,
+    bubbles: true,
+    cancelable: true,
+    ...held,
+  });
   const native = natives[key];
   // `execCommand` is deprecated, but the only way for a page to trigger native editing.
   if (editor.view.dom.dispatchEvent(event) && native !== undefined) document.execCommand(native);
@@ -75,7 +90,9 @@ export async function type({ editor }: Seat, draw: Draw, words: string): Promise
 function paste({ editor }: Seat, html: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/html', html);
-  editor.view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  editor.view.dom.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
 }
 
 async function select(count: number, by: 'character' | 'line'): Promise<void> {

@@ -51,7 +51,9 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
     for (const seat of seats) {
       const [shown, said] = [shownBy(seat), saidBy([Y.encodeStateAsUpdate(seat.doc)], seat)];
       if (shown !== said)
-        wrong.push(`${when}, ${seat.name} is shown what the shared text does not say: ${differenceOf(shown, said)}`);
+        wrong.push(
+          `${when}, ${seat.name} is shown what the shared text does not say: ${differenceOf(shown, said)}`,
+        );
     }
   };
 
@@ -83,7 +85,8 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
       await sendAll();
       look('at the end');
       const said = seats.map((seat) => shownBy(seat));
-      if (new Set([...said, saidBy(all, ada)]).size > 1) wrong.push('at the end not everybody has the same');
+      if (new Set([...said, saidBy(all, ada)]).size > 1)
+        wrong.push('at the end not everybody has the same');
     }
   } catch (error) {
     wrong = [...wrong, error instanceof Error ? (error.stack ?? error.message) : String(error)];
@@ -101,7 +104,8 @@ function differenceOf(one: string, other: string): string {
   while (one[first] === other[first]) first += 1;
   const most = Math.min(one.length, other.length) - first;
   while (last < most && one.at(-1 - last) === other.at(-1 - last)) last += 1;
-  const around = (text: string): string => text.slice(Math.max(first - 200, 0), text.length - last + 100);
+  const around = (text: string): string =>
+    text.slice(Math.max(first - 200, 0), text.length - last + 100);
   return `${around(one)} ≠ ${around(other)}`;
 }
 

@@ -66,7 +66,8 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
         doc,
         client,
         together,
-        inkOf: (inside, state, tr) => (inside.storage.suggesting.isOn ? suggestingInk(name, state, tr) : { kind: 'edit' }),
+        inkOf: (inside, state, tr) =>
+          inside.storage.suggesting.isOn ? suggestingInk(name, state, tr) : { kind: 'edit' },
       }),
       Carets.configure({ awareness }),
       Placeholder.configure({ placeholder: 'Write here' }),
@@ -132,7 +133,11 @@ function plainOf({ type, attrs, text, marks = [], content = [] }: Json): object 
   const children: { text?: string; said?: unknown }[] = [];
   for (const child of content.map(plainOf)) {
     const last = children.at(-1);
-    if (last?.text !== undefined && 'text' in child && JSON.stringify(last.said) === JSON.stringify((child as typeof last).said))
+    if (
+      last?.text !== undefined &&
+      'text' in child &&
+      JSON.stringify(last.said) === JSON.stringify((child as typeof last).said)
+    )
       last.text += String(child.text);
     else children.push(child);
   }

@@ -41,17 +41,28 @@ export function DocumentsBeside({ project, currentId, isDocked, isOpen, onOpen }
         <IconLayoutSidebar size={19} stroke={1.6} aria-hidden="true" />
       </button>
       {isDocked && isOpen && (
-        <nav id={listId} className={classes['docked']} aria-label="Documents of the project" data-steps-back>
+        <nav
+          id={listId}
+          className={classes['docked']}
+          aria-label="Documents of the project"
+          data-steps-back
+        >
           <Inside project={project} currentId={currentId} />
         </nav>
       )}
-      {!isDocked && isOpen && <ListDrawer project={project} currentId={currentId} onClose={() => onOpen(false)} />}
+      {!isDocked && isOpen && (
+        <ListDrawer project={project} currentId={currentId} onClose={() => onOpen(false)} />
+      )}
     </>
   );
 }
 
 /** The list as a drawer over the text, for narrow windows. */
-function ListDrawer({ project, currentId, onClose }: Pick<Props, 'project' | 'currentId'> & { onClose: () => void }) {
+function ListDrawer({
+  project,
+  currentId,
+  onClose,
+}: Pick<Props, 'project' | 'currentId'> & { onClose: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     drawer.current?.showModal();

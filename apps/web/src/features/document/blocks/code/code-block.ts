@@ -19,11 +19,16 @@ export const DrawnCodeBlock = SuggestibleCodeBlock.extend({
       choice.contentEditable = 'false';
       choice.ariaLabel = 'Language of the code';
       choice.disabled = !editor.isEditable;
-      choice.append(new Option('Plain', ''), ...languages.map(({ id, name }) => new Option(name, id)));
+      choice.append(
+        new Option('Plain', ''),
+        ...languages.map(({ id, name }) => new Option(name, id)),
+      );
       choice.addEventListener('change', () => {
         const pos = getPos();
         if (pos === undefined) return;
-        editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, 'language', choice.value || null));
+        editor.view.dispatch(
+          editor.state.tr.setNodeAttribute(pos, 'language', choice.value || null),
+        );
         // In suggesting mode the language is unchanged: show the document's value again.
         draw(editor.state.doc.nodeAt(getPos() ?? pos) ?? node);
         editor.view.focus();

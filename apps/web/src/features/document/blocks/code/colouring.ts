@@ -34,7 +34,10 @@ export function codeColouring(): Plugin {
       if (language === null || node.content.size > longest) return false;
       if (colours === null || !learnt.has(language.id)) asked.add(language.id);
       else
-        for (const { from: start, to: end, classes } of colours.coloursOf(node.textContent, language.id))
+        for (const { from: start, to: end, classes } of colours.coloursOf(
+          node.textContent,
+          language.id,
+        ))
           drawn.push(Decoration.inline(pos + 1 + start, pos + 1 + end, { class: classes }));
       return false;
     });
@@ -62,20 +65,26 @@ export function codeColouring(): Plugin {
       init: (_, { doc }) => DecorationSet.create(doc, draw(doc, 0, doc.content.size)),
       apply(tr, before) {
         const { doc } = tr;
-        if (tr.getMeta(key) === true) return DecorationSet.create(doc, draw(doc, 0, doc.content.size));
+        if (tr.getMeta(key) === true)
+          return DecorationSet.create(doc, draw(doc, 0, doc.content.size));
         if (!tr.docChanged) return before;
         const touched = touchedBy(tr.mapping);
         const kept = before.map(tr.mapping, doc);
         if (touched === null) return kept;
         let set = kept;
-        doc.nodesBetween(Math.max(touched.from - 1, 0), Math.min(touched.to + 1, doc.content.size), (node, pos) => {
-          if (!node.isTextblock) return true;
-          // A former code block may be a paragraph now.
-          const gone = set.find(pos, pos + node.nodeSize);
-          if (gone.length > 0) set = set.remove(gone);
-          if (node.type.name === 'codeBlock') set = set.add(doc, draw(doc, pos, pos + node.nodeSize));
-          return false;
-        });
+        doc.nodesBetween(
+          Math.max(touched.from - 1, 0),
+          Math.min(touched.to + 1, doc.content.size),
+          (node, pos) => {
+            if (!node.isTextblock) return true;
+            // A former code block may be a paragraph now.
+            const gone = set.find(pos, pos + node.nodeSize);
+            if (gone.length > 0) set = set.remove(gone);
+            if (node.type.name === 'codeBlock')
+              set = set.add(doc, draw(doc, pos, pos + node.nodeSize));
+            return false;
+          },
+        );
         return set;
       },
     },

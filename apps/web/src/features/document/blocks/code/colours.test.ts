@@ -7,7 +7,10 @@ test('letters of code are told apart, each where it stands', async () => {
   if (language === null) throw new Error('no TypeScript');
   await learn(language);
   const code = 'const a = "b"; // c';
-  const found = coloursOf(code, language.id).map(({ from, to, classes }) => [code.slice(from, to), classes]);
+  const found = coloursOf(code, language.id).map(({ from, to, classes }) => [
+    code.slice(from, to),
+    classes,
+  ]);
   expect(found).toEqual([
     ['const', 'hljs-keyword'],
     ['"b"', 'hljs-string'],

@@ -28,7 +28,12 @@ export function coloursOf(code: string, language: string): Coloured[] {
   return found;
 }
 
-type Part = { type: string; value?: string; children?: readonly Part[]; properties?: { className?: unknown } };
+type Part = {
+  type: string;
+  value?: string;
+  children?: readonly Part[];
+  properties?: { className?: unknown };
+};
 
 const namesOf = ({ properties }: Part): string[] =>
   Array.isArray(properties?.className) ? properties.className.map(String) : [];

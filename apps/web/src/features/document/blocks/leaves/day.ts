@@ -4,7 +4,10 @@ import { LeafView, type LeafForm } from './leaf-view.ts';
 /** Formats a day for display. `date` is `2026-11-21`; an invalid value is returned unchanged. */
 export function dayName(date: string, language?: string): string {
   if (!isDay(date)) return date === '' ? 'A day' : date;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
 }
 
 /** Returns today's date in the local time zone. */

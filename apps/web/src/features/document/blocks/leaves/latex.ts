@@ -7,7 +7,14 @@ import 'katex/dist/katex.min.css';
  */
 export function draw(face: HTMLElement, source: string, displayMode: boolean): void {
   try {
-    katex.render(source, face, { displayMode, throwOnError: true, strict: 'ignore', trust: false, maxExpand: 500, maxSize: 30 });
+    katex.render(source, face, {
+      displayMode,
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 500,
+      maxSize: 30,
+    });
     face.removeAttribute('title');
     face.classList.remove('wrongFormula');
   } catch (error) {

@@ -49,7 +49,9 @@ export class LeafView implements NodeView {
     label.htmlFor = this.input.id;
     label.textContent = form.label;
     this.tools.append(label, this.input);
-    this.input.addEventListener('input', () => this.form.draw(this.face, this.input.value, this.node));
+    this.input.addEventListener('input', () =>
+      this.form.draw(this.face, this.input.value, this.node),
+    );
     this.input.addEventListener('blur', () => this.keep());
     this.input.addEventListener('keydown', (event) => this.hear(event as KeyboardEvent));
     this.dom.append(this.face);
@@ -102,13 +104,17 @@ export class LeafView implements NodeView {
     if (pos === undefined || this.editor.isDestroyed) return;
     const { state, view } = this.editor;
     if (value === '') view.dispatch(state.tr.delete(pos, pos + this.node.nodeSize));
-    else if (value !== this.said) view.dispatch(state.tr.setNodeAttribute(pos, this.form.attribute, value));
+    else if (value !== this.said)
+      view.dispatch(state.tr.setNodeAttribute(pos, this.form.attribute, value));
     // In suggesting mode the value is unchanged: render the document's value again.
     if (this.getPos() !== undefined) this.draw();
   }
 
   private hear(event: KeyboardEvent): void {
-    const isDone = event.key === 'Enter' && !event.isComposing && (this.form.field !== 'lines' || event.ctrlKey || event.metaKey);
+    const isDone =
+      event.key === 'Enter' &&
+      !event.isComposing &&
+      (this.form.field !== 'lines' || event.ctrlKey || event.metaKey);
     if (event.key !== 'Escape' && !isDone) return;
     event.preventDefault();
     event.stopPropagation();
@@ -139,7 +145,9 @@ export function enterLeaf({ state, view }: Editor): boolean {
   const dom = view.nodeDOM(selection.from);
   const field =
     dom instanceof HTMLElement
-      ? dom.querySelector<HTMLElement>('.blockTools :is(input, textarea), [data-of="document"] a, .leafFace > a')
+      ? dom.querySelector<HTMLElement>(
+          '.blockTools :is(input, textarea), [data-of="document"] a, .leafFace > a',
+        )
       : null;
   field?.focus();
   return field !== null;
@@ -149,9 +157,13 @@ export function enterLeaf({ state, view }: Editor): boolean {
 export function enterNewLeaf(editor: Editor, type: string): void {
   const { doc, selection } = editor.state;
   let found: number | null = null;
-  doc.nodesBetween(Math.max(selection.from - 3, 0), Math.min(selection.to + 1, doc.content.size), (node, pos) => {
-    if (node.type.name === type) found = pos;
-  });
+  doc.nodesBetween(
+    Math.max(selection.from - 3, 0),
+    Math.min(selection.to + 1, doc.content.size),
+    (node, pos) => {
+      if (node.type.name === type) found = pos;
+    },
+  );
   if (found === null) return;
   editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(doc, found)));
   enterLeaf(editor);

@@ -17,7 +17,10 @@ declare module '@tiptap/core' {
 }
 
 /** Extension that provides titles to mentions of documents. */
-export const Titles = Extension.create<{ readonly titleOf: TitleOf | null }, { titleOf: TitleOf | null }>({
+export const Titles = Extension.create<
+  { readonly titleOf: TitleOf | null },
+  { titleOf: TitleOf | null }
+>({
   name: 'titles',
   addOptions: () => ({ titleOf: null }),
   addStorage() {

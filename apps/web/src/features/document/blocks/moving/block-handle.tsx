@@ -14,7 +14,10 @@ import { blockAtCaret, blockPointedAt, type Block } from './moves.ts';
 const room = 36;
 
 type Shown = { readonly block: Block; readonly left: number; readonly top: number };
-type Open = { readonly block: Block; readonly place: { readonly left: number; readonly top: number } };
+type Open = {
+  readonly block: Block;
+  readonly place: { readonly left: number; readonly top: number };
+};
 
 /** The handle beside the block under the pointer. Drags the block; a press opens its menu. */
 export function BlockHandle({ editor }: { editor: Editor }) {
@@ -46,7 +49,9 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           aria-expanded={open !== null}
           title="Drag to move, press for more (Alt+Enter)"
           onDragStart={(event) => drag(editor, shown.block, event)}
-          onClick={() => setOpen({ block: shown.block, place: { left: shown.left, top: shown.top + 30 } })}
+          onClick={() =>
+            setOpen({ block: shown.block, place: { left: shown.left, top: shown.top + 30 } })
+          }
         >
           <IconGripVertical size={17} stroke={1.6} aria-hidden="true" />
         </button>
@@ -66,13 +71,21 @@ function usePointed(editor: Editor): Shown | null {
       if (editor.isDestroyed) return;
       const { left, right } = editor.view.dom.getBoundingClientRect();
       if (left < room || x < left - room || x > right) return setShown(null);
-      const at = editor.view.posAtCoords({ left: Math.min(Math.max(x, left + 2), right - 2), top: y });
-      const block = at && blockPointedAt(editor.state.doc, at.inside >= 0 ? Math.max(at.pos, at.inside) : at.pos);
+      const at = editor.view.posAtCoords({
+        left: Math.min(Math.max(x, left + 2), right - 2),
+        top: y,
+      });
+      const block =
+        at &&
+        blockPointedAt(editor.state.doc, at.inside >= 0 ? Math.max(at.pos, at.inside) : at.pos);
       const dom = block && editor.view.nodeDOM(block.from);
       if (!block || !(dom instanceof HTMLElement)) return setShown(null);
       const { top } = dom.getBoundingClientRect();
       setShown((before) => {
-        const isSame = before?.block.from === block.from && before.block.node === block.node && before.top === top;
+        const isSame =
+          before?.block.from === block.from &&
+          before.block.node === block.node &&
+          before.top === top;
         return isSame ? before : { block, left: left - room + 4, top: top + 1 };
       });
     };

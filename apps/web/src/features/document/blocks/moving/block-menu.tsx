@@ -58,10 +58,16 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
     onClose();
     editor.view.focus();
   };
-  const move = (way: 'up' | 'down') => carrying(editor, 'move', (carry) => moved(editor.state, block, way, carry));
+  const move = (way: 'up' | 'down') =>
+    carrying(editor, 'move', (carry) => moved(editor.state, block, way, carry));
   const copy = () => carrying(editor, 'copy', (carry) => doubled(editor.state, block, carry));
   const acts = [
-    { name: 'Move up', icon: IconArrowUp, tr: () => move('up'), can: moved(state, block, 'up') !== null },
+    {
+      name: 'Move up',
+      icon: IconArrowUp,
+      tr: () => move('up'),
+      can: moved(state, block, 'up') !== null,
+    },
     {
       name: 'Move down',
       icon: IconArrowDown,
@@ -73,8 +79,17 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
   ];
   if (isRestarting && list !== null)
     return (
-      <div ref={box} role="dialog" aria-label="Restart numbering" className={`${menu['menu']} ${classes['menu']}`}>
-        <StartField start={list.start} onStart={(start) => setOfList('start', start)} onClose={close} />
+      <div
+        ref={box}
+        role="dialog"
+        aria-label="Restart numbering"
+        className={`${menu['menu']} ${classes['menu']}`}
+      >
+        <StartField
+          start={list.start}
+          onStart={(start) => setOfList('start', start)}
+          onClose={close}
+        />
       </div>
     );
   return (
@@ -106,7 +121,13 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
             {name}
           </button>
         ))}
-      {list && <NumberChoices list={list} onForm={(type) => setOfList('type', type)} onRestart={() => setRestarting(true)} />}
+      {list && (
+        <NumberChoices
+          list={list}
+          onForm={(type) => setOfList('type', type)}
+          onRestart={() => setRestarting(true)}
+        />
+      )}
       {isText(block) && (
         <div role="group" aria-label="Turn into">
           <p className={menu['group']} role="presentation">
@@ -137,7 +158,8 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
 }
 
 /** True if a block is, or begins with, a text block that can be turned into another kind. */
-const isText = ({ node }: Block): boolean => node.isTextblock || node.firstChild?.isTextblock === true;
+const isText = ({ node }: Block): boolean =>
+  node.isTextblock || node.firstChild?.isTextblock === true;
 
 /** Moves the caret to the end of the block's first text block, so that the action applies to it. */
 function select({ state, view }: Editor, { from, node }: Block): void {

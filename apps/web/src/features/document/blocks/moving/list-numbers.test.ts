@@ -28,7 +28,14 @@ test.each([
 
 test('takes whole numbers to start at', () => {
   expect([' 7 ', '0', '999999999'].map(startIn)).toEqual([7, 0, 999_999_999]);
-  expect(['', '-1', '1.5', 'b', '1e3', '1000000000'].map(startIn)).toEqual([null, null, null, null, null, null]);
+  expect(['', '-1', '1.5', 'b', '1e3', '1000000000'].map(startIn)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 /** Returns the position of the sign ^ in a document. */

@@ -15,7 +15,11 @@ export const numberForms = [
 export const highestStart = 999_999_999;
 
 /** A numbered list: its position, first number and number format. */
-export type NumberedList = { readonly at: number; readonly start: number; readonly type: string | null };
+export type NumberedList = {
+  readonly at: number;
+  readonly start: number;
+  readonly type: string | null;
+};
 
 /**
  * Returns the numbered list at `pos`, or the closest one around it within the same table cell. Null

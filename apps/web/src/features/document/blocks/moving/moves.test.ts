@@ -24,8 +24,18 @@ const said = (state: EditorState): string => markdownOf(state.doc.toJSON() as No
 test.each([
   ['a paragraph', 'one\n\nt^wo\n\nthree', 'up', 'two\n\none\n\nthree\n'],
   ['a paragraph', 'one\n\nt^wo\n\nthree', 'down', 'one\n\nthree\n\ntwo\n'],
-  ['an item with what is in it', '- one\n- t^wo\n  - inner\n- three', 'up', '- two\n  - inner\n- one\n- three\n'],
-  ['a paragraph of a callout, inside of it', '> [!NOTE]\n> one\n>\n> t^wo', 'up', '> [!NOTE]\n> two\n>\n> one\n'],
+  [
+    'an item with what is in it',
+    '- one\n- t^wo\n  - inner\n- three',
+    'up',
+    '- two\n  - inner\n- one\n- three\n',
+  ],
+  [
+    'a paragraph of a callout, inside of it',
+    '> [!NOTE]\n> one\n>\n> t^wo',
+    'up',
+    '> [!NOTE]\n> two\n>\n> one\n',
+  ],
 ] as const)('%s moves %s', (_, before, way, after) => {
   const state = stateOf(before);
   const block = blockAtCaret(state);

@@ -35,7 +35,8 @@ export function blockPointedAt(doc: Node, pos: number): Block | null {
 }
 
 function around($pos: ResolvedPos, depth: number, doc: Node): Block | null {
-  const isFirstOfItem = depth >= 2 && items.has($pos.node(depth - 1).type.name) && $pos.index(depth - 1) === 0;
+  const isFirstOfItem =
+    depth >= 2 && items.has($pos.node(depth - 1).type.name) && $pos.index(depth - 1) === 0;
   const from = $pos.before(isFirstOfItem ? depth - 1 : depth);
   const node = doc.nodeAt(from);
   return node === null ? null : { from, to: from + node.nodeSize, node };
@@ -64,8 +65,14 @@ export function moved(
  * Inserts a copy of a block after it, without the suggestions on the block as a whole.
  * @param carry Prepares suggestions inside of the block for the copy.
  */
-export function doubled({ tr }: EditorState, { to, node }: Block, carry: Carry = (content) => content): Transaction {
-  const plain = Object.fromEntries(suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]));
+export function doubled(
+  { tr }: EditorState,
+  { to, node }: Block,
+  carry: Carry = (content) => content,
+): Transaction {
+  const plain = Object.fromEntries(
+    suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]),
+  );
   return tr.insert(to, node.type.create({ ...node.attrs, ...plain }, carry(node.content)));
 }
 

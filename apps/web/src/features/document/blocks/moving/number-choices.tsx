@@ -30,11 +30,19 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
           className={menu['line']}
           onClick={() => onForm(type)}
         >
-          <span className={menu['icon']}>{type === list.type && <IconCheck size={18} stroke={1.6} aria-hidden="true" />}</span>
+          <span className={menu['icon']}>
+            {type === list.type && <IconCheck size={18} stroke={1.6} aria-hidden="true" />}
+          </span>
           {name}
         </button>
       ))}
-      <button type="button" role="menuitem" tabIndex={-1} className={menu['line']} onClick={onRestart}>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={menu['line']}
+        onClick={onRestart}
+      >
         <span className={menu['icon']}>
           <IconListNumbers size={18} stroke={1.6} aria-hidden="true" />
         </span>
