@@ -9,6 +9,7 @@ import { findRuleFaults } from './rules.mjs';
 const workspaces = [
   'packages/contract',
   'packages/document',
+  'packages/embedded-postgres',
   'packages/sync',
   'packages/text',
   'apps/server',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '@longhand/contract';
-import { isAlive } from './db/embedded/processes.ts';
+import { isAlive } from '@longhand/embedded-postgres';
 import {
   addressOf,
   clear,

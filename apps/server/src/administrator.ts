@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { EmbeddedError } from '@longhand/embedded-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import { createPool } from './db/connection.ts';
-import { EmbeddedError } from './db/embedded/embedded-error.ts';
-import { reachRunning } from './db/embedded/running.ts';
+import { findOwnServer } from './db/embedded.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Schema } from './db/schema.ts';
@@ -33,7 +33,7 @@ async function open(config: Config): Promise<Opened> {
       `The data folder ${config.dataDir} does not exist. Set DATA_DIR to the data folder of your server.`,
     );
   }
-  const running = config.databaseUrl === null ? await reachRunning(config.dataDir) : null;
+  const running = config.databaseUrl === null ? await findOwnServer(config.dataDir) : null;
   if (running === null)
     return openDatabase({ config, log, kill: createKillPoints(null), onLost: () => undefined });
   const kysely = new Kysely<Schema>({

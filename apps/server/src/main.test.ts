@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isAlive } from './db/embedded/processes.ts';
+import { isAlive } from '@longhand/embedded-postgres';
 import { createEmptyDatabase } from './db/testing.ts';
 import {
   addressOf,

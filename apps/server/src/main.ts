@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { composeNoticed, composeJournal } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
-import { EmbeddedError } from './db/embedded/embedded-error.ts';
+import { EmbeddedError } from '@longhand/embedded-postgres';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createStatementTimes } from './db/statement-times.ts';

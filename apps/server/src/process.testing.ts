@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from './db/embedded/processes.ts';
+import { isAlive } from '@longhand/embedded-postgres';
 
 /** A Longhand in its own process. */
 export type Running = {

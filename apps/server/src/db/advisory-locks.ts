@@ -3,8 +3,6 @@
  * (ASCII of LH) separates them from locks of other programs on the server.
  */
 export const advisoryLocks = {
-  /** Held while a process uses the embedded database. */
-  process: [0x4c48, 1],
   /** Held while migrating. */
   migration: [0x4c48, 2],
   /** Held by a transaction that registers a user, so that only one is the first user. */

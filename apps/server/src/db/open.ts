@@ -8,7 +8,7 @@ import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
 import { connectionDefaults, createPool, pooledLimits } from './connection.ts';
 import { warnOfLostWrites } from './durability.ts';
-import { openEmbedded } from './embedded/open.ts';
+import { openOwnServer, type DatabaseServer } from './embedded.ts';
 import { isDatabaseUnavailable } from './faults.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -40,12 +40,10 @@ export type OpenDatabase = {
   readonly heard?: (text: string, ms: number) => void;
 };
 
-type Server = { readonly poolConfig: pg.PoolConfig; stop(): Promise<void> };
-
 const waitForExternalMs = 15_000;
 const waitForWorkMs = 2_000;
 
-function openExternal(databaseUrl: string): Server {
+function openExternal(databaseUrl: string): DatabaseServer {
   return {
     poolConfig: { ...connectionDefaults(), connectionString: databaseUrl },
     stop: () => Promise.resolve(),
@@ -111,7 +109,7 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
   await openDataFolder(config.dataDir);
   const server =
     config.databaseUrl === null
-      ? await openEmbedded({ dataDir: config.dataDir, log, onLost: open.onLost })
+      ? await openOwnServer(config.dataDir, log, open.onLost)
       : openExternal(config.databaseUrl);
   try {
     await bringUpToDate(server.poolConfig, open);

@@ -10,7 +10,7 @@ import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/clock.ts';
 import { connectionDefaults, createPool, createTypes, pooledLimits } from './connection.ts';
-import { openEmbedded } from './embedded/open.ts';
+import { openOwnServer } from './embedded.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -77,7 +77,7 @@ async function withClient<T>(
 async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longhand-test-'));
   await chmod(dataDir, 0o711);
-  const embedded = await openEmbedded({ dataDir, log: silent, onLost: () => undefined });
+  const embedded = await openOwnServer(dataDir, silent, () => undefined);
   const { host, port, user, password, database } = embedded.poolConfig;
   // The application's role cannot create databases, but each test file has its own.
   const admin = { ...embedded.poolConfig, user: 'postgres', database: 'postgres' };

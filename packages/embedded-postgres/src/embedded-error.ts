@@ -1,3 +1,5 @@
+import type { Program } from './program.ts';
+
 /** The embedded PostgreSQL cannot run. The message is a sentence for the operator. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
@@ -9,8 +11,8 @@ export class AlreadyRunning extends EmbeddedError {
 }
 
 /** Returns the error for a data folder that another process uses. */
-export function alreadyRunning(dataDir: string): AlreadyRunning {
+export function alreadyRunning(program: Program, dataDir: string): AlreadyRunning {
   return new AlreadyRunning(
-    `Another Longhand process uses this data folder (${dataDir}). Stop it first, or set another DATA_DIR and PORT.`,
+    `Another ${program.title} process uses this data folder (${dataDir}). Stop it first, or choose another one with ${program.dataFolderSetting}.`,
   );
 }

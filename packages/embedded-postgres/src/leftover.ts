@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../../platform/log.ts';
-import { isDatabaseUnavailable } from '../faults.ts';
+import { socketConnection } from './connection.ts';
+import type { Log } from './log.ts';
 import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { readPidFile } from './pid-file.ts';
 import type { Place } from './place.ts';
 import { isAlive, isPostgresIn } from './processes.ts';
 import { stopPostmaster } from './postmaster.ts';
+import { isUnavailable } from './unavailable.ts';
 import { tryProcessLock } from './process-lock.ts';
 
 // A process that was just killed holds its lock until the server notices. A living process whose id
@@ -28,7 +29,7 @@ export async function findRunning(
  */
 async function takeLock(
   place: Place,
-  admin: pg.ClientConfig,
+  password: string,
   log: Log,
 ): Promise<pg.Client | 'busy' | 'gone'> {
   const busyFrom = performance.now() + believeBusyAfterMs;
@@ -38,7 +39,7 @@ async function takeLock(
     try {
       if (running.socketFolder !== null) {
         const attempt = await tryProcessLock(
-          { ...admin, host: running.socketFolder },
+          socketConnection(running.socketFolder, 'postgres', password),
           () => undefined,
         );
         if (attempt.kind === 'held') return attempt.client;
@@ -46,7 +47,7 @@ async function takeLock(
         if (performance.now() > busyFrom) return 'busy';
       }
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) {
+      if (!isUnavailable(error)) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new EmbeddedError(
           `A database already runs on ${place.cluster} and refuses the connection: ${reason}`,
@@ -68,11 +69,13 @@ async function takeLock(
  * read. The server is also always our child, with this version and these settings. If a living
  * process holds the lock, throws {@link EmbeddedError}.
  */
-export async function endLeftover(place: Place, admin: pg.ClientConfig, log: Log): Promise<void> {
-  const lock = await takeLock(place, admin, log);
+export async function endLeftover(place: Place, password: string, log: Log): Promise<void> {
+  const lock = await takeLock(place, password, log);
   if (lock === 'gone') return;
-  if (lock === 'busy') throw alreadyRunning(place.dataDir);
-  log.warn('Longhand did not shut down cleanly the last time; its database is restarted');
+  if (lock === 'busy') throw alreadyRunning(place.program, place.dataDir);
+  log.warn(
+    `${place.program.title} did not shut down cleanly the last time; its database is restarted`,
+  );
   const running = await findRunning(place.cluster);
   if (running !== null) await stopPostmaster(running.pid, log);
   await lock.end();

@@ -13,22 +13,25 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNodeError } from '../../platform/node-error.ts';
+import { isNodeError } from './node-error.ts';
 import { EmbeddedError } from './embedded-error.ts';
+import type { Program } from './program.ts';
 import { findBarrier } from './reach.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
 /** System folders for persistent data and for caches of services. Only used by root. */
 export type SystemFolders = { readonly data: string; readonly cache: string };
 
-/** Source: Filesystem Hierarchy Standard 3.0, 5.8 and 5.5. */
-export const systemFolders: SystemFolders = {
-  data: '/var/lib/longhand',
-  cache: '/var/cache/longhand',
-};
+/**
+ * Returns the system folders of a program. Source: Filesystem Hierarchy Standard 3.0, 5.8 and 5.5.
+ */
+export function systemFolders({ name }: Program): SystemFolders {
+  return { data: `/var/lib/${name}`, cache: `/var/cache/${name}` };
+}
 
 /** Location and user of one cluster. All paths are absolute and resolved. */
 export type Place = {
+  readonly program: Program;
   readonly dataDir: string;
   readonly runAs: RunAs;
   /** The data folder, or the system folder used instead of it. */
@@ -91,7 +94,11 @@ async function checkOwner(home: string, dataDir: string): Promise<void> {
   await writeLineOnce(join(home, ownerName), dataDir);
 }
 
-async function makeHomeElsewhere(dataDir: string, system: SystemFolders): Promise<string> {
+async function makeHomeElsewhere(
+  dataDir: string,
+  program: Program,
+  system: SystemFolders,
+): Promise<string> {
   const home = join(system.data, randomBytes(6).toString('hex'));
   try {
     await mkdir(home, { recursive: true });
@@ -100,7 +107,7 @@ async function makeHomeElsewhere(dataDir: string, system: SystemFolders): Promis
   } catch (error) {
     throw new EmbeddedError(
       `PostgreSQL does not run as root. Its unprivileged user cannot access ${dataDir}, and ${system.data} is not writable. ` +
-        'Set DATA_DIR to a folder that other users can access.',
+        `Set ${program.dataFolderSetting} to a folder that other users can access.`,
       { cause: error },
     );
   }
@@ -116,7 +123,11 @@ function unreachable(parent: string, barrier: string): EmbeddedError {
   );
 }
 
-async function chooseHome(dataDir: string, system: SystemFolders): Promise<string> {
+async function chooseHome(
+  dataDir: string,
+  program: Program,
+  system: SystemFolders,
+): Promise<string> {
   const pointer = await readLine(join(dataDir, pointerName));
   if (pointer !== null) {
     await checkOwner(pointer, dataDir);
@@ -126,7 +137,7 @@ async function chooseHome(dataDir: string, system: SystemFolders): Promise<strin
   const barrier = await findBarrier(dataDir, await chooseRunAs(parent));
   if (barrier === null) return dataDir;
   if (existsSync(parent)) throw unreachable(parent, barrier);
-  return makeHomeElsewhere(dataDir, system);
+  return makeHomeElsewhere(dataDir, program, system);
 }
 
 async function makeOwned(folder: string, runAs: RunAs): Promise<void> {
@@ -146,14 +157,16 @@ async function makeOwned(folder: string, runAs: RunAs): Promise<void> {
  */
 export async function choosePlace(
   dataDir: string,
-  system: SystemFolders = systemFolders,
+  program: Program,
+  system: SystemFolders = systemFolders(program),
 ): Promise<Place> {
   const real = await realpath(dataDir);
-  const home = await chooseHome(real, system);
+  const home = await chooseHome(real, program, system);
   const parent = join(home, 'database');
   const runAs = await chooseRunAs(parent);
   await makeOwned(parent, runAs);
   return {
+    program,
     dataDir: real,
     runAs,
     home,
@@ -187,11 +200,11 @@ export async function makeSocketFolder(place: Place): Promise<string> {
   const short = Buffer.byteLength(near) <= longestSocketFolder;
   const folder = short
     ? near
-    : `/tmp/longhand-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
+    : `/tmp/${place.program.name}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
   await makeOwned(folder, place.runAs);
   if (await isOurs(folder, place.runAs)) return folder;
   // Another user owns the name in /tmp.
-  const other = await mkdtemp('/tmp/longhand-');
+  const other = await mkdtemp(`/tmp/${place.program.name}-`);
   if (place.runAs !== null) await chown(other, place.runAs.uid, place.runAs.gid);
   return other;
 }

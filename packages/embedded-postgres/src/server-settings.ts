@@ -1,6 +1,6 @@
 /**
  * Returns PostgreSQL's settings for its command line. They are passed at every start, so that each
- * version of Longhand applies its own and no configuration file becomes outdated. Durability
+ * version of the program applies its own and no configuration file becomes outdated. Durability
  * settings are PostgreSQL's defaults (fsync, synchronous_commit, full_page_writes on).
  */
 export function serverSettings(socketFolder: string): Readonly<Record<string, string>> {

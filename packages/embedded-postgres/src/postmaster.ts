@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../platform/log.ts';
-import { isNodeError } from '../../platform/node-error.ts';
+import type { Log } from './log.ts';
+import { isNodeError } from './node-error.ts';
 import type { Binaries } from './binaries.ts';
 import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { pidFilePath, readPidFile } from './pid-file.ts';
@@ -116,7 +116,7 @@ function isSaid(log: string, first: string, then: string): boolean {
 /**
  * Starts PostgreSQL and resolves when it is ready. Ends processes of a killed predecessor first,
  * because the new server must not start while they hold its memory. Throws {@link EmbeddedError},
- * or `AlreadyRunning` if another Longhand was faster.
+ * or `AlreadyRunning` if another process was faster.
  */
 export async function startPostmaster(
   place: Place,
@@ -138,7 +138,8 @@ export async function startPostmaster(
       isSaid(reason, 'lock file "', '" is empty')
     ) {
       const found = await removeStaleLocks(place, socketFolder);
-      if (found === 'in use' || performance.now() > until) throw alreadyRunning(place.dataDir);
+      if (found === 'in use' || performance.now() > until)
+        throw alreadyRunning(place.program, place.dataDir);
       if (found === 'orphans') await endOrphans(place, log);
     } else {
       throw new EmbeddedError(

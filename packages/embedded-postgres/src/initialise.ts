@@ -3,7 +3,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isNodeError } from '../../platform/node-error.ts';
+import { isNodeError } from './node-error.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Place } from './place.ts';
@@ -68,7 +68,7 @@ async function runInitdb(
   const reason = (await said).trim();
   // This happens in containers that run under a user id without a name.
   const remedy = /could not look up effective user ID/.test(reason)
-    ? ' Add this user to /etc/passwd, or set DATABASE_URL.'
+    ? ` Add this user to /etc/passwd, or set ${place.program.serverSetting}.`
     : '';
   throw new EmbeddedError(
     `PostgreSQL could not create a database in ${place.parent}: ${reason}.${remedy}`,
@@ -115,8 +115,8 @@ export async function initialise(
   const version = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version !== majorVersion) {
     throw new EmbeddedError(
-      `The database in ${place.cluster} was created by PostgreSQL ${version}, but this version of Longhand has PostgreSQL ` +
-        `${majorVersion}. docs/operations.md describes how to migrate it.`,
+      `The database in ${place.cluster} was created by PostgreSQL ${version}, but this version of ` +
+        `${place.program.title} has PostgreSQL ${majorVersion}. ${place.program.upgradePage} describes how to migrate it.`,
     );
   }
 }

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../platform/log.ts';
-import { advisoryLocks } from '../advisory-locks.ts';
+import { createClient, type Connection } from './connection.ts';
+import type { Log } from './log.ts';
 
 /**
  * Lock that a process holds while it uses the cluster. It distinguishes a second start from a
@@ -21,13 +21,19 @@ export type LockAttempt =
   | { readonly kind: 'held'; readonly client: pg.Client }
   | { readonly kind: 'taken'; readonly by: number | null };
 
-const sessionName = 'longhand lock';
+/**
+ * Advisory lock as the two numbers that PostgreSQL takes. It is held in the database `postgres`, so
+ * it is distinct from the locks of the program's own database.
+ */
+const lockNumbers = [0x4c48, 1] as const;
+
+const sessionName = 'process lock';
 
 async function findHolder(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
-    [...advisoryLocks.process],
+    [...lockNumbers],
   );
   const pid = Number(rows[0]?.name.slice(sessionName.length));
   return Number.isInteger(pid) && pid > 0 ? pid : null;
@@ -38,16 +44,14 @@ async function findHolder(client: pg.Client): Promise<number | null> {
  * connection that holds it is lost. Throws if the database is unreachable.
  */
 export async function tryProcessLock(
-  config: pg.ClientConfig,
+  connection: Connection,
   onEnd: () => void,
 ): Promise<LockAttempt> {
-  const client = new pg.Client({ ...config, application_name: `${sessionName} ${process.pid}` });
-  // The `end` event reports the loss; `error` must be handled nevertheless.
-  client.on('error', () => undefined);
+  const client = createClient(connection, `${sessionName} ${process.pid}`);
   await client.connect();
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, $2) as held',
-    [...advisoryLocks.process],
+    [...lockNumbers],
   );
   if (rows[0]?.held === true) return { kind: 'held', client: client.once('end', onEnd) };
   const by = await findHolder(client);
@@ -60,13 +64,13 @@ export async function tryProcessLock(
  * `onLost` if another process has it by then. Returns null if another process holds it now.
  */
 export async function holdProcessLock(
-  config: pg.ClientConfig,
+  connection: Connection,
   log: Log,
   onLost: () => void,
 ): Promise<ProcessLock | null> {
   let released = false;
   let ended = () => {};
-  const first = await tryProcessLock(config, () => ended());
+  const first = await tryProcessLock(connection, () => ended());
   if (first.kind === 'taken') return null;
   let { client } = first;
 
@@ -74,7 +78,7 @@ export async function holdProcessLock(
     let deadline = Number.POSITIVE_INFINITY;
     while (!released) {
       try {
-        const attempt = await tryProcessLock(config, () => ended());
+        const attempt = await tryProcessLock(connection, () => ended());
         if (attempt.kind === 'held') {
           client = attempt.client;
           return;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from './log.ts';
 import { AlreadyRunning } from './embedded-error.ts';
 import { stopPostmaster, type Postmaster } from './postmaster.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNodeError } from '../../platform/node-error.ts';
+import { isNodeError } from './node-error.ts';
 
 /**
  * Content of `postmaster.pid` of a running PostgreSQL. Source: PostgreSQL,

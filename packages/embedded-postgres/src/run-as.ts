@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { isNodeError } from '../../platform/node-error.ts';
+import { isNodeError } from './node-error.ts';
 
 /** The user that runs PostgreSQL; null for the user of this process. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null;

@@ -4,7 +4,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isNodeError } from '../../platform/node-error.ts';
+import { isNodeError } from './node-error.ts';
 
 const pollMs = 15;
 

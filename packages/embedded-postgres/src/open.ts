@@ -1,0 +1,111 @@
+import { findPackage, prepareBinaries, type Binaries } from './binaries.ts';
+import { socketConnection, type Connection } from './connection.ts';
+import { AlreadyRunning, alreadyRunning } from './embedded-error.ts';
+import { initialise } from './initialise.ts';
+import { endLeftover } from './leftover.ts';
+import type { Log } from './log.ts';
+import { choosePlace, makeSocketFolder, type Place, type SystemFolders } from './place.ts';
+import { startPostmaster, type Postmaster } from './postmaster.ts';
+import { holdProcessLock } from './process-lock.ts';
+import type { Program } from './program.ts';
+import { ensureDatabase } from './roles.ts';
+import { supervise } from './supervise.ts';
+
+/** A running embedded PostgreSQL. */
+export type Embedded = {
+  /** Connection of the program's role to its database. */
+  readonly connection: Connection;
+  stop(): Promise<void>;
+};
+
+/** Options of {@link openEmbedded}. The last two differ only in tests. */
+export type OpenEmbedded = {
+  readonly program: Program;
+  /** Absolute path of an existing folder. */
+  readonly dataDir: string;
+  /** Password of the superuser and of the program's role. It must stay the same for a data folder. */
+  readonly password: string;
+  readonly log: Log;
+  /** Receives the reason if another process has taken over the data folder. */
+  readonly onLost: (reason: Error) => void;
+  readonly system?: SystemFolders;
+  readonly packageFolder?: string;
+};
+
+type Prepared = {
+  place: Place;
+  binaries: Binaries;
+  /** Connection of the superuser. */
+  admin: Connection;
+};
+
+async function prepare({
+  program,
+  dataDir,
+  password,
+  log,
+  system,
+  packageFolder,
+}: OpenEmbedded): Promise<Prepared> {
+  const place = await choosePlace(dataDir, program, system);
+  const binaries = await prepareBinaries(
+    packageFolder ?? (await findPackage(program)),
+    place.runAs,
+    place.cacheFolder,
+  );
+  await initialise(place, binaries, password);
+  await endLeftover(place, password, log);
+  const socketFolder = await makeSocketFolder(place);
+  return { place, binaries, admin: socketConnection(socketFolder, 'postgres', password) };
+}
+
+const tries = 5;
+
+/**
+ * Starts the server. Ends a leftover server that is in the way. It may appear only now, if a
+ * process was killed while it restarted its database.
+ */
+async function startFirst({ place, binaries, admin }: Prepared, log: Log): Promise<Postmaster> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await startPostmaster(place, binaries, admin.host, log);
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning) || left === 1) throw error;
+      await endLeftover(place, admin.password, log);
+    }
+  }
+}
+
+/**
+ * Runs PostgreSQL on the data folder: creates the cluster at the first start, ends a leftover
+ * server, and restarts it after a crash. A lock refuses a second process on the same folder.
+ *
+ * @throws `EmbeddedError` with a message for the operator
+ */
+export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
+  const { log, program, password } = open;
+  const prepared = await prepare(open);
+  const { place, binaries, admin } = prepared;
+  const lost = () => open.onLost(alreadyRunning(program, place.dataDir));
+  const first = await startFirst(prepared, log);
+  const server = supervise(
+    first,
+    () => startPostmaster(place, binaries, admin.host, log),
+    log,
+    lost,
+  );
+  try {
+    const lock = await holdProcessLock(admin, log, lost);
+    if (lock === null) throw alreadyRunning(program, place.dataDir);
+    await ensureDatabase(admin, program.name);
+    const stop = async () => {
+      server.expectEnd();
+      await lock.release();
+      await server.stop();
+    };
+    return { connection: socketConnection(admin.host, program.name, password), stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
