@@ -4,7 +4,7 @@ import type { Authors, Job } from '@longhand/contract';
 import { authoredRuns, documentSchema } from '@longhand/document';
 import { Grammar, Reading, renderingOf, rootsOf, runsOf } from '@longhand/text';
 import { makeDocument, openTestApp, type Member, type TestApp } from './app.testing.ts';
-import { readAuthors } from './features/authors/service.ts';
+import { readAuthors } from './features/versions/authors.ts';
 import { createVersion, restoreVersion } from './features/versions/service.ts';
 import {
   deleteParagraphs,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { NewsletterBox } from '../features/outreach/newsletter-box.tsx';
-import { ContactButton, DemoButton } from '../features/outreach/outreach-buttons.tsx';
+import { NewsletterBox } from '../features/messages/newsletter-box.tsx';
+import { ContactButton, DemoButton } from '../features/messages/contact-buttons.tsx';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
 import classes from './site-footer.module.css';

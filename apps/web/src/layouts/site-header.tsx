@@ -1,7 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { DemoButton } from '../features/outreach/outreach-buttons.tsx';
+import { DemoButton } from '../features/messages/contact-buttons.tsx';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAuthors } from '../features/authors/use-authors.tsx';
+import { useAuthors } from '../features/versions/authors/use-authors.tsx';
 import { useComments } from '../features/comments/use-comments.tsx';
 import { useDetails } from '../features/details/use-details.tsx';
 import { useFind } from '../features/find/use-find.tsx';
 import { useFocusMode } from '../features/focus/use-focus-mode.tsx';
-import { useHistory } from '../features/history/use-history.tsx';
+import { useHistory } from '../features/versions/use-history.tsx';
 import { useOutline } from '../features/outline/use-outline.tsx';
 import { useReviewSide } from '../features/reviews/use-review-side.tsx';
 import { useSince } from '../features/since/use-since.tsx';

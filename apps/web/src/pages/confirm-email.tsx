@@ -1,4 +1,4 @@
-import { FollowLink } from '../features/links/follow-link.tsx';
+import { FollowLink } from '../features/account/links/follow-link.tsx';
 
 /** Target of the link in the mail to the address of a new account, or to a new address. */
 export default function ConfirmEmailPage() {

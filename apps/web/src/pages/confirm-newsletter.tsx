@@ -1,4 +1,4 @@
-import { FollowLink } from '../features/links/follow-link.tsx';
+import { FollowLink } from '../features/account/links/follow-link.tsx';
 
 /** Target of the link in the mail after subscribing. */
 export default function ConfirmNewsletterPage() {

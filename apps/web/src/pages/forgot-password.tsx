@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
-import { LinkPage } from '../features/links/link-page.tsx';
+import { LinkPage } from '../features/account/links/link-page.tsx';
 import { useFields } from '../ui/use-fields.ts';
 import '../ui/field.css';
 

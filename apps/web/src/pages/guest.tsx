@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { EnterForm } from '../features/guests/enter-form.tsx';
-import { LinkPage } from '../features/links/link-page.tsx';
-import { useLinkToken } from '../features/links/use-link-token.ts';
+import { EnterForm } from '../features/sharing/guests/enter-form.tsx';
+import { LinkPage } from '../features/account/links/link-page.tsx';
+import { useLinkToken } from '../features/account/links/use-link-token.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { RowSkeletons } from '../ui/skeletons.tsx';
 

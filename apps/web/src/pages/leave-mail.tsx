@@ -1,4 +1,4 @@
-import { FollowLink } from '../features/links/follow-link.tsx';
+import { FollowLink } from '../features/account/links/follow-link.tsx';
 
 /** Target of the unsubscribe link in notification mails. */
 export default function LeaveMailPage() {

@@ -1,5 +1,5 @@
-import { ServerFigures } from '../features/figures/server-figures.tsx';
-import { Writing } from '../features/figures/writing.tsx';
+import { ServerMetrics } from '../features/metrics/server-metrics.tsx';
+import { Writing } from '../features/metrics/writing.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import classes from './columns.module.css';
@@ -19,7 +19,7 @@ export default function MetricsPage() {
       </section>
       <section className={classes['section']} aria-labelledby="server">
         <h2 id="server">The server</h2>
-        {user.isAdmin ? <ServerFigures /> : <p>Only administrators can see the server metrics.</p>}
+        {user.isAdmin ? <ServerMetrics /> : <p>Only administrators can see the server metrics.</p>}
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import { helpList } from '../content/help.ts';
-import { ArticleSearch } from '../features/finding/article-search.tsx';
+import { ArticleSearch } from '../features/articles/article-search.tsx';
 import { ArticleList } from '../ui/article-list.tsx';
 import { siteMeta } from '../ui/site-meta.ts';
 import { SitePage } from '../ui/site-page.tsx';

@@ -5,8 +5,8 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
-import { LinkPage, NoLink } from '../features/links/link-page.tsx';
-import { useLinkToken } from '../features/links/use-link-token.ts';
+import { LinkPage, NoLink } from '../features/account/links/link-page.tsx';
+import { useLinkToken } from '../features/account/links/use-link-token.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import '../ui/field.css';
 

@@ -1,4 +1,4 @@
-import { endpoints } from '@longhand/contract';
+import { endpoints, plans } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import type { Route } from '../../http/routes.ts';
 import { csvOf } from './csv.ts';
@@ -7,12 +7,13 @@ import { sendMessage, type MessagesDeps } from './service.ts';
 import { listMessages } from './store.ts';
 
 /**
- * Registers the routes of visitors' messages and of the newsletter. Source: specification, section
- * 7; API, Calls.
+ * Registers the routes of the public site: plans, visitors' messages and the newsletter. Source:
+ * specification, section 7; API, Calls.
  */
 export function messagesRoutes(route: Route, deps: MessagesDeps & { audit: Audit }): void {
   deps.jobs.handle('newsletter.look_up', ({ requestId }) => subscribe(deps, requestId));
 
+  route(endpoints.listPlans, async () => ({ items: [...plans], nextCursor: null }));
   route(endpoints.sendMessage, async ({ user, body }) => {
     await sendMessage(deps, user, body);
     return undefined;

@@ -1,5 +1,6 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
+import { readAuthors } from './authors.ts';
 import {
   createVersion,
   listVersions,
@@ -9,8 +10,11 @@ import {
   type VersionsDeps,
 } from './service.ts';
 
-/** Registers the routes of versions and restores. Source: API, Calls. */
+/** Registers the routes of versions, restores and authorship. Source: API, Calls. */
 export function versionsRoutes(route: Route, deps: VersionsDeps): void {
+  route(endpoints.getAuthors, ({ user, params, query }) =>
+    readAuthors(deps, user.id, { documentId: params.id, ...query }),
+  );
   route(endpoints.listVersions, ({ user, params, query }) =>
     listVersions(deps, user.id, { documentId: params.id, ...query }),
   );

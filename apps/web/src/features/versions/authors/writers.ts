@@ -1,6 +1,6 @@
 import { palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
 import type { AuthoredRun } from '@longhand/document';
-import { dateLocale } from '../../ui/dates.ts';
+import { dateLocale } from '../../../ui/dates.ts';
 
 /** Clock ranges that one person wrote within one period, with the person. */
 export type Known = {

@@ -2,8 +2,8 @@ import { authoredRuns } from '@longhand/document';
 import { runsOf } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import { afterChanges } from '../../ui/in-text/after-changes.ts';
-import { replicaOf } from '../../ui/in-text/bound-text.ts';
+import { afterChanges } from '../../../ui/in-text/after-changes.ts';
+import { replicaOf } from '../../../ui/in-text/bound-text.ts';
 import { useRecorded } from './use-recorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
 

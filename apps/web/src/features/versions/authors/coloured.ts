@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { toldOf, type Passage } from './writers.ts';
 import './authored.css';
-import { decorate } from '../../ui/in-text/decorate.ts';
+import { decorate } from '../../../ui/in-text/decorate.ts';
 
 const key = new PluginKey<DecorationSet>('authors');
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useCall } from '../../api/api-provider.tsx';
-import { sentenceOf } from '../../api/failure.ts';
-import { currentUserKey } from '../../session/use-current-user.ts';
+import { useCall } from '../../../api/api-provider.tsx';
+import { sentenceOf } from '../../../api/failure.ts';
+import { currentUserKey } from '../../../session/use-current-user.ts';
 import { LinkPage, NoLink } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 

@@ -6,7 +6,7 @@ import PartsProvider from '../../theme/parts-provider.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useFields } from '../../ui/use-fields.ts';
-import { usePrefilled, useSendMessage } from './use-outreach.ts';
+import { usePrefilled, useSendMessage } from './use-send-message.ts';
 import '../../ui/field.css';
 
 /**

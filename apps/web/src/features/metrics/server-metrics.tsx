@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Curve, FigureShapes } from './curve.tsx';
 import { bytes, milliseconds, whole } from './units.ts';
 import '../../ui/field.css';
-import classes from './figures.module.css';
+import classes from './metrics.module.css';
 
 const spans = [
   { value: '1', label: 'The last hour' },
@@ -19,7 +19,7 @@ const spans = [
 ];
 
 /** Performance figures of the server, for administrators. */
-export function ServerFigures() {
+export function ServerMetrics() {
   const [hours, setHours] = useState(1);
   return (
     <>

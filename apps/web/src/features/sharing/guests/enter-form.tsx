@@ -3,14 +3,14 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useCall } from '../../api/api-provider.tsx';
-import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
-import { keys } from '../../api/keys.ts';
-import '../../ui/field.css';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { titleOf } from '../../ui/title-of.ts';
-import { useFields } from '../../ui/use-fields.ts';
+import { useCall } from '../../../api/api-provider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../../api/failure.ts';
+import { keys } from '../../../api/keys.ts';
+import '../../../ui/field.css';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { RowSkeletons } from '../../../ui/skeletons.tsx';
+import { titleOf } from '../../../ui/title-of.ts';
+import { useFields } from '../../../ui/use-fields.ts';
 
 const allowed: Readonly<Record<GuestRole, string>> = {
   viewer: 'You can read it.',

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { defaultRequest, demoRequest } from './demo-request.ts';
-import { usePrefilled, usePublicSettings, useSendMessage } from './use-outreach.ts';
+import { usePrefilled, usePublicSettings, useSendMessage } from './use-send-message.ts';
 import '../../ui/field.css';
 
 /**

@@ -1,8 +1,8 @@
 import type { Guest, User } from '@longhand/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCall } from '../../api/api-provider.tsx';
-import { ApiFailure } from '../../api/failure.ts';
-import { keys } from '../../api/keys.ts';
+import { useCall } from '../../../api/api-provider.tsx';
+import { ApiFailure } from '../../../api/failure.ts';
+import { keys } from '../../../api/keys.ts';
 
 /** Fetches the current guest; null if there is none. */
 export function useGuest() {

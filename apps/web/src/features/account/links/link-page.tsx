@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../ui/page-head.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { usePageTitle } from '../../../ui/page-head.tsx';
+import { Wordmark } from '../../../ui/wordmark.tsx';
 import classes from './link-page.module.css';
 
 /** Minimal page with one action: target of a link in a mail. */

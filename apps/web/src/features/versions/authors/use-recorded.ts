@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useCall } from '../../api/api-provider.tsx';
-import { keys } from '../../api/keys.ts';
+import { useCall } from '../../../api/api-provider.tsx';
+import { keys } from '../../../api/keys.ts';
 import { addTo, type Recorded } from './writers.ts';
 
 /**

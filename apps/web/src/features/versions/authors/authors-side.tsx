@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '../../api/failure.ts';
-import { Unreadable } from '../../ui/empty-state.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { showPassage } from '../../ui/in-text/show-passage.ts';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { sentenceOf } from '../../../api/failure.ts';
+import { Unreadable } from '../../../ui/empty-state.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { showPassage } from '../../../ui/in-text/show-passage.ts';
+import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import classes from './authors.module.css';
 import { gathered, toldOf, wayOf, type Passage, type Share } from './writers.ts';
 

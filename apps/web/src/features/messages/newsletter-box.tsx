@@ -1,7 +1,7 @@
 import { useId, useRef, type FormEvent } from 'react';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import { useSubscribe } from './use-outreach.ts';
+import { useSubscribe } from './use-send-message.ts';
 import classes from './newsletter-box.module.css';
 
 /**

@@ -7,7 +7,7 @@ import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { Calendar, daysShown, firstDayHere } from './calendar.tsx';
 import { Curve } from './curve.tsx';
 import { whole } from './units.ts';
-import classes from './figures.module.css';
+import classes from './metrics.module.css';
 
 /** Number of days in the curve. */
 const inCurve = 30;

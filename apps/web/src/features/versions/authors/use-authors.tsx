@@ -1,9 +1,9 @@
 import { IconUsers } from '@tabler/icons-react';
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { onDemand } from '../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
-import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import type { EditorContext, SidebarTab } from '../../../ui/editor-context.ts';
+import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { addColors, color } from './coloured.ts';
 import { useWriters } from './use-writers.ts';
 import { colorsFor } from './writers.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import classes from './curve.module.css';
-import grid from './figures.module.css';
+import grid from './metrics.module.css';
 
 type Props = {
   /** Heading of the chart. */
