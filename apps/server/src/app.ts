@@ -78,7 +78,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import { createLinks } from './mail/links.ts';
 import { createMail } from './mail/mail.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config, HttpLimits } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
@@ -131,7 +131,7 @@ const requestsPerPerson = 20;
 const builtPages = join(import.meta.dirname, '../../web/build/client');
 
 /** Returns the budgets from the settings. Source: API, Limits. */
-function ratesOf(limits: HttpLimits): Rates {
+function ratesOf(limits: Config['limits']): Rates {
   return {
     calls: { limit: limits.calls, windowMs: minute },
     csrf_token: { limit: limits.csrfTokens, windowMs: minute },

@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
 import { limits } from '@longhand/contract';
 
@@ -9,14 +10,10 @@ const lifetime = limits.sessionDays * 24 * 60 * 60;
 
 /**
  * Returns the value of the cookie `name` in a `Cookie` header, or null. Of two cookies with one
- * name the first is used, which has the longer path. Our values are base64url and dots, so nothing
- * is decoded. Source: RFC 6265, 5.4.
+ * name the first is used, which has the longer path. Source: RFC 6265, 5.4.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
-  const pair = (header ?? '')
-    .split(';')
-    .find((part) => part.slice(0, part.indexOf('=')).trim() === name);
-  return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim();
+  return parseCookie(header ?? '')[name] ?? null;
 }
 
 /** Sends the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
@@ -37,13 +34,6 @@ export function sendCsrfCookie(reply: FastifyReply, value: string, secure: boole
 type Cookie = { name: string; value: string; secure: boolean; maxAge: number; httpOnly: boolean };
 
 /** Fastify sends separate `Set-Cookie` headers if they are added one by one. */
-function send(reply: FastifyReply, { name, value, secure, maxAge, httpOnly }: Cookie): void {
-  const attributes = [
-    `Max-Age=${maxAge}`,
-    'Path=/',
-    ...(httpOnly ? ['HttpOnly'] : []),
-    ...(secure ? ['Secure'] : []),
-    'SameSite=Lax',
-  ];
-  reply.header('set-cookie', [`${name}=${value}`, ...attributes].join('; '));
+function send(reply: FastifyReply, cookie: Cookie): void {
+  reply.header('set-cookie', stringifySetCookie({ ...cookie, path: '/', sameSite: 'lax' }));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { MailConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import { headerText, onePlainAddress } from './header-text.ts';
@@ -63,7 +63,7 @@ export type MailDeps = {
   clock: Clock;
   ids: Ids;
   jobs: MailJobs;
-  config: MailConfig;
+  config: Config['mail'];
 };
 
 const hourSeconds = 3_600;

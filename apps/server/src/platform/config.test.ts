@@ -117,5 +117,5 @@ test('a setting whose part is not there yet is named, not silently ignored', () 
 test('.env.example describes every setting, and nothing else (npx vitest run -u writes it)', async () => {
   expect(existsSync(example)).toBe(true);
   await expect(writeEnvExample()).toMatchFileSnapshot(example);
-  expect(writeEnvExample().match(/^#[A-Z_0-9]+=/gm)).toHaveLength(Object.keys(settings).length);
+  expect(writeEnvExample().match(/^#[A-Z_0-9]+=/gm)).toHaveLength(settings.length);
 });

@@ -1,5 +1,4 @@
-import { settings } from './settings.ts';
-import type { Setting } from './setting-types.ts';
+import { settings, type SettingInfo } from './settings.ts';
 
 const lineLength = 110;
 
@@ -14,21 +13,14 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-function remark(setting: Setting<unknown>): string {
-  return setting.use === 'waiting'
-    ? `${setting.about} This version does not use it yet.`
-    : setting.about;
-}
-
-function describe([name, setting]: [string, Setting<unknown>]): string {
-  return [...wrap(remark(setting)).map((line) => `# ${line}`), `#${name}=${setting.initial}`].join(
-    '\n',
-  );
+function describe({ name, initial, about, use }: SettingInfo): string {
+  const remark = use === 'waiting' ? `${about} This version does not use it yet.` : about;
+  return [...wrap(remark).map((line) => `# ${line}`), `#${name}=${initial}`].join('\n');
 }
 
 /** Returns the text of `.env.example`: every setting with its description and default. */
 export function writeEnvExample(): string {
   const head =
     '# Copy this file to .env and remove the # from the settings that you change. No setting is required.';
-  return `${[head, ...Object.entries<Setting<unknown>>(settings).map(describe)].join('\n\n')}\n`;
+  return `${[head, ...settings.map(({ info }) => describe(info))].join('\n\n')}\n`;
 }

@@ -1,18 +1,11 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
 import { email } from '@longhand/contract';
 import { killPointNames, type KillAt } from './kill-points.ts';
 
-/**
- * One setting of the process. `initial`: default, parsed by the same `parse`; empty for no value.
- * `parse` throws an error whose message describes valid values.
- */
-export type Setting<T> = {
-  readonly initial: string;
-  readonly about: string;
-  readonly parse: (text: string) => T;
-  /** `waiting`: not implemented yet; a value causes a warning. `tests`: not for operators. */
-  readonly use: 'used' | 'waiting' | 'tests';
-};
+/** Schema that reads the text of an environment variable. Its issues describe valid values. */
+export type FromText<T> = z.ZodType<T, string>;
 
 /**
  * Rule for registration: any user, only invited users, or only users with an address of one domain.
@@ -35,47 +28,57 @@ function withoutLogin(text: string): string {
   return from < 0 || to < from ? text : `${text.slice(0, from)}//…${text.slice(to)}`;
 }
 
-function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {
-  return (text) => {
+function parser<T>(expected: string, parse: (text: string) => T | undefined): FromText<T> {
+  return z.string().transform((text, context) => {
     const value = parse(text);
-    if (value === undefined) throw new Error(`has to be ${expected}, not "${withoutLogin(text)}"`);
-    return value;
-  };
+    if (value !== undefined) return value;
+    context.addIssue(`has to be ${expected}, not "${withoutLogin(text)}"`);
+    return z.NEVER;
+  });
 }
 
 /** Accepts an empty text as null. */
-export function optional<T>(parse: (text: string) => T): (text: string) => T | null {
-  return (text) => (text === '' ? null : parse(text));
+export function optional<T>(schema: FromText<T>): FromText<T | null> {
+  return z.string().transform((text, context) => {
+    if (text === '') return null;
+    const { data, error } = schema.safeParse(text);
+    if (error === undefined) return data;
+    for (const { message } of error.issues) context.addIssue(message);
+    return z.NEVER;
+  });
 }
 
 /** Accepts any text. */
-export const text = (given: string): string => given;
+export const text: FromText<string> = z.string();
 
-/** Parses a secret that is hard to guess and valid in a header. */
-export const secret = (given: string): string => {
-  // The error does not repeat the value: it may be nearly correct.
-  if (!/^[\x21-\x7e]{20,200}$/.test(given))
-    throw new Error('has to be 20 to 200 printable ASCII characters without spaces');
-  return given;
-};
+/** Reads a path. A relative one is resolved against the working directory. */
+export const folder: FromText<string> = z.string().transform((given) => resolve(given));
 
-/** Parses an integer between two inclusive bounds. */
-export const whole = (min: number, max: number): ((text: string) => number) =>
+/**
+ * Reads a secret that is hard to guess and valid in a header. The error does not repeat the value,
+ * which may be nearly correct.
+ */
+export const secret: FromText<string> = z
+  .string()
+  .regex(/^[\x21-\x7e]{20,200}$/, 'has to be 20 to 200 printable ASCII characters without spaces');
+
+/** Reads a whole number between two inclusive bounds. */
+export const whole = (min: number, max: number): FromText<number> =>
   parser(`a whole number from ${min} to ${max}`, (given) => {
     const number = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
     return number >= min && number <= max ? number : undefined;
   });
 
-/** Parses `on` or `off`. */
+/** Reads `on` or `off`. */
 export const onOrOff = parser('on or off', (given) =>
   given === 'on' ? true : given === 'off' ? false : undefined,
 );
 
-/** Parses one of the given words. */
-export const oneOf = <const W extends string>(words: readonly W[]): ((text: string) => W) =>
+/** Reads one of the given words. */
+export const oneOf = <const W extends string>(words: readonly W[]): FromText<W> =>
   parser(`one of ${words.join(', ')}`, (given) => words.find((word) => word === given));
 
-/** Parses an `http` or `https` origin without a path. Returns it without a trailing slash. */
+/** Reads an `http` or `https` origin without a path. Returns it without a trailing slash. */
 export const origin = parser(
   'an address such as https://write.example.org, without a path',
   (given) => {
@@ -87,7 +90,7 @@ export const origin = parser(
   },
 );
 
-/** Parses a connection string of PostgreSQL. */
+/** Reads a connection string of PostgreSQL. */
 export const postgresUrl = parser(
   'an address such as postgres://user:password@host:5432/name',
   (given) => {
@@ -98,7 +101,7 @@ export const postgresUrl = parser(
 
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Parses the URL of an {@link SmtpServer}. */
+/** Reads the URL of an {@link SmtpServer}. */
 export const smtpUrl = parser(
   'an address such as smtp://user:password@mail.example.org:587, or smtps://',
   (given): SmtpServer | undefined => {
@@ -129,7 +132,7 @@ export type S3Place = {
   login: { key: string; secret: string };
 };
 
-/** Parses the URL of an {@link S3Place}. */
+/** Reads the URL of an {@link S3Place}. */
 export const s3Url = parser(
   'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (default: tls=on, region=us-east-1)',
   (given): S3Place | undefined => {
@@ -169,12 +172,12 @@ function decoded(part: string): string {
   }
 }
 
-/** Parses one plain mail address. */
+/** Reads one plain mail address. */
 export const mailbox = parser('a mail address such as team@example.org', (given) =>
   email.safeParse(given).success ? given : undefined,
 );
 
-/** Parses a {@link SignUp}. */
+/** Reads a {@link SignUp}. */
 export const signUp = parser(
   'open, invited or a domain such as example.org',
   (given): SignUp | undefined => {
@@ -196,7 +199,7 @@ function isNetwork(given: string): boolean {
 }
 
 /**
- * Parses the proxies whose `X-Forwarded-*` headers are trusted; false for none. Does not accept
+ * Reads the proxies whose `X-Forwarded-*` headers are trusted; false for none. Does not accept
  * "all", which would let any client choose its address.
  */
 export const proxies = parser(
@@ -208,7 +211,7 @@ export const proxies = parser(
   },
 );
 
-/** Parses a {@link KillAt} in the form `point:time`. */
+/** Reads a {@link KillAt} in the form `point:time`. */
 export const killAt = parser(
   `a point and a count such as before-ack:3 (${killPointNames.join(', ')})`,
   (given): KillAt | undefined => {

@@ -1,6 +1,8 @@
 import { limits } from '@longhand/contract';
+import { z } from 'zod';
 import { logLevels } from './log.ts';
 import {
+  folder,
   killAt,
   mailbox,
   onOrOff,
@@ -15,219 +17,331 @@ import {
   smtpUrl,
   text,
   whole,
-  type Setting,
+  type FromText,
 } from './setting-types.ts';
 
-function used<T>(initial: string | number, parse: (text: string) => T, about: string): Setting<T> {
-  return { initial: String(initial), parse, about, use: 'used' };
-}
+/** One setting, as an environment variable and as `.env.example` describes it. */
+export type SettingInfo = {
+  /** Name of the environment variable. */
+  readonly name: string;
+  /** Default; empty for no value. */
+  readonly initial: string;
+  readonly about: string;
+  /** `waiting`: not implemented yet; a value causes a warning. `tests`: not for operators. */
+  readonly use: 'used' | 'waiting' | 'tests';
+};
 
-function waiting<T>(initial: string, parse: (text: string) => T, about: string): Setting<T> {
-  return { initial, parse, about, use: 'waiting' };
-}
+const infos = z.registry<SettingInfo>();
 
-function forTests<T>(initial: string, parse: (text: string) => T, about: string): Setting<T> {
-  return { initial, parse, about, use: 'tests' };
+function setting<T>(
+  name: string,
+  initial: string | number,
+  schema: FromText<T>,
+  about: string,
+  use: SettingInfo['use'] = 'used',
+) {
+  return schema.prefault(String(initial)).register(infos, {
+    name,
+    initial: String(initial),
+    about,
+    use,
+  });
 }
 
 const count = whole(1, 1_000_000_000);
 const bytes = whole(1_024, 1_073_741_824);
 
 /**
- * All settings with default, parser and description. `.env.example` is generated from this table,
- * which a test checks. No setting is required.
+ * Schema of the configuration. Each leaf is one setting: its environment variable, default, parser
+ * and description. `.env.example` is generated from it, which a test checks. No setting is required.
  */
-export const settings = {
-  PORT: used(
+export const configSchema = z.object({
+  port: setting(
+    'PORT',
     3000,
     whole(0, 65_535),
     'The TCP port that the server listens on. 0 selects a free port.',
   ),
-  HOST: used(
+  host: setting(
+    'HOST',
     '127.0.0.1',
     text,
     'The address that the server listens on. 0.0.0.0 or :: means all addresses; use a proxy with TLS then.',
   ),
-  PUBLIC_URL: used(
+  publicUrl: setting(
+    'PUBLIC_URL',
     '',
     optional(origin),
     'The public address, such as https://write.example.org. With https, cookies are Secure. If empty, the server trusts the Host header.',
   ),
-  DATA_DIR: used(
+  dataDir: setting(
+    'DATA_DIR',
     './data',
-    text,
+    folder,
     'The folder for all data: the database, files, and the keys created at the first start.',
   ),
-  DATABASE_URL: used(
+  databaseUrl: setting(
+    'DATABASE_URL',
     '',
     optional(postgresUrl),
     'An external PostgreSQL (16 or newer), postgres://user:password@host:5432/name. If empty, Longhand runs its own in DATA_DIR.',
   ),
-  MIN_FREE_BYTES: used(
+  minFreeBytes: setting(
+    'MIN_FREE_BYTES',
     536_870_912,
     whole(0, Number.MAX_SAFE_INTEGER),
     'Minimum free space on the disk of DATA_DIR, in bytes. Below it, the server stores no new data: users can read and delete, and their edits stay on their devices. 0: no limit.',
   ),
-  REDIS_URL: waiting(
+  redisUrl: setting(
+    'REDIS_URL',
     '',
     optional(text),
     'A Redis or Valkey server that distributes live changes between several servers.',
+    'waiting',
   ),
-  S3_URL: used(
-    '',
-    optional(s3Url),
-    'An S3-compatible store for files, s3://key:secret@host:port/bucket?region=us-east-1&tls=on. If empty, files are in DATA_DIR.',
-  ),
-  SMTP_URL: used(
-    '',
-    optional(smtpUrl),
-    'A mail server, smtp://user:password@host:587, or smtps:// on 465. If empty, mail stays in an outbox that administrators can read.',
-  ),
-  MAIL_FROM: used('', optional(mailbox), 'The sender address of mail. Required with SMTP_URL.'),
-  SALES_MAILBOX: used(
-    '',
-    optional(mailbox),
-    'The mail address that receives demo requests. The server also stores the requests.',
-  ),
-  SUPPORT_MAILBOX: used(
-    '',
-    optional(mailbox),
-    'The mail address that receives messages to support. The server also stores the messages.',
-  ),
-  SIGN_UP: used(
+  signUp: setting(
+    'SIGN_UP',
     'open',
     signUp,
     'The registration rule: open (anyone), invited, or a mail domain such as example.org. A domain requires SMTP_URL, because its addresses are confirmed by mail.',
   ),
-  DEMO: used('on', onOrOff, 'Demo workspaces for visitors: on or off.'),
-  TRUST_PROXY: used(
+  demo: setting('DEMO', 'on', onOrOff, 'Demo workspaces for visitors: on or off.'),
+  trustProxy: setting(
+    'TRUST_PROXY',
     'off',
     proxies,
     'The proxies whose X-Forwarded headers are trusted: off, or addresses and networks (loopback, 10.0.0.0/8), separated by commas.',
   ),
-  ADMIN_PORT: used(
-    '',
-    optional(whole(1, 65_535)),
-    'A second port, for metrics (/metrics, for Prometheus) and health checks only. Do not expose it to visitors.',
-  ),
-  ADMIN_HOST: used(
-    '127.0.0.1',
-    text,
-    'The address that ADMIN_PORT listens on. The default accepts connections from this machine only.',
-  ),
-  METRICS_TOKEN: used(
-    '',
-    optional(secret),
-    'If set, /metrics is also available on PORT to requests with Authorization: Bearer and this token. At least 20 characters.',
-  ),
-  AUDIT_DAYS: used(
-    400,
-    whole(1, 10_000),
-    'Retention of the audit log (sign-ins, rights, secrets), in days.',
-  ),
-  LOG_LEVEL: used(
+  logLevel: setting(
+    'LOG_LEVEL',
     'warn',
     oneOf(logLevels),
     `The log level on standard error: ${logLevels.join(', ')}.`,
   ),
-  MAX_UPDATE_BYTES: used(
-    limits.updateBytesMax,
-    bytes,
-    'Maximum size of a frame of the live channel, in bytes.',
-  ),
-  LIMIT_LOGIN_FAILURES: used(
+  /** Store and limits of files (bytes). `s3`: null for the data folder. */
+  files: z.object({
+    s3: setting(
+      'S3_URL',
+      '',
+      optional(s3Url),
+      'An S3-compatible store for files, s3://key:secret@host:port/bucket?region=us-east-1&tls=on. If empty, files are in DATA_DIR.',
+    ),
+    uploadBytes: setting(
+      'LIMIT_UPLOAD_BYTES',
+      limits.uploadBytesMax,
+      bytes,
+      'Maximum size of a picture or attachment, in bytes.',
+    ),
+    importBytes: setting(
+      'LIMIT_IMPORT_BYTES',
+      limits.importBytesMax,
+      bytes,
+      'Maximum size of one import, in bytes.',
+    ),
+    personBytes: setting(
+      'LIMIT_FILES_BYTES',
+      limits.filesOfPersonMax,
+      whole(1_024, Number.MAX_SAFE_INTEGER),
+      'Maximum total size of the pictures and attachments of one user and the files of their unfinished imports, in bytes.',
+    ),
+  }),
+  /** Outgoing mail server, null for none, and mailboxes for visitors' messages. */
+  mail: z.object({
+    server: setting(
+      'SMTP_URL',
+      '',
+      optional(smtpUrl),
+      'A mail server, smtp://user:password@host:587, or smtps:// on 465. If empty, mail stays in an outbox that administrators can read.',
+    ),
+    from: setting(
+      'MAIL_FROM',
+      '',
+      optional(mailbox),
+      'The sender address of mail. Required with SMTP_URL.',
+    ),
+    sales: setting(
+      'SALES_MAILBOX',
+      '',
+      optional(mailbox),
+      'The mail address that receives demo requests. The server also stores the requests.',
+    ),
+    support: setting(
+      'SUPPORT_MAILBOX',
+      '',
+      optional(mailbox),
+      'The mail address that receives messages to support. The server also stores the messages.',
+    ),
+  }),
+  /** External access to metrics, and retention of the audit log (days). */
+  admin: z.object({
+    port: setting(
+      'ADMIN_PORT',
+      '',
+      optional(whole(1, 65_535)),
+      'A second port, for metrics (/metrics, for Prometheus) and health checks only. Do not expose it to visitors.',
+    ),
+    host: setting(
+      'ADMIN_HOST',
+      '127.0.0.1',
+      text,
+      'The address that ADMIN_PORT listens on. The default accepts connections from this machine only.',
+    ),
+    metricsToken: setting(
+      'METRICS_TOKEN',
+      '',
+      optional(secret),
+      'If set, /metrics is also available on PORT to requests with Authorization: Bearer and this token. At least 20 characters.',
+    ),
+    auditDays: setting(
+      'AUDIT_DAYS',
+      400,
+      whole(1, 10_000),
+      'Retention of the audit log (sign-ins, rights, secrets), in days.',
+    ),
+  }),
+  /** Limits of the HTTP API. Source: API, Limits. */
+  limits: z.object({
+    loginFailures: setting(
+      'LIMIT_LOGIN_FAILURES',
+      10,
+      count,
+      'Failed sign-ins per account in 15 minutes; after that, one more per minute.',
+    ),
+    loginAttempts: setting(
+      'LIMIT_LOGIN_ATTEMPTS',
+      200,
+      count,
+      'Sign-in attempts per IP address in 15 minutes.',
+    ),
+    registrations: setting(
+      'LIMIT_REGISTRATIONS',
+      300,
+      count,
+      'Registrations per IP address and hour.',
+    ),
+    messages: setting(
+      'LIMIT_MESSAGES',
+      60,
+      count,
+      'Messages (contact, demo request, newsletter) per IP address and hour.',
+    ),
+    messagesPerAddress: setting(
+      'LIMIT_MESSAGES_PER_ADDRESS',
+      5,
+      count,
+      'Such messages, and confirmation mails, per mail address and hour.',
+    ),
+    passwordResets: setting(
+      'LIMIT_PASSWORD_RESETS',
+      5,
+      count,
+      'Password reset links per mail address and hour.',
+    ),
+    invitations: setting(
+      'LIMIT_INVITATIONS',
+      100,
+      count,
+      'Invitations by mail per user and hour. Each mail address receives at most LIMIT_MESSAGES_PER_ADDRESS of them.',
+    ),
+    addressLookUps: setting(
+      'LIMIT_ADDRESS_LOOK_UPS',
+      60,
+      count,
+      'Look-ups of accounts by mail address per user and hour, to share something or to change the own address.',
+    ),
+    mailedNotifications: setting(
+      'LIMIT_MAILED_NOTIFICATIONS',
+      12,
+      count,
+      'Notification mails per user and hour. Further notifications wait and are sent together.',
+    ),
+    demos: setting('LIMIT_DEMOS', 30, count, 'Demo workspaces per IP address and hour.'),
+    csrfTokens: setting('LIMIT_CSRF_TOKENS', 600, count, 'CSRF tokens per IP address and minute.'),
+    calls: setting(
+      'LIMIT_CALLS',
+      1_200,
+      count,
+      'Other calls per session and minute; without a session, per IP address.',
+    ),
+    jsonBytes: setting(
+      'LIMIT_JSON_BYTES',
+      limits.jsonBodyMax,
+      bytes,
+      'Maximum size of a JSON body, in bytes.',
+    ),
+  }),
+  /** Limits of the live channel, and thresholds of compaction. Source: API, Limits. */
+  live: z.object({
+    updateBytes: setting(
+      'MAX_UPDATE_BYTES',
+      limits.updateBytesMax,
+      bytes,
+      'Maximum size of a frame of the live channel, in bytes.',
+    ),
+    awarenessBytes: setting(
+      'LIMIT_AWARENESS_BYTES',
+      limits.awarenessBytesMax,
+      bytes,
+      'Maximum size of a presence state (cursor, selection), in bytes.',
+    ),
+    waitingUpdates: setting(
+      'LIMIT_WAITING_UPDATES',
+      limits.waitingUpdatesMax,
+      count,
+      'Maximum number of updates of one live connection that wait for their commit.',
+    ),
+    waitingBytes: setting(
+      'LIMIT_WAITING_BYTES',
+      limits.waitingBytesMax,
+      bytes,
+      'Maximum size of the updates of one live connection that wait for their commit, in bytes.',
+    ),
+    connections: setting(
+      'LIMIT_CONNECTIONS',
+      limits.connectionsPerSessionAndDocument,
+      count,
+      'Maximum number of live connections per session and document.',
+    ),
+    foldUpdates: setting(
+      'FOLD_UPDATES',
+      1_000,
+      count,
+      'Number of updates after which the log of a document is compacted into its snapshot.',
+    ),
+    foldBytes: setting(
+      'FOLD_BYTES',
+      65_536,
+      bytes,
+      'Size in bytes after which the log of a document is compacted into its snapshot.',
+    ),
+  }),
+  stalledMs: setting(
+    'STALLED_SECONDS',
     10,
-    count,
-    'Failed sign-ins per account in 15 minutes; after that, one more per minute.',
-  ),
-  LIMIT_LOGIN_ATTEMPTS: used(200, count, 'Sign-in attempts per IP address in 15 minutes.'),
-  LIMIT_REGISTRATIONS: used(300, count, 'Registrations per IP address and hour.'),
-  LIMIT_MESSAGES: used(
-    60,
-    count,
-    'Messages (contact, demo request, newsletter) per IP address and hour.',
-  ),
-  LIMIT_MESSAGES_PER_ADDRESS: used(
-    5,
-    count,
-    'Such messages, and confirmation mails, per mail address and hour.',
-  ),
-  LIMIT_PASSWORD_RESETS: used(5, count, 'Password reset links per mail address and hour.'),
-  LIMIT_INVITATIONS: used(
-    100,
-    count,
-    'Invitations by mail per user and hour. Each mail address receives at most LIMIT_MESSAGES_PER_ADDRESS of them.',
-  ),
-  LIMIT_ADDRESS_LOOK_UPS: used(
-    60,
-    count,
-    'Look-ups of accounts by mail address per user and hour, to share something or to change the own address.',
-  ),
-  LIMIT_MAILED_NOTIFICATIONS: used(
-    12,
-    count,
-    'Notification mails per user and hour. Further notifications wait and are sent together.',
-  ),
-  LIMIT_DEMOS: used(30, count, 'Demo workspaces per IP address and hour.'),
-  LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens per IP address and minute.'),
-  LIMIT_CALLS: used(
-    1_200,
-    count,
-    'Other calls per session and minute; without a session, per IP address.',
-  ),
-  LIMIT_IMPORT_BYTES: used(limits.importBytesMax, bytes, 'Maximum size of one import, in bytes.'),
-  LIMIT_UPLOAD_BYTES: used(
-    limits.uploadBytesMax,
-    bytes,
-    'Maximum size of a picture or attachment, in bytes.',
-  ),
-  LIMIT_FILES_BYTES: used(
-    limits.filesOfPersonMax,
-    whole(1_024, Number.MAX_SAFE_INTEGER),
-    'Maximum total size of the pictures and attachments of one user and the files of their unfinished imports, in bytes.',
-  ),
-  LIMIT_JSON_BYTES: used(limits.jsonBodyMax, bytes, 'Maximum size of a JSON body, in bytes.'),
-  LIMIT_AWARENESS_BYTES: used(
-    limits.awarenessBytesMax,
-    bytes,
-    'Maximum size of a presence state (cursor, selection), in bytes.',
-  ),
-  LIMIT_WAITING_UPDATES: used(
-    limits.waitingUpdatesMax,
-    count,
-    'Maximum number of updates of one live connection that wait for their commit.',
-  ),
-  LIMIT_WAITING_BYTES: used(
-    limits.waitingBytesMax,
-    bytes,
-    'Maximum size of the updates of one live connection that wait for their commit, in bytes.',
-  ),
-  LIMIT_CONNECTIONS: used(
-    limits.connectionsPerSessionAndDocument,
-    count,
-    'Maximum number of live connections per session and document.',
-  ),
-  FOLD_UPDATES: used(
-    1_000,
-    count,
-    'Number of updates after which the log of a document is compacted into its snapshot.',
-  ),
-  FOLD_BYTES: used(
-    65_536,
-    bytes,
-    'Size in bytes after which the log of a document is compacted into its snapshot.',
-  ),
-  STALLED_SECONDS: used(
-    10,
-    whole(0, 3_600),
+    whole(0, 3_600).transform((seconds) => seconds * 1_000),
     'Seconds for which the event loop may be blocked before the process exits. npm start then restarts it. 0: no limit.',
   ),
-  KILL_AT: forTests(
+  killAt: setting(
+    'KILL_AT',
     '',
     optional(killAt),
     'For crash tests only: point:n kills the process with SIGKILL when the named point is reached for the n-th time.',
+    'tests',
   ),
-} as const;
+});
 
-/** Name of a setting. */
-export type SettingName = keyof typeof settings;
+/** A setting and its path in the configuration. */
+export type SettingAt = { readonly path: readonly string[]; readonly info: SettingInfo };
+
+/** Lists the settings of a schema in their order. */
+function listSettings(schema: z.ZodObject, path: readonly string[] = []): SettingAt[] {
+  return Object.entries(schema.shape).flatMap(([key, value]) => {
+    const at = [...path, key];
+    if (value instanceof z.ZodObject) return listSettings(value, at);
+    const info = infos.get(value as z.ZodType);
+    return info === undefined ? [] : [{ path: at, info }];
+  });
+}
+
+/** All settings, with their paths in the configuration. */
+export const settings: readonly SettingAt[] = listSettings(configSchema);

@@ -9,7 +9,7 @@ import type { LiveNow } from '../domain/live-figures.ts';
 import type { NotifyOfText } from '../domain/text-news.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { LiveLimits } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import { addDuration, type Durations } from '../platform/durations.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
@@ -62,7 +62,7 @@ export function createRealtime(deps: {
   log: Log;
   kill: KillPoints;
   publicUrl: string | null;
-  limits: LiveLimits;
+  limits: Config['live'];
   /** Checks that the disk has room for new text. */
   room: Pick<DiskRoom, 'hadLately'>;
   /** Called at the end of each stretch of work in a document. */
