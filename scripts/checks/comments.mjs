@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 const widest = 100;
 const commented = /\.(ts|tsx|mjs|js)$/;
+/** Pages about the product. Templates and the demo's texts are examples of users' writing. */
+const written = /^(?:README\.md|packages\/.*\.md|apps\/web\/src\/content\/.*\.mdx)$/;
 /** Lines of a comment. Directives of the linter cannot be wrapped, nor can addresses. */
 const commentLine = /^\s*(\/\*\*?|\*|\/\/)\s/;
 const unbreakable = /lint-disable|https?:\/\//;
@@ -11,11 +13,31 @@ const headless =
   /\/\*\*\s+(?:\*\s+)?(Answers|How|Nobody|Somebody|Someone|Tells|That|What|Whatever|When|Where|Whether|Which|Who|Whoever|Whose|Why)\s/g;
 
 /**
- * Finds comment lines over 100 columns and docstrings that begin with a clause.
+ * Phrases without a named subject. Write which user, client or process it is: "the author", "a
+ * reviewer", "another process".
+ */
+const banned = /\b(?:anybody|nobody|somebody|whoever|whomever|oneself|one's own)\b/i;
+/** Quoted text is given by others: names in code, titles of tests, text of the interface. */
+const quoted = /`[^`]*`|“[^”]*”|"[^"]*"/g;
+const isPage = /\.mdx?$/;
+
+function bannedIn(lines, path) {
+  return lines.flatMap((line, i) => {
+    if (!isPage.test(path) && !commentLine.test(line)) return [];
+    const found = banned.exec(line.replaceAll(quoted, ''));
+    return found === null ? [] : [`${path}:${i + 1} says "${found[0]}": name the subject`];
+  });
+}
+
+/**
+ * Finds comment lines over 100 columns, docstrings that begin with a clause, and banned phrases in
+ * comments and pages.
  * @returns a sentence for each fault of a file
  */
 export function faultsOf(text, path) {
   const lines = text.split('\n');
+  const phrases = bannedIn(lines, path);
+  if (isPage.test(path)) return phrases;
   const wide = lines.flatMap((line, i) =>
     [...line].length > widest && commentLine.test(line) && !unbreakable.test(line)
       ? [
@@ -27,12 +49,12 @@ export function faultsOf(text, path) {
     const line = text.slice(0, index).split('\n').length;
     return `${path}:${line} begins a docstring with "${word}": use a verb or a noun phrase`;
   });
-  return [...wide, ...heads];
+  return [...wide, ...heads, ...phrases];
 }
 
 /** Finds faults of comments in files of the repository. Returns a sentence for each. */
 export function findCommentFaults(folder, paths) {
   return paths
-    .filter((path) => commented.test(path))
+    .filter((path) => commented.test(path) || written.test(path))
     .flatMap((path) => faultsOf(readFileSync(join(folder, path), 'utf8'), path));
 }

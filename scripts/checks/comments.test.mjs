@@ -19,6 +19,18 @@ test.each([
   [`// oxlint-disable-next-line ${'x '.repeat(50)}`, 0],
   [`// See https://example.org/${'x'.repeat(100)}`, 0],
   [`// ${'é '.repeat(48)}`, 0],
+  ['// The lock that some' + 'body holds.', 1],
+  ['// A session of one' + "'s own.", 1],
+  ['// The user `no' + 'body` of Linux.', 0],
+  ["const owner = 'no" + "body';", 0],
 ])('a comment is judged by its first word and its width: %s', (text, count) => {
   expect(faultsOf(text, 'a.ts')).toHaveLength(count);
+});
+
+test.each([
+  ['Some' + 'body may read it.', 1],
+  ['| a rule | “who' + 'ever asks” |', 0],
+  ['Every member may read it.', 0],
+])('a page names its subjects: %s', (text, count) => {
+  expect(faultsOf(text, 'docs/page.md')).toHaveLength(count);
 });

@@ -1,6 +1,6 @@
 /**
- * Public interface of the embedded PostgreSQL: starts, supervises and finds a real PostgreSQL server
- * that stores its data in a folder of the program.
+ * Public interface of the embedded PostgreSQL: starts, supervises and finds a real PostgreSQL
+ * server that stores its data in a folder of the program.
  */
 export { EmbeddedError } from './embedded-error.ts';
 export { openEmbedded, type Embedded } from './open.ts';

@@ -23,7 +23,7 @@ export type OpenEmbedded = {
   readonly program: Program;
   /** Absolute path of an existing folder. */
   readonly dataDir: string;
-  /** Password of the superuser and of the program's role. It must stay the same for a data folder. */
+  /** Password of the superuser and of the program's role. It stays the same for a data folder. */
   readonly password: string;
   readonly log: Log;
   /** Receives the reason if another process has taken over the data folder. */

@@ -53,7 +53,8 @@ const bytes = whole(1_024, 1_073_741_824);
 
 /**
  * Schema of the configuration. Each leaf is one setting: its environment variable, default, parser
- * and description. `.env.example` is generated from it, which a test checks. No setting is required.
+ * and description. `.env.example` is generated from it, which a test checks. No setting is
+ * required.
  */
 export const configSchema = z.object({
   port: setting(

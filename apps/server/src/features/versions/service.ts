@@ -221,8 +221,8 @@ function keepAfter(
     deps,
     { userId, documentId, verb: 'restore_version' },
     async (trx, about, newest) => {
-      // Not only the newest version: text typed before the first restore was visible may have its own
-      // version by now.
+      // Not only the newest version: text typed before the first restore was visible may have its
+      // own version by now.
       const made =
         state.seq === noSeq ? null : await store.findRestored(trx, documentId, state.seq);
       if (made !== null) return getVersion(trx, documentId, made);
