@@ -1,11 +1,19 @@
 import { codePoints, limits, type Person } from '@longhand/contract';
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import classes from './comments.module.css';
 import { MentionList, optionId } from './mention-list.tsx';
-import { peopleLike, typedAt } from './mentions.ts';
 import { useDraft } from './use-draft.ts';
 import { useFocusToCard } from './use-focus-to-card.ts';
+import { useMention, type Mention } from './use-mention.ts';
 
 type Props = {
   /** Key under which the text is stored until it is sent. */
@@ -26,72 +34,12 @@ type Props = {
 export function CommentForm({ name, label, verb, initial = '', people, onSend, onCancel }: Props) {
   const { draft, keep } = useDraft(name);
   const text = draft ?? initial;
-  const [caret, setCaret] = useState(text.length);
-  const [chosen, setChosen] = useState(0);
-  const [isListed, setListed] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [id, list] = [useId(), useId()];
-  const typed = isListed ? typedAt(text, caret) : null;
-  const offered = typed === null ? [] : peopleLike(people, typed.name);
-  const at = Math.min(chosen, offered.length - 1);
-
+  const mention = useMention({ text, keep, people, field });
+  const { problem, clearProblem, isSending, send } = useSending({ text, keep, field, onSend });
+  const id = useId();
   useFocusToCard(field);
-  useEffect(() => {
-    const { current } = field;
-    current?.focus();
-    current?.setSelectionRange(current.value.length, current.value.length);
-  }, []);
-
-  function take(person: Person): void {
-    if (typed === null) return;
-    const before = `${text.slice(0, typed.at)}@${person.username} `;
-    keep(before + text.slice(caret).replace(/^ /, ''));
-    setCaret(before.length);
-    setListed(false);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(before.length, before.length);
-    });
-  }
-
-  async function send(): Promise<void> {
-    if (isSending) return;
-    const found = problemOf(text);
-    setProblem(found);
-    if (found !== null) return void field.current?.focus();
-    setSending(true);
-    try {
-      await onSend(text.trim());
-      keep(null);
-    } catch (error) {
-      setProblem(`Not sent. ${sentenceOf(error)}`);
-      field.current?.focus();
-    } finally {
-      setSending(false);
-    }
-  }
-
-  function pressed(event: KeyboardEvent): void {
-    // Keys of a composition belong to the input method.
-    if (event.nativeEvent.isComposing) return;
-    if (offered.length > 0) {
-      const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (way !== undefined) setChosen((at + way + offered.length) % offered.length);
-      else if (event.key === 'Escape') setListed(false);
-      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && offered[at])
-        take(offered[at]);
-      else return;
-      event.preventDefault();
-      return event.stopPropagation();
-    }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void send();
-    }
-  }
-
+  useFocusAtEnd(field);
   return (
     <form
       className={classes['form']}
@@ -102,32 +50,20 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
       }}
     >
       <label htmlFor={id}>{label}</label>
-      <div className={classes['field']}>
-        <textarea
-          ref={field}
-          id={id}
-          rows={3}
-          value={text}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : `${id}-problem`}
-          aria-autocomplete="list"
-          aria-controls={offered.length > 0 ? list : undefined}
-          aria-activedescendant={offered.length > 0 ? optionId(list, at) : undefined}
-          onChange={({ currentTarget: { value, selectionEnd } }) => {
-            keep(value);
-            setCaret(selectionEnd);
-            setListed(true);
-            setChosen(0);
-            setProblem(null);
-          }}
-          onSelect={({ currentTarget: { selectionEnd } }) => setCaret(selectionEnd)}
-          onBlur={() => setListed(false)}
-          onKeyDown={pressed}
-        />
-        <MentionList id={list} people={offered} chosen={at} onTake={take} />
-      </div>
+      <CommentField
+        field={field}
+        id={id}
+        text={text}
+        isWrong={problem !== null}
+        mention={mention}
+        onType={(typed) => {
+          keep(typed);
+          clearProblem();
+        }}
+        onSend={() => void send()}
+      />
       {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className={classes['problem']}>
+        <p id={problemId(id)} role="alert" className={classes['problem']}>
           {problem}
         </p>
       )}
@@ -147,6 +83,99 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
       </div>
     </form>
   );
+}
+
+const problemId = (fieldId: string): string => `${fieldId}-problem`;
+
+type FieldProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  id: string;
+  text: string;
+  isWrong: boolean;
+  mention: Mention;
+  onType: (text: string) => void;
+  onSend: () => void;
+};
+
+/** Text area of a comment, with the people suggested for a mention. Ctrl+Enter sends. */
+function CommentField({ field, id, text, isWrong, mention, onType, onSend }: FieldProps) {
+  const list = useId();
+  const { offered, at } = mention;
+
+  function pressed(event: KeyboardEvent): void {
+    // Keys of a composition belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (offered.length > 0) return mention.pressed(event);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend();
+    }
+  }
+
+  return (
+    <div className={classes['field']}>
+      <textarea
+        ref={field}
+        id={id}
+        rows={3}
+        value={text}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? problemId(id) : undefined}
+        aria-autocomplete="list"
+        aria-controls={offered.length > 0 ? list : undefined}
+        aria-activedescendant={offered.length > 0 ? optionId(list, at) : undefined}
+        onChange={({ currentTarget: { value, selectionEnd } }) => {
+          onType(value);
+          mention.changed(selectionEnd);
+        }}
+        onSelect={({ currentTarget: { selectionEnd } }) => mention.moved(selectionEnd)}
+        onBlur={mention.hide}
+        onKeyDown={pressed}
+      />
+      <MentionList id={list} people={offered} chosen={at} onTake={mention.take} />
+    </div>
+  );
+}
+
+/** Focuses the field with the caret at its end when the form is mounted. */
+function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, [field]);
+}
+
+type SendingOptions = {
+  text: string;
+  keep: (text: string | null) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onSend: (body: string) => Promise<unknown>;
+};
+
+/** Checks and sends the text. On failure the field is focused, and `problem` describes it. */
+function useSending({ text, keep, field, onSend }: SendingOptions) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    const found = problemOf(text);
+    setProblem(found);
+    if (found !== null) return void field.current?.focus();
+    setSending(true);
+    try {
+      await onSend(text.trim());
+      keep(null);
+    } catch (error) {
+      setProblem(`Not sent. ${sentenceOf(error)}`);
+      field.current?.focus();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { problem, clearProblem: () => setProblem(null), isSending, send };
 }
 
 function problemOf(text: string): string | null {
