@@ -1,4 +1,4 @@
-import type { Thread } from '@longhand/contract';
+import type { Person, Thread } from '@longhand/contract';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -28,36 +28,15 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Prop
 
 /** Assigns a thread to one of the document's people, or removes the assignment. */
 export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void }) {
-  const [assigneeId, setAssignee] = useState(thread.assignee?.id ?? talk.myId);
-  const [dueOn, setDue] = useState(thread.dueOn ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { assigneeId, setAssignee, dueOn, setDue, problem, isSending, send } = useAssignment(
+    thread,
+    talk,
+    onEnd,
+  );
   const who = useRef<HTMLSelectElement>(null);
   const id = useId();
   useFocusToCard(who);
   useEffect(() => who.current?.focus(), []);
-
-  async function send(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    try {
-      const isSomebody = assigneeId !== '';
-      await talk.calls.change(thread.id, {
-        assigneeId: isSomebody ? assigneeId : null,
-        dueOn: isSomebody && dueOn !== '' ? dueOn : null,
-      });
-      onEnd();
-    } catch (error) {
-      setProblem(`Not assigned. ${sentenceOf(error)}`);
-      setSending(false);
-    }
-  }
-
-  const known = thread.assignee;
-  const people =
-    known === null || talk.people.some((person) => person.id === known.id)
-      ? talk.people
-      : [...talk.people, known];
   return (
     <form
       className={classes['assign']}
@@ -75,7 +54,7 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
         onChange={({ currentTarget }) => setAssignee(currentTarget.value)}
       >
         <option value="">Not assigned</option>
-        {people.map((person) => (
+        {assignable(thread, talk).map((person) => (
           <option key={person.id} value={person.id}>
             {person.id === talk.myId ? `${person.name} (you)` : person.name}
           </option>
@@ -94,14 +73,53 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
           {problem}
         </p>
       )}
-      <div className={`${shared['buttons']} ${classes['whole']}`}>
-        <button type="submit" className={shared['primary']} aria-disabled={isSending}>
-          {isSending ? 'Assigning…' : 'Assign'}
-        </button>
-        <button type="button" onClick={onEnd}>
-          Cancel
-        </button>
-      </div>
+      <AssignButtons isSending={isSending} onCancel={onEnd} />
     </form>
   );
+}
+
+function AssignButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+  return (
+    <div className={`${shared['buttons']} ${classes['whole']}`}>
+      <button type="submit" className={shared['primary']} aria-disabled={isSending}>
+        {isSending ? 'Assigning…' : 'Assign'}
+      </button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+/** Assignee and due date while they are edited, and the request that stores them. */
+function useAssignment(thread: Thread, talk: CommentContext, onEnd: () => void) {
+  const [assigneeId, setAssignee] = useState(thread.assignee?.id ?? talk.myId);
+  const [dueOn, setDue] = useState(thread.dueOn ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      const isSomebody = assigneeId !== '';
+      await talk.calls.change(thread.id, {
+        assigneeId: isSomebody ? assigneeId : null,
+        dueOn: isSomebody && dueOn !== '' ? dueOn : null,
+      });
+      onEnd();
+    } catch (error) {
+      setProblem(`Not assigned. ${sentenceOf(error)}`);
+      setSending(false);
+    }
+  }
+
+  return { assigneeId, setAssignee, dueOn, setDue, problem, isSending, send };
+}
+
+/** Returns the document's people, and the current assignee even if no longer one of them. */
+function assignable({ assignee }: Thread, { people }: CommentContext): readonly Person[] {
+  return assignee === null || people.some((person) => person.id === assignee.id)
+    ? people
+    : [...people, assignee];
 }

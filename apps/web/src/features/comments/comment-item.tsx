@@ -51,27 +51,40 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
         <div className={classes['under']}>
           <Reactions comment={comment} talk={talk} />
           {talk.isKept && (isMine || talk.isOwner) && (
-            <div className={classes['acts']}>
-              {isMine && talk.mayComment && (
-                <button
-                  type="button"
-                  aria-label={`Edit: ${firstWords(body)}`}
-                  onClick={() => setEditing(true)}
-                >
-                  Edit
-                </button>
-              )}
-              <ConfirmButton
-                verb="Delete"
-                label={`Delete: ${firstWords(body)}`}
-                question="Delete this comment?"
-                act={remove}
-              />
-            </div>
+            <CommentActs
+              body={body}
+              onEdit={isMine && talk.mayComment ? () => setEditing(true) : null}
+              onDelete={remove}
+            />
           )}
         </div>
       )}
     </>
+  );
+}
+
+type ActsProps = {
+  body: string;
+  /** Null if the user may not edit the comment. */
+  onEdit: (() => void) | null;
+  onDelete: () => Promise<void>;
+};
+
+function CommentActs({ body, onEdit, onDelete }: ActsProps) {
+  return (
+    <div className={classes['acts']}>
+      {onEdit && (
+        <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={onEdit}>
+          Edit
+        </button>
+      )}
+      <ConfirmButton
+        verb="Delete"
+        label={`Delete: ${firstWords(body)}`}
+        question="Delete this comment?"
+        act={onDelete}
+      />
+    </div>
   );
 }
 

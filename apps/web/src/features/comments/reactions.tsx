@@ -35,43 +35,20 @@ type Pressed = {
   readonly isOn: boolean;
 };
 
+/** A reaction with the people who gave it; the user is the last, as "you". */
+type Shown = { readonly kind: ReactionKind; readonly isMine: boolean; readonly names: string[] };
+
 /** Reactions to a comment, with buttons to react. */
 export function Reactions({ comment, talk }: { comment: Comment; talk: CommentContext }) {
-  const show = useToast();
   const [isChoosing, setChoosing] = useState(false);
-  const [last, setPressed] = useState<Pressed | null>(null);
-  const pressed = last?.of === comment.reactions ? last : null;
+  const { pressed, react } = useReacting(comment, talk);
   const mayReact = talk.mayComment && talk.isKept;
-  const shown = kinds
-    .map((kind) => {
-      const others = (comment.reactions.find((each) => each.kind === kind)?.people ?? []).map(
-        ({ id, name }) => ({ id, name }),
-      );
-      const wasMine = others.some(({ id }) => id === talk.myId);
-      const isMine = pressed?.kind === kind ? pressed.isOn : wasMine;
-      return {
-        kind,
-        isMine,
-        names: [
-          ...others.filter(({ id }) => id !== talk.myId).map(({ name }) => name),
-          ...(isMine ? ['you'] : []),
-        ],
-      };
-    })
-    .filter(({ names }) => names.length > 0);
+  const shown = shownReactions(comment.reactions, pressed, talk.myId);
   if (shown.length === 0 && !mayReact) return null;
-
-  async function react(kind: ReactionKind, isOn: boolean): Promise<void> {
-    setPressed({ of: comment.reactions, kind, isOn });
+  const press = (kind: ReactionKind, isOn: boolean): void => {
     setChoosing(false);
-    try {
-      await talk.calls.react(comment.id, kind, isOn);
-    } catch (error) {
-      setPressed(null);
-      show({ title: 'The reaction was not sent', text: sentenceOf(error), isDestructive: true });
-    }
-  }
-
+    void react(kind, isOn);
+  };
   const isOn = (kind: ReactionKind): boolean =>
     shown.some((each) => each.kind === kind && each.isMine);
   return (
@@ -89,7 +66,7 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
           aria-disabled={!mayReact}
           aria-label={`${looks[kind][1]}: ${names.join(', ')}`}
           title={names.join(', ')}
-          onClick={() => mayReact && void react(kind, !isMine)}
+          onClick={() => mayReact && press(kind, !isMine)}
         >
           <Look kind={kind} /> {names.length}
         </button>
@@ -106,23 +83,67 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
           <IconMoodPlus size={15} stroke={1.8} aria-hidden="true" />
         </button>
       )}
-      {isChoosing &&
-        kinds
-          .filter((kind) => !isOn(kind))
-          .map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className={classes['reaction']}
-              aria-label={looks[kind][1]}
-              title={looks[kind][1]}
-              onClick={() => void react(kind, true)}
-            >
-              <Look kind={kind} />
-            </button>
-          ))}
+      {isChoosing && (
+        <Choices
+          kinds={kinds.filter((kind) => !isOn(kind))}
+          onChoose={(kind) => press(kind, true)}
+        />
+      )}
     </div>
   );
+}
+
+type ChoicesProps = { kinds: readonly ReactionKind[]; onChoose: (kind: ReactionKind) => void };
+
+/** Buttons for the reactions that the user has not given yet. */
+function Choices({ kinds: offered, onChoose }: ChoicesProps) {
+  return offered.map((kind) => (
+    <button
+      key={kind}
+      type="button"
+      className={classes['reaction']}
+      aria-label={looks[kind][1]}
+      title={looks[kind][1]}
+      onClick={() => onChoose(kind)}
+    >
+      <Look kind={kind} />
+    </button>
+  ));
+}
+
+/** Sends reactions, and shows each press until the list contains it or the request fails. */
+function useReacting(comment: Comment, talk: CommentContext) {
+  const show = useToast();
+  const [last, setPressed] = useState<Pressed | null>(null);
+
+  async function react(kind: ReactionKind, isOn: boolean): Promise<void> {
+    setPressed({ of: comment.reactions, kind, isOn });
+    try {
+      await talk.calls.react(comment.id, kind, isOn);
+    } catch (error) {
+      setPressed(null);
+      show({ title: 'The reaction was not sent', text: sentenceOf(error), isDestructive: true });
+    }
+  }
+
+  return { pressed: last?.of === comment.reactions ? last : null, react };
+}
+
+/** Returns the given reactions, with the user's press that the list does not contain yet. */
+function shownReactions(
+  reactions: Comment['reactions'],
+  pressed: Pressed | null,
+  myId: string,
+): readonly Shown[] {
+  return kinds
+    .map((kind) => {
+      const people = reactions.find((each) => each.kind === kind)?.people ?? [];
+      const wasMine = people.some(({ id }) => id === myId);
+      const isMine = pressed?.kind === kind ? pressed.isOn : wasMine;
+      const others = people.filter(({ id }) => id !== myId).map(({ name }) => name);
+      return { kind, isMine, names: [...others, ...(isMine ? ['you'] : [])] };
+    })
+    .filter(({ names }) => names.length > 0);
 }
 
 function Look({ kind }: { kind: ReactionKind }) {

@@ -146,37 +146,10 @@ type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & {
 };
 
 function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsProps) {
-  const show = useToast();
-  const [isChanging, setChanging] = useState(false);
+  const { isChanging, change } = useResolving({ thread, talk, onDone });
   const isOpen = thread.resolvedAt === null;
   const mayResolve =
     talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
-
-  async function change(): Promise<void> {
-    if (isChanging) return;
-    setChanging(true);
-    try {
-      onDone(isOpen ? 'Resolved' : 'Reopened');
-      await talk.calls.change(thread.id, { resolved: isOpen });
-    } catch (error) {
-      const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';
-      show({ title, text: sentenceOf(error), isDestructive: true });
-    } finally {
-      setChanging(false);
-    }
-  }
-
-  async function copyLink(): Promise<void> {
-    const link = `${window.location.origin}/documents/${talk.documentId}?${new URLSearchParams({ comment: thread.id })}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      show({ title: 'The link was copied' });
-    } catch (error) {
-      console.warn('The link could not be copied:', error);
-      show({ title: 'The browser does not allow copying', text: link });
-    }
-  }
-
   return (
     <div className={classes['acts']}>
       {talk.mayComment && thread.deletedAt === null && (
@@ -204,14 +177,59 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
           {isOpen ? 'Resolve' : 'Reopen'}
         </button>
       )}
-      <button
-        type="button"
-        aria-label={`Copy a link to: ${words}`}
-        title="Copy a link"
-        onClick={() => void copyLink()}
-      >
-        <IconLink size={15} stroke={1.8} aria-hidden="true" />
-      </button>
+      <CopyLinkButton thread={thread} talk={talk} words={words} />
     </div>
+  );
+}
+
+/** Resolves an open thread, or reopens a resolved one. */
+function useResolving({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>): {
+  isChanging: boolean;
+  change: () => Promise<void>;
+} {
+  const show = useToast();
+  const [isChanging, setChanging] = useState(false);
+  const isOpen = thread.resolvedAt === null;
+
+  async function change(): Promise<void> {
+    if (isChanging) return;
+    setChanging(true);
+    try {
+      onDone(isOpen ? 'Resolved' : 'Reopened');
+      await talk.calls.change(thread.id, { resolved: isOpen });
+    } catch (error) {
+      const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';
+      show({ title, text: sentenceOf(error), isDestructive: true });
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  return { isChanging, change };
+}
+
+function CopyLinkButton({ thread, talk, words }: Pick<ActsProps, 'thread' | 'talk' | 'words'>) {
+  const show = useToast();
+
+  async function copyLink(): Promise<void> {
+    const link = `${window.location.origin}/documents/${talk.documentId}?${new URLSearchParams({ comment: thread.id })}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      show({ title: 'The link was copied' });
+    } catch (error) {
+      console.warn('The link could not be copied:', error);
+      show({ title: 'The browser does not allow copying', text: link });
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={`Copy a link to: ${words}`}
+      title="Copy a link"
+      onClick={() => void copyLink()}
+    >
+      <IconLink size={15} stroke={1.8} aria-hidden="true" />
+    </button>
   );
 }
