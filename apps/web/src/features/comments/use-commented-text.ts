@@ -1,0 +1,96 @@
+import type { Thread } from '@longhand/contract';
+import type { Editor } from '@tiptap/core';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { showPassage } from '../../ui/in-text/show-passage.ts';
+import type { Stretch } from '../../ui/in-text/stretch.ts';
+import './commented.css';
+import { highlightedIn } from './highlights.ts';
+import { neighbour, threadAt } from './listing.ts';
+import { beingWritten } from './use-comment-cards.tsx';
+import { usePassages, type Anchored, type Passages } from './use-passages.ts';
+import type { Pending } from './use-pending.ts';
+
+type Options = {
+  editor: Editor;
+  threads: readonly Thread[];
+  pending: Pending | null;
+  mayComment: boolean;
+};
+
+/** Commented passages of a text, and the active thread. */
+export type CommentedText = Passages & {
+  /** Thread at the caret, or shown last. */
+  readonly activeId: string | null;
+  activate(threadId: string): void;
+  /** Shows a thread's passage and activates it. A stable reference. */
+  show(threadId: string): void;
+  /** Shows the next or previous passage from the caret. */
+  go(way: 'next' | 'previous'): void;
+};
+
+/** Highlights the commented passages of a text, and follows the caret through them. */
+export function useCommentedText({ editor, threads, pending, mayComment }: Options): CommentedText {
+  const [activeId, setActive] = useState<string | null>(null);
+  const anchored = useMemo(
+    () => anchorsOf(threads, mayComment ? pending : null, activeId),
+    [threads, pending, mayComment, activeId],
+  );
+  const { passages, isCurrent } = usePassages(
+    editor,
+    anchored,
+    pending?.anchor ? beingWritten : activeId,
+  );
+  const latest = useRef(passages);
+  latest.current = passages;
+
+  useEffect(() => {
+    const moved = (): void =>
+      setActive(
+        threadAt(openPassages(highlightedIn(editor).stretches), editor.state.selection.head),
+      );
+    editor.on('selectionUpdate', moved);
+    return () => void editor.off('selectionUpdate', moved);
+  }, [editor]);
+
+  const show = useCallback(
+    (threadId: string): void => {
+      const stretch = latest.current.get(threadId);
+      if (stretch) showPassage(editor, stretch);
+      setActive(threadId);
+    },
+    [editor],
+  );
+  const go = (way: 'next' | 'previous'): void => {
+    const there = neighbour(
+      openPassages(highlightedIn(editor).stretches),
+      editor.state.selection.from,
+      way,
+    );
+    if (!there) return;
+    showPassage(editor, there.stretch);
+    setActive(there.id);
+  };
+  return { passages, isCurrent, activeId, activate: setActive, show, go };
+}
+
+/** Returns the anchors of all threads, and that of the comment being written. */
+function anchorsOf(
+  threads: readonly Thread[],
+  pending: Pending | null,
+  activeId: string | null,
+): readonly Anchored[] {
+  const all = threads.flatMap(({ id, anchor, suggestionId, resolvedAt }): Anchored[] => {
+    if (anchor !== null)
+      return [{ id, about: anchor, isShown: resolvedAt === null || id === activeId }];
+    // A suggestion is visible in the text anyway.
+    return suggestionId === null ? [] : [{ id, about: suggestionId, isShown: false }];
+  });
+  if (pending?.anchor) all.push({ id: beingWritten, about: pending.anchor, isShown: true });
+  return all;
+}
+
+/** Returns the passages of threads, without that of the comment being written. */
+function openPassages(stretches: ReadonlyMap<string, Stretch>): ReadonlyMap<string, Stretch> {
+  if (!stretches.has(beingWritten)) return stretches;
+  return new Map([...stretches].filter(([id]) => id !== beingWritten));
+}

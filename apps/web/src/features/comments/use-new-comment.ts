@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import { goToText } from '../../ui/in-text/show-passage.ts';
+import { replicaOf } from '../../ui/in-text/bound-text.ts';
+import { marginId, type EditorContext } from '../../ui/editor-context.ts';
+import { anchorOf } from './anchors.ts';
+import type { CommentContext } from './comment-context.ts';
+import type { CommentedText } from './use-commented-text.ts';
+import type { Pending } from './use-pending.ts';
+import type { ThreadList } from './use-thread-list.ts';
+
+type Options = {
+  open: EditorContext;
+  talk: CommentContext;
+  pending: Pending | null;
+  setPending: (pending: Pending | null) => void;
+  text: CommentedText;
+  list: ThreadList;
+};
+
+/** Begins a comment on the selection, and sends the comment being written. Stable references. */
+export function useNewComment({ open, talk, pending, setPending, text, list }: Options): {
+  begin: () => void;
+  send: (body: string) => Promise<void>;
+} {
+  const { editor, onOpenSide } = open;
+  const { calls } = talk;
+  const { activate } = text;
+  const { announceAdded } = list;
+  const begin = useCallback(() => {
+    const replica = replicaOf(editor);
+    const anchor = replica && anchorOf(replica, editor.state.doc, editor.state.selection);
+    setPending({ anchor });
+    onOpenSide(marginId);
+  }, [editor, setPending, onOpenSide]);
+  const send = useCallback(
+    async (body: string) => {
+      const threadId = await calls.say({ body, anchor: pending?.anchor ?? null });
+      setPending(null);
+      announceAdded();
+      activate(threadId);
+      goToText(editor);
+    },
+    [calls, pending, setPending, announceAdded, activate, editor],
+  );
+  return { begin, send };
+}

@@ -1,0 +1,66 @@
+import type { Thread } from '@longhand/contract';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { isListed, ownCards, type Filter } from './listing.ts';
+
+const none: readonly Thread[] = [];
+
+type Options = {
+  threads: readonly Thread[];
+  suggestionIds: ReadonlySet<string>;
+  myId: string;
+  /** True if the cards are visible. */
+  isOpen: boolean;
+};
+
+/** Filtered list of threads, with the announcement about the last action. */
+export type ThreadList = {
+  readonly filter: Filter;
+  setFilter(filter: Filter): void;
+  /** Threads with their own card that match the filter. */
+  readonly own: readonly Thread[];
+  /** Number of open threads with their own card. */
+  readonly count: number;
+  /** Announcement about the last action. */
+  readonly saying: string;
+  say(sentence: string): void;
+  /** Ref of the field that selects the filter. */
+  readonly choice: RefObject<HTMLSelectElement | null>;
+  /** Changes the filter if it hides a thread. */
+  reveal(thread: Thread): void;
+  /** Changes the filter if it hides new threads, and announces one. A stable reference. */
+  announceAdded(): void;
+  /** Announces an action after which a card may leave the list. */
+  done(sentence: string): void;
+};
+
+/** Filters the threads of a document for the cards beside its text. */
+export function useThreadList({ threads, suggestionIds, myId, isOpen }: Options): ThreadList {
+  const [filter, setFilter] = useState<Filter>('open');
+  const [saying, say] = useState('');
+  const choice = useRef<HTMLSelectElement>(null);
+  const reveal = (thread: Thread): void => {
+    if (!isListed(thread, filter, myId)) setFilter('all');
+  };
+  const announceAdded = useCallback(() => {
+    setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
+    say('The comment was announceAdded.');
+  }, []);
+  const done = useCallback(
+    (sentence: string) => {
+      say(sentence);
+      // A card that leaves the list would lose the focus.
+      if (filter === 'open' || filter === 'resolved') choice.current?.focus();
+    },
+    [filter],
+  );
+  // Create no cards while they are not visible.
+  const own = useMemo(
+    () => (isOpen ? ownCards(threads, filter, myId, suggestionIds) : none),
+    [isOpen, threads, filter, myId, suggestionIds],
+  );
+  const count = useMemo(
+    () => ownCards(threads, 'open', myId, suggestionIds).length,
+    [threads, myId, suggestionIds],
+  );
+  return { filter, setFilter, own, count, saying, say, choice, reveal, announceAdded, done };
+}
