@@ -22,7 +22,73 @@ import { useDocumentAction, type DocumentAction } from './use-document-actions.t
 const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
 
-const group = 'This document';
+/** Commands of a document: its actions, and those that open a dialog. */
+type CommandName = Exclude<DocumentAction, 'remove'> | 'tags' | 'move' | 'export';
+
+const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
+  favourite: { id: 'favourite', name: 'Mark as favourite', words: 'star', icon: IconStar },
+  unfavourite: {
+    id: 'unfavourite',
+    name: 'Remove from favourites',
+    words: 'star',
+    icon: IconStarOff,
+  },
+  export: {
+    id: 'export',
+    name: 'Export…',
+    words: 'download save markdown word pdf html epub',
+    icon: IconFileExport,
+  },
+  tags: { id: 'tags', name: 'Tags…', words: 'label', icon: IconTag },
+  move: { id: 'move', name: 'Move to another project…', icon: IconFolderSymlink },
+  duplicate: { id: 'duplicate', name: 'Duplicate', words: 'copy', icon: IconCopy },
+  template: {
+    id: 'make-template',
+    name: 'Save as template',
+    words: 'make it a template',
+    icon: IconStack2,
+  },
+  untemplate: { id: 'unmake-template', name: 'Remove from templates', icon: IconStack2 },
+  lock: { id: 'lock', name: 'Lock', words: 'read only freeze', icon: IconLock },
+  unlock: { id: 'unlock', name: 'Unlock', words: 'edit again', icon: IconLockOpen },
+  archive: { id: 'archive', name: 'Archive', words: 'put away', icon: IconArchive },
+  restore: {
+    id: 'restore',
+    name: 'Restore',
+    words: 'unarchive bring back',
+    icon: IconArchiveOff,
+  },
+  delete: { id: 'trash', name: 'Move to trash', words: 'delete remove', icon: IconTrash },
+};
+
+/** Returns the commands that the user may run on the document in its current state. */
+function commandsFor({
+  role,
+  favourite,
+  isTemplate,
+  lockedAt,
+  archivedAt,
+  archivedWithProject,
+  deletedAt,
+}: Document): readonly CommandName[] {
+  const always: readonly CommandName[] =
+    deletedAt === null ? [favourite ? 'unfavourite' : 'favourite', 'export'] : [];
+  if (!atLeast(role, 'editor')) return always;
+  if (archivedAt === null && deletedAt === null)
+    return [
+      ...always,
+      'tags',
+      'move',
+      'duplicate',
+      isTemplate ? 'untemplate' : 'template',
+      lockedAt === null ? 'lock' : 'unlock',
+      'archive',
+      'delete',
+    ];
+  // A document archived with its project is restored with it, and not separately.
+  if (archivedWithProject) return always;
+  return [...always, 'restore', ...(deletedAt === null ? (['delete'] as const) : [])];
+}
 
 /**
  * Registers the commands for the open document in the palette and its menu. Renders only dialogs.
@@ -32,132 +98,20 @@ export function DocumentCommands({ document }: { document: Document }) {
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
   const close = (): void => setDialog(null);
-  const { id, title, role, favourite, archivedAt, archivedWithProject, deletedAt } = document;
-  const act = (action: DocumentAction) => () => mutate({ document, action });
-  const isEditor = atLeast(role, 'editor');
-  const isActive = archivedAt === null && deletedAt === null;
-  const mark: Command = favourite
-    ? {
-        id: 'unfavourite',
-        group,
-        name: 'Remove from favourites',
-        words: 'star',
-        icon: IconStarOff,
-        run: act('unfavourite'),
-      }
-    : {
-        id: 'favourite',
-        group,
-        name: 'Mark as favourite',
-        words: 'star',
-        icon: IconStar,
-        run: act('favourite'),
-      };
-  const trash: Command = {
-    id: 'trash',
-    group,
-    name: 'Move to trash',
-    words: 'delete remove',
-    icon: IconTrash,
-    run: act('delete'),
+  const { id, title } = document;
+  const run = (name: CommandName): void => {
+    if (name === 'tags' || name === 'move') setDialog(name);
+    else if (name === 'export')
+      show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } });
+    else mutate({ document, action: name });
   };
-  const changes: readonly Command[] = [
-    {
-      id: 'tags',
-      group,
-      name: 'Tags…',
-      words: 'label',
-      icon: IconTag,
-      run: () => setDialog('tags'),
-    },
-    {
-      id: 'move',
-      group,
-      name: 'Move to another project…',
-      icon: IconFolderSymlink,
-      run: () => setDialog('move'),
-    },
-    {
-      id: 'duplicate',
-      group,
-      name: 'Duplicate',
-      words: 'copy',
-      icon: IconCopy,
-      run: act('duplicate'),
-    },
-    document.isTemplate
-      ? {
-          id: 'unmake-template',
-          group,
-          name: 'Remove from templates',
-          icon: IconStack2,
-          run: act('untemplate'),
-        }
-      : {
-          id: 'make-template',
-          group,
-          name: 'Save as template',
-          words: 'make it a template',
-          icon: IconStack2,
-          run: act('template'),
-        },
-    document.lockedAt === null
-      ? {
-          id: 'lock',
-          group,
-          name: 'Lock',
-          words: 'read only freeze',
-          icon: IconLock,
-          run: act('lock'),
-        }
-      : {
-          id: 'unlock',
-          group,
-          name: 'Unlock',
-          words: 'edit again',
-          icon: IconLockOpen,
-          run: act('unlock'),
-        },
-    {
-      id: 'archive',
-      group,
-      name: 'Archive',
-      words: 'put away',
-      icon: IconArchive,
-      run: act('archive'),
-    },
-    trash,
-  ];
-  // A document archived with its project is restored with it, and not separately.
-  const back: readonly Command[] = [
-    {
-      id: 'restore',
-      group,
-      name: 'Restore',
-      words: 'unarchive bring back',
-      icon: IconArchiveOff,
-      run: act('restore'),
-    },
-    ...(deletedAt === null ? [trash] : []),
-  ];
-  useCommands([
-    ...(deletedAt === null
-      ? [
-          mark,
-          {
-            id: 'export',
-            group,
-            name: 'Export…',
-            words: 'download save markdown word pdf html epub',
-            icon: IconFileExport,
-            run: () =>
-              show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } }),
-          },
-        ]
-      : []),
-    ...(isEditor && isActive ? changes : []),
-    ...(isEditor && !isActive && !archivedWithProject ? back : []),
-  ]);
+  useCommands(
+    commandsFor(document).map((name) => ({
+      group: 'This document',
+      ...looks[name],
+      run: () => run(name),
+    })),
+  );
   return (
     <>
       {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
