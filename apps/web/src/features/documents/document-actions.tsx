@@ -49,6 +49,8 @@ function actionsFor({
   return [mark, 'duplicate', 'archive', 'delete'];
 }
 
+type DialogName = 'move' | 'tags';
+
 /** A document, and additional items of its menu. */
 export type DocumentMenuProps = {
   document: Document;
@@ -61,7 +63,7 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
   const { button, isOpen, setOpen } = useOpenAtOnce();
   const act = useDocumentAction();
   const { show } = useOverlay();
-  const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = (): void => setDialog(null);
   const mayChange =
     atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
@@ -79,22 +81,7 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {more}
-          {mayChange && (
-            <>
-              <Menu.Item
-                leftSection={<IconTag size={16} stroke={1.6} />}
-                onClick={() => setDialog('tags')}
-              >
-                Tags…
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconFolderSymlink size={16} stroke={1.6} />}
-                onClick={() => setDialog('move')}
-              >
-                Move to…
-              </Menu.Item>
-            </>
-          )}
+          {mayChange && <DialogItems onOpen={setDialog} />}
           {document.deletedAt === null && (
             <Menu.Item
               leftSection={<IconFileExport size={16} stroke={1.6} />}
@@ -121,6 +108,23 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
       </Menu>
       {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
       {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
+    </>
+  );
+}
+
+/** Items that open a dialog. */
+function DialogItems({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => onOpen('tags')}>
+        Tags…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFolderSymlink size={16} stroke={1.6} />}
+        onClick={() => onOpen('move')}
+      >
+        Move to…
+      </Menu.Item>
     </>
   );
 }

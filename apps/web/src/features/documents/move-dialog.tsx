@@ -1,4 +1,4 @@
-import { atLeast, type Document } from '@longhand/contract';
+import { atLeast, type Document, type Project } from '@longhand/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -22,15 +22,6 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   );
   const [place, setPlace] = useState('');
   const [first] = documents;
-  // The current project of all documents is not offered; undefined if they are in several.
-  const here = documents.every(({ projectId }) => projectId === first?.projectId)
-    ? first?.projectId
-    : undefined;
-  const choices = projects.items
-    .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
-    .map(({ id, name }) => ({ value: id, label: name }));
-  // No default: a target confirmed by mistake can make a document inaccessible to its readers.
-  const places = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -53,9 +44,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           data-autofocus
           description="Access follows the location: project members for a project, only you for a personal draft."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
-          data={
-            here === null ? places : [...places, { value: personal, label: 'My personal drafts' }]
-          }
+          data={destinationsOf(documents, projects.items)}
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
@@ -75,4 +64,19 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** Returns the options of the field: all places to which the user may move the documents. */
+function destinationsOf(documents: readonly Document[], projects: readonly Project[]) {
+  const [first] = documents;
+  // The current project of all documents is not offered; undefined if they are in several.
+  const here = documents.every(({ projectId }) => projectId === first?.projectId)
+    ? first?.projectId
+    : undefined;
+  const choices = projects
+    .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  // No default: a target confirmed by mistake can make a document inaccessible to its readers.
+  const places = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];
+  return here === null ? places : [...places, { value: personal, label: 'My personal drafts' }];
 }

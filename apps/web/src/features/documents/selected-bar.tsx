@@ -1,5 +1,5 @@
 import { limits } from '@longhand/contract';
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -9,6 +9,8 @@ import classes from './document-list.module.css';
 
 const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
+
+type DialogName = 'move' | 'tag';
 
 type Props = {
   selection: Selection;
@@ -22,7 +24,7 @@ type Props = {
 export function SelectedBar({ selection, areActive, onDone }: Props) {
   const several = useSeveral();
   const { show } = useOverlay();
-  const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const { documents } = selection;
   if (documents.length === 0) return null;
   const isTooMany = documents.length > limits.batchMax;
@@ -45,26 +47,12 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
         {isTooMany && `; at most ${limits.batchMax} can be changed together`}
       </p>
       {areActive ? (
-        <>
-          <Button {...look} onClick={() => act({ action: 'archive' })}>
-            Archive
-          </Button>
-          <Button {...look} onClick={() => setDialog('move')}>
-            Move…
-          </Button>
-          <Button {...look} onClick={() => setDialog('tag')}>
-            Tag…
-          </Button>
-          <Button {...look} onClick={() => act({ action: 'delete' })}>
-            Move to trash
-          </Button>
-          <Button
-            {...look}
-            onClick={() => show({ kind: 'export', what: { kind: 'documents', documents } })}
-          >
-            Export…
-          </Button>
-        </>
+        <ActiveActions
+          look={look}
+          onAct={act}
+          onOpen={setDialog}
+          onExport={() => show({ kind: 'export', what: { kind: 'documents', documents } })}
+        />
       ) : (
         <Button {...look} onClick={() => act({ action: 'restore' })}>
           Restore
@@ -80,5 +68,36 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
         <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />
       )}
     </div>
+  );
+}
+
+type ActiveProps = {
+  /** Appearance of all buttons of the bar. */
+  look: ButtonProps;
+  onAct: (change: SeveralChange) => void;
+  onOpen: (dialog: DialogName) => void;
+  onExport: () => void;
+};
+
+/** Buttons for active documents. */
+function ActiveActions({ look, onAct, onOpen, onExport }: ActiveProps) {
+  return (
+    <>
+      <Button {...look} onClick={() => onAct({ action: 'archive' })}>
+        Archive
+      </Button>
+      <Button {...look} onClick={() => onOpen('move')}>
+        Move…
+      </Button>
+      <Button {...look} onClick={() => onOpen('tag')}>
+        Tag…
+      </Button>
+      <Button {...look} onClick={() => onAct({ action: 'delete' })}>
+        Move to trash
+      </Button>
+      <Button {...look} onClick={onExport}>
+        Export…
+      </Button>
+    </>
   );
 }

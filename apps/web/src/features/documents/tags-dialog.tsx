@@ -23,7 +23,6 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
   const [error, setError] = useState<string | undefined>();
   const { save, isSaving } = useSaveTags(documents);
   const used = useTags();
-  const chosen = new Set(tagsIn(typed).map((tag) => tag.toLocaleLowerCase('en')));
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -57,19 +56,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
           }}
         />
         {used.items.length > 0 && (
-          <div className={classes['used']} role="group" aria-label="Tags in use">
-            {used.items.map(({ name }) => (
-              <button
-                key={name}
-                type="button"
-                className={classes['tag']}
-                aria-pressed={chosen.has(name.toLocaleLowerCase('en'))}
-                onClick={() => setTyped(withToggled(typed, name))}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <UsedTags names={used.items.map(({ name }) => name)} typed={typed} onType={setTyped} />
         )}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
@@ -81,6 +68,28 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type UsedProps = { names: readonly string[]; typed: string; onType: (typed: string) => void };
+
+/** Toggle buttons that add the tags in use to the typed ones, or remove them. */
+function UsedTags({ names, typed, onType }: UsedProps) {
+  const chosen = new Set(tagsIn(typed).map((tag) => tag.toLocaleLowerCase('en')));
+  return (
+    <div className={classes['used']} role="group" aria-label="Tags in use">
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={classes['tag']}
+          aria-pressed={chosen.has(name.toLocaleLowerCase('en'))}
+          onClick={() => onType(withToggled(typed, name))}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
   );
 }
 
