@@ -28,28 +28,7 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
     },
     [editor],
   );
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (
-        !isF(event) ||
-        event.shiftKey ||
-        event.ctrlKey === event.metaKey ||
-        event.getModifierState('AltGraph')
-      )
-        return;
-      const { activeElement } = document;
-      if (
-        activeElement?.closest('[role="dialog"]') ||
-        (!event.altKey && activeElement?.closest('[role="search"]'))
-      )
-        return;
-      event.preventDefault();
-      event.stopPropagation();
-      show(event.altKey);
-    };
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
-  }, [show]);
+  useFindKeys(show);
   useCommands([
     {
       id: 'find',
@@ -83,6 +62,32 @@ export function useFind({ editor, isWriting }: EditorContext): ReactNode {
       />
     )
   );
+}
+
+/** Calls `show` for the usual keys, also outside of the text. Must be a stable reference. */
+function useFindKeys(show: (isReplacing: boolean) => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (
+        !isF(event) ||
+        event.shiftKey ||
+        event.ctrlKey === event.metaKey ||
+        event.getModifierState('AltGraph')
+      )
+        return;
+      const { activeElement } = document;
+      if (
+        activeElement?.closest('[role="dialog"]') ||
+        (!event.altKey && activeElement?.closest('[role="search"]'))
+      )
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      show(event.altKey);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [show]);
 }
 
 /** Compares the character, or the key code on keyboards without Latin characters. */
