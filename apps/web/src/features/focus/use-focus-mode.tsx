@@ -1,6 +1,6 @@
 import { IconFocus2 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import { goToText } from '../../ui/in-text/show-passage.ts';
 import type { EditorContext } from '../../ui/editor-context.ts';
@@ -27,44 +27,9 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): 
     if (!isOn) onOpenSide(null);
     goToText(editor);
   };
-  useEffect(() => {
-    if (!isOn) return;
-    const root = document.documentElement;
-    root.dataset['focusMode'] = '';
-    const unmark = markActiveBlock(editor);
-    const stopKeeping = keepLineCalm(editor);
-    const left = (event: KeyboardEvent): void => {
-      // An overlay above the text is closed first.
-      if (event.key !== 'Escape' || event.isComposing || document.querySelector(openOver)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setWanted(false);
-    };
-    window.addEventListener('keydown', left, { capture: true });
-    return () => {
-      delete root.dataset['focusMode'];
-      window.removeEventListener('keydown', left, { capture: true });
-      stopKeeping();
-      unmark();
-    };
-  }, [isOn, editor]);
-  useEffect(() => {
-    if (!isWriting) return;
-    const hear = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'f' ||
-        !event.shiftKey ||
-        event.altKey ||
-        event.ctrlKey === event.metaKey
-      )
-        return;
-      if (document.activeElement?.closest('[role="dialog"]')) return;
-      event.preventDefault();
-      toggle();
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  });
+  const leave = useCallback(() => setWanted(false), []);
+  useOnlyActiveBlock(isOn, editor, leave);
+  useToggleKey(isWriting, toggle);
   const name = isOn ? 'Exit focus mode' : 'Focus mode';
   useCommands(
     isWriting
@@ -88,6 +53,52 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): 
       </button>
     )
   );
+}
+
+/** Hides everything but the current paragraph while the mode is on; Escape calls `leave`. */
+function useOnlyActiveBlock(isOn: boolean, editor: Editor, leave: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const root = document.documentElement;
+    root.dataset['focusMode'] = '';
+    const unmark = markActiveBlock(editor);
+    const stopKeeping = keepLineCalm(editor);
+    const left = (event: KeyboardEvent): void => {
+      // An overlay above the text is closed first.
+      if (event.key !== 'Escape' || event.isComposing || document.querySelector(openOver)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    };
+    window.addEventListener('keydown', left, { capture: true });
+    return () => {
+      delete root.dataset['focusMode'];
+      window.removeEventListener('keydown', left, { capture: true });
+      stopKeeping();
+      unmark();
+    };
+  }, [isOn, editor, leave]);
+}
+
+/** Calls `toggle` for the keys of the focus mode, while the text can be changed. */
+function useToggleKey(isWriting: boolean, toggle: () => void): void {
+  useEffect(() => {
+    if (!isWriting) return;
+    const hear = (event: KeyboardEvent): void => {
+      if (
+        event.key.toLowerCase() !== 'f' ||
+        !event.shiftKey ||
+        event.altKey ||
+        event.ctrlKey === event.metaKey
+      )
+        return;
+      if (document.activeElement?.closest('[role="dialog"]')) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  });
 }
 
 /** Scrolls the current line towards the middle of the window, as a typewriter does. */
