@@ -74,25 +74,26 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
         return true;
       },
     },
-    view: ({ dom }) => {
-      // On the document, after the editor has set its own formats, which clears the clipboard
-      // first.
-      const mark = (event: ClipboardEvent): void => {
-        if (last === null || !event.defaultPrevented) return;
-        event.clipboardData?.setData(clipboardType, last.id);
-        last.isCut = event.type === 'cut';
-      };
-      const { ownerDocument } = dom;
-      ownerDocument.addEventListener('copy', mark);
-      ownerDocument.addEventListener('cut', mark);
-      return {
-        destroy() {
-          ownerDocument.removeEventListener('copy', mark);
-          ownerDocument.removeEventListener('cut', mark);
-        },
-      };
-    },
+    view: ({ dom }) => ({ destroy: markClipboard(dom.ownerDocument) }),
   });
+}
+
+/**
+ * Adds the id of the last copied content to the clipboard. Returns a function that stops it.
+ */
+function markClipboard(document: Document): () => void {
+  // On the document, after the editor has set its own formats, which clears the clipboard first.
+  const mark = (event: ClipboardEvent): void => {
+    if (last === null || !event.defaultPrevented) return;
+    event.clipboardData?.setData(clipboardType, last.id);
+    last.isCut = event.type === 'cut';
+  };
+  document.addEventListener('copy', mark);
+  document.addEventListener('cut', mark);
+  return () => {
+    document.removeEventListener('copy', mark);
+    document.removeEventListener('cut', mark);
+  };
 }
 
 /** Returns a copy of content in which `author`'s new suggestions replace the original ones. */

@@ -66,26 +66,46 @@ export function SuggestionsOver(props: Props) {
         </select>
       )}
       {mayDecide && shown.length > 0 && (
-        <details>
-          <summary>Bulk actions</summary>
-          <div className={classes['verdicts']}>
-            <button type="button" onClick={() => all('accept')}>
-              Accept all {shown.length}
-            </button>
-            <button type="button" onClick={() => all('reject')}>
-              Reject all {shown.length}
-            </button>
-            <button type="button" disabled={!hasSelection} onClick={() => selected('accept')}>
-              Accept those in selection
-            </button>
-            <button type="button" disabled={!hasSelection} onClick={() => selected('reject')}>
-              Reject those in selection
-            </button>
-          </div>
-          {!hasSelection && <p>Select text to accept or reject the suggestions in it.</p>}
-        </details>
+        <BulkActions
+          count={shown.length}
+          hasSelection={hasSelection}
+          onAll={all}
+          onSelected={selected}
+        />
       )}
     </div>
+  );
+}
+
+type BulkProps = {
+  /** Number of suggestions that match the filter. */
+  count: number;
+  hasSelection: boolean;
+  onAll: (verdict: Verdict) => void;
+  onSelected: (verdict: Verdict) => void;
+};
+
+/** Decides all suggestions that match the filter, or those in the selection. */
+function BulkActions({ count, hasSelection, onAll, onSelected }: BulkProps) {
+  return (
+    <details>
+      <summary>Bulk actions</summary>
+      <div className={classes['verdicts']}>
+        <button type="button" onClick={() => onAll('accept')}>
+          Accept all {count}
+        </button>
+        <button type="button" onClick={() => onAll('reject')}>
+          Reject all {count}
+        </button>
+        <button type="button" disabled={!hasSelection} onClick={() => onSelected('accept')}>
+          Accept those in selection
+        </button>
+        <button type="button" disabled={!hasSelection} onClick={() => onSelected('reject')}>
+          Reject those in selection
+        </button>
+      </div>
+      {!hasSelection && <p>Select text to accept or reject the suggestions in it.</p>}
+    </details>
   );
 }
 
