@@ -79,29 +79,14 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
             </p>
             {choices.map((choice, index) =>
               choice.group !== group ? null : (
-                // The text keeps the focus and handles the keys.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                <div
+                <Line
                   key={choice.id}
-                  id={`${id}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === active}
-                  className={classes['line']}
-                  onMouseMove={() => setAt(index)}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choice.take(typed)}
-                >
-                  <span className={classes['icon']} aria-hidden="true">
-                    {choice.icon}
-                  </span>
-                  <span className={classes['name']}>{choice.name}</span>
-                  {choice.hint !== '' && (
-                    <span className={classes['hint']} aria-hidden="true">
-                      {choice.hint}
-                    </span>
-                  )}
-                </div>
+                  id={optionId(id, index)}
+                  choice={choice}
+                  isActive={index === active}
+                  onActive={() => setAt(index)}
+                  onTake={() => choice.take(typed)}
+                />
               ),
             )}
           </div>
@@ -111,6 +96,44 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
         {said(choices.length, typed.query)}
       </p>
     </>
+  );
+}
+
+/** Returns the id of an item in the list. */
+const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+type LineProps = {
+  id: string;
+  choice: Choice;
+  isActive: boolean;
+  onActive: () => void;
+  onTake: () => void;
+};
+
+function Line({ id, choice, isActive, onActive, onTake }: LineProps) {
+  return (
+    // The text keeps the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes['line']}
+      onMouseMove={onActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <span className={classes['icon']} aria-hidden="true">
+        {choice.icon}
+      </span>
+      <span className={classes['name']}>{choice.name}</span>
+      {choice.hint !== '' && (
+        <span className={classes['hint']} aria-hidden="true">
+          {choice.hint}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -191,7 +214,7 @@ function useNamed(editor: Editor, listId: string | null, active: number): void {
     const { dom } = editor.view;
     if (listId === null) return;
     dom.setAttribute('aria-controls', listId);
-    dom.setAttribute('aria-activedescendant', `${listId}-${active}`);
+    dom.setAttribute('aria-activedescendant', optionId(listId, active));
     return () => {
       dom.removeAttribute('aria-controls');
       dom.removeAttribute('aria-activedescendant');
