@@ -71,6 +71,33 @@ function useLinkKey(
   }, [editor, isLinkable, onLinking]);
 }
 
+/** Closes the field for a link's address when the selection that it belongs to changes. */
+function useLinkingEnd(editor: Editor, onLinking: (isLinking: boolean) => void): void {
+  useEffect(() => {
+    const selected = (): void => onLinking(false);
+    editor.on('selectionUpdate', selected);
+    return () => void editor.off('selectionUpdate', selected);
+  }, [editor, onLinking]);
+}
+
+/**
+ * Hides the bubble when the focus moves elsewhere. It does not hide by itself when a button in it
+ * moves the focus, for example to a comment's field.
+ */
+function useHidingElsewhere(editor: Editor): void {
+  useEffect(() => {
+    const focused = ({ target }: FocusEvent): void => {
+      const isElsewhere =
+        target instanceof Element &&
+        !editor.view.dom.contains(target) &&
+        !target.closest(`.${classes['bubble']}`);
+      if (isElsewhere && !editor.isDestroyed) editor.commands.setMeta(bubble, 'hide');
+    };
+    document.addEventListener('focusin', focused);
+    return () => document.removeEventListener('focusin', focused);
+  }, [editor]);
+}
+
 /** Floating toolbar beside the selection. It also contains the field for a link's address. */
 export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
@@ -84,25 +111,8 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
     selector: () => editor.state.selection.empty && editor.isActive('link'),
   });
   useLinkKey(editor, mayWrite, onLinking);
-  useEffect(() => {
-    // The field belongs to the previous selection: close it when the selection changes.
-    const selected = (): void => onLinking(false);
-    editor.on('selectionUpdate', selected);
-    return () => void editor.off('selectionUpdate', selected);
-  }, [editor, onLinking]);
-  useEffect(() => {
-    // The bubble does not hide by itself when a button in it moves the focus elsewhere, for example
-    // to a comment's field.
-    const focused = ({ target }: FocusEvent): void => {
-      const isElsewhere =
-        target instanceof Element &&
-        !editor.view.dom.contains(target) &&
-        !target.closest(`.${classes['bubble']}`);
-      if (isElsewhere && !editor.isDestroyed) editor.commands.setMeta(bubble, 'hide');
-    };
-    document.addEventListener('focusin', focused);
-    return () => document.removeEventListener('focusin', focused);
-  }, [editor]);
+  useLinkingEnd(editor, onLinking);
+  useHidingElsewhere(editor);
   const shouldShow = useCallback<ShouldShow>(
     ({ element, state, view }) =>
       (!state.selection.empty || (mayWrite && editor.isActive('link'))) &&

@@ -18,7 +18,6 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   useLayoutEffect(() => {
     if (bar.current !== null) makeReachable(bar.current);
   }, []);
-  const style = styleFormats.find(({ id }) => active.has(id));
   return (
     <div
       ref={bar}
@@ -33,23 +32,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           <FormatButton key={format.id} editor={editor} format={format} isOn={false} />
         ))}
         <span className={classes['gap']} />
-        <select
-          className={classes['style']}
-          aria-label="Paragraph style"
-          value={style?.id ?? 'other'}
-          onChange={(event) =>
-            styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)
-          }
-        >
-          {style === undefined && (
-            <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>
-          )}
-          {styleFormats.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <StyleSelect editor={editor} active={active} />
         <span className={classes['gap']} />
         {letterFormats.map((format) => (
           <FormatButton
@@ -61,27 +44,8 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         ))}
         <LinkButton editor={editor} onLink={onLink} />
         <span className={classes['gap']} />
-        <button
-          type="button"
-          className={classes['button']}
-          aria-label="Insert"
-          title="Insert (/)"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => openMenu(editor, '/')}
-        >
-          <IconPlus size={18} stroke={1.7} />
-        </button>
-        <button
-          type="button"
-          className={classes['button']}
-          aria-label="Block"
-          aria-haspopup="menu"
-          title="Block (Alt+Enter)"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => editor.storage.moving.openMenu?.()}
-        >
-          <IconGripVertical size={18} stroke={1.7} />
-        </button>
+        <InsertButton editor={editor} />
+        <BlockButton editor={editor} />
         {blockFormats.map((format) => (
           <FormatButton
             key={format.id}
@@ -92,6 +56,65 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         ))}
       </div>
     </div>
+  );
+}
+
+type StyleProps = { editor: Editor; active: ReadonlySet<string> };
+
+/** Field with the paragraph style at the caret, or a description of several ones. */
+function StyleSelect({ editor, active }: StyleProps) {
+  const style = styleFormats.find(({ id }) => active.has(id));
+  return (
+    <select
+      className={classes['style']}
+      aria-label="Paragraph style"
+      value={style?.id ?? 'other'}
+      onChange={(event) =>
+        styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)
+      }
+    >
+      {style === undefined && (
+        <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>
+      )}
+      {styleFormats.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Opens the menu of insertions at the caret. */
+function InsertButton({ editor }: { editor: Editor }) {
+  return (
+    <button
+      type="button"
+      className={classes['button']}
+      aria-label="Insert"
+      title="Insert (/)"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => openMenu(editor, '/')}
+    >
+      <IconPlus size={18} stroke={1.7} />
+    </button>
+  );
+}
+
+/** Opens the menu of actions for the block at the caret. */
+function BlockButton({ editor }: { editor: Editor }) {
+  return (
+    <button
+      type="button"
+      className={classes['button']}
+      aria-label="Block"
+      aria-haspopup="menu"
+      title="Block (Alt+Enter)"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => editor.storage.moving.openMenu?.()}
+    >
+      <IconGripVertical size={18} stroke={1.7} />
+    </button>
   );
 }
 

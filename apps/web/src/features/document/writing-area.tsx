@@ -96,12 +96,19 @@ export function WritingArea(props: Props) {
         />
       )}
       <footer className={classes['foot']} data-beside={side ? true : undefined}>
-        <p>
-          {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`}{' '}
-          · {readingTime(words)}
-        </p>
+        <WordCount words={words} goal={goal} />
         <p role="status">{saying}</p>
       </footer>
     </>
+  );
+}
+
+/** Number of words, with the goal if there is one, and the time to read them. */
+function WordCount({ words, goal }: Pick<Props, 'words' | 'goal'>) {
+  return (
+    <p>
+      {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`} ·{' '}
+      {readingTime(words)}
+    </p>
   );
 }
