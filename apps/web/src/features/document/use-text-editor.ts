@@ -1,5 +1,5 @@
 import type { Decision } from '@longhand/text';
-import type { Editor } from '@tiptap/core';
+import type { Editor, EditorOptions, Extensions } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
 import { useEditor } from '@tiptap/react';
 import { useEffect } from 'react';
@@ -51,76 +51,77 @@ type Options = {
   readonly onUploadFailure: (name: string, error: unknown) => void;
 };
 
+/** Returns the extensions of the editor. */
+function extensionsOf(options: Options, mayWrite: boolean): Extensions {
+  const { doc, client, awareness, userId, mayEdit, together, declare } = options;
+  const { onPasteFailure, titleOf, upload, onUploadFailure } = options;
+  return [
+    ...drawnExtensions,
+    BoundText.configure({
+      doc,
+      client,
+      mayWrite,
+      together,
+      declare,
+      // In suggesting mode, undo by a user who may edit can also revert edits.
+      inkOf: (inside, state, tr) =>
+        inside.storage.suggesting.isOn && !(tr === null && mayEdit)
+          ? suggestingInk(userId, state, tr)
+          : { kind: 'edit' },
+    }),
+    Carets.configure({ awareness }),
+    Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
+    Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
+    Gapcursor,
+    CaretReader,
+    DocumentUndo,
+    TypedOver,
+    TypedMenu,
+    Joining,
+    Moving,
+    Titles.configure({ titleOf }),
+    LeafKeys,
+    Pasting.configure({ onFailure: onPasteFailure }),
+    Uploads.configure({ upload, onFailure: onUploadFailure }),
+    Suggesting.configure({ author: mayWrite ? userId : null }),
+  ];
+}
+
+/** Returns the properties of the editor's element. */
+function editorPropsOf(mayWrite: boolean): EditorOptions['editorProps'] {
+  return {
+    scrollThreshold: covered,
+    scrollMargin: covered,
+    attributes: {
+      role: 'textbox',
+      'aria-label': 'Document text',
+      'aria-multiline': 'true',
+      'aria-readonly': String(!mayWrite),
+      tabindex: '0',
+      dir: 'auto',
+    },
+  };
+}
+
 /**
  * Creates the editor of a shared text that has arrived, which is its initial content. Undo only
  * reverts local edits. The editor of a read-only user writes nothing. Returns null until the editor
  * is ready.
  */
-export function useTextEditor({
-  doc,
-  client,
-  awareness,
-  userId,
-  mode,
-  mayEdit,
-  together,
-  declare,
-  onPasteFailure,
-  titleOf,
-  upload,
-  onUploadFailure,
-}: Options): Editor | null {
+export function useTextEditor(options: Options): Editor | null {
+  const { doc, client, awareness, userId, mode, mayEdit, together, declare } = options;
+  const { onPasteFailure, titleOf, upload, onUploadFailure } = options;
   const mayWrite = mode !== 'viewing';
   const editor = useEditor(
     {
-      extensions: [
-        ...drawnExtensions,
-        BoundText.configure({
-          doc,
-          client,
-          mayWrite,
-          together,
-          declare,
-          // In suggesting mode, undo by a user who may edit can also revert edits.
-          inkOf: (inside, state, tr) =>
-            inside.storage.suggesting.isOn && !(tr === null && mayEdit)
-              ? suggestingInk(userId, state, tr)
-              : { kind: 'edit' },
-        }),
-        Carets.configure({ awareness }),
-        Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
-        Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
-        Gapcursor,
-        CaretReader,
-        DocumentUndo,
-        TypedOver,
-        TypedMenu,
-        Joining,
-        Moving,
-        Titles.configure({ titleOf }),
-        LeafKeys,
-        Pasting.configure({ onFailure: onPasteFailure }),
-        Uploads.configure({ upload, onFailure: onUploadFailure }),
-        Suggesting.configure({ author: mayWrite ? userId : null }),
-      ],
+      extensions: extensionsOf(options, mayWrite),
       editable: mayWrite,
       injectCSS: false,
       // `Suggesting` writes copied text.
       enableCoreExtensions: { clipboardTextSerializer: false },
       immediatelyRender: false,
       shouldRerenderOnTransaction: false,
-      editorProps: {
-        scrollThreshold: covered,
-        scrollMargin: covered,
-        attributes: {
-          role: 'textbox',
-          'aria-label': 'Document text',
-          'aria-multiline': 'true',
-          'aria-readonly': String(!mayWrite),
-          tabindex: '0',
-          dir: 'auto',
-        },
-      },
+      editorProps: editorPropsOf(mayWrite),
     },
     [
       doc,
