@@ -1,7 +1,21 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconTrash,
+  type IconProps,
+} from '@tabler/icons-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { turns } from '../../insert/insertions.ts';
 import menu from '../../insert/insert-menu.module.css';
 import { carrying } from '../../suggesting/carrying.ts';
@@ -20,8 +34,60 @@ type Props = {
 
 /** Menu of actions for a whole block. Source: WAI-ARIA Authoring Practices, Menu. */
 export function BlockMenu({ editor, block, place, onClose }: Props) {
-  const box = useRef<HTMLDivElement>(null);
   const [isRestarting, setRestarting] = useState(false);
+  const box = useMenuPlace(place);
+  useClosingOutside(box, onClose);
+  const close = (): void => {
+    onClose();
+    editor.view.focus();
+  };
+  const act = (run: () => void): void => {
+    close();
+    // The document may have been changed by others since the menu was opened.
+    if (editor.state.doc.nodeAt(block.from)?.type === block.node.type) run();
+  };
+  const list = numberedListAt(editor.state.doc, block.from);
+  const setOfList = (name: 'type' | 'start', value: string | number | null): void =>
+    act(() => {
+      const now = numberedListAt(editor.state.doc, block.from);
+      if (now !== null) editor.view.dispatch(editor.state.tr.setNodeAttribute(now.at, name, value));
+    });
+  const className = `${menu['menu']} ${classes['menu']}`;
+  if (isRestarting && list !== null)
+    return (
+      <div ref={box} role="dialog" aria-label="Restart numbering" className={className}>
+        <StartField
+          start={list.start}
+          onStart={(start) => setOfList('start', start)}
+          onClose={close}
+        />
+      </div>
+    );
+  return (
+    <div
+      ref={box}
+      role="menu"
+      tabIndex={-1}
+      aria-label="Block"
+      className={className}
+      onKeyDown={(event) => moveInMenu(event, editor, onClose)}
+    >
+      <BlockActions editor={editor} block={block} onAct={act} />
+      {list && (
+        <NumberChoices
+          list={list}
+          onForm={(type) => setOfList('type', type)}
+          onRestart={() => setRestarting(true)}
+        />
+      )}
+      {isText(block) && <Turns editor={editor} block={block} onAct={act} />}
+    </div>
+  );
+}
+
+/** Keeps the menu in the window, and focuses its first item when it opens. Returns its ref. */
+function useMenuPlace(place: Props['place']): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (box.current === null) return;
     const { offsetHeight, offsetWidth, style } = box.current;
@@ -29,6 +95,11 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
     style.top = `${Math.max(8, Math.min(place.top, window.innerHeight - offsetHeight - 8))}px`;
     box.current.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
   }, [place]);
+  return box;
+}
+
+/** Closes the menu on a press outside of it, and when the page scrolls. */
+function useClosingOutside(box: RefObject<HTMLDivElement | null>, onClose: () => void): void {
   useEffect(() => {
     const pressed = ({ target }: PointerEvent): void => {
       if (!(target instanceof Node && box.current?.contains(target))) onClose();
@@ -39,25 +110,19 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
       document.removeEventListener('pointerdown', pressed);
       window.removeEventListener('scroll', onClose);
     };
-  }, [onClose]);
+  }, [box, onClose]);
+}
 
-  const act = (run: () => void) => (): void => {
-    onClose();
-    editor.view.focus();
-    // The document may have been changed by others since the menu was opened.
-    if (editor.state.doc.nodeAt(block.from)?.type === block.node.type) run();
-  };
+type ItemsProps = {
+  editor: Editor;
+  block: Block;
+  /** Closes the menu, and runs the action if the block still exists. */
+  onAct: (run: () => void) => void;
+};
+
+/** Items that move, copy or delete the block. */
+function BlockActions({ editor, block, onAct }: ItemsProps) {
   const { state } = editor;
-  const list = numberedListAt(state.doc, block.from);
-  const setOfList = (name: 'type' | 'start', value: string | number | null): void =>
-    act(() => {
-      const now = numberedListAt(editor.state.doc, block.from);
-      if (now !== null) editor.view.dispatch(editor.state.tr.setNodeAttribute(now.at, name, value));
-    })();
-  const close = (): void => {
-    onClose();
-    editor.view.focus();
-  };
   const move = (way: 'up' | 'down') =>
     carrying(editor, 'move', (carry) => moved(editor.state, block, way, carry));
   const copy = () => carrying(editor, 'copy', (carry) => doubled(editor.state, block, carry));
@@ -77,83 +142,57 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
     { name: 'Duplicate', icon: IconCopy, tr: copy, can: true },
     { name: 'Delete', icon: IconTrash, tr: () => removed(editor.state, block), can: true },
   ];
-  if (isRestarting && list !== null)
-    return (
-      <div
-        ref={box}
-        role="dialog"
-        aria-label="Restart numbering"
-        className={`${menu['menu']} ${classes['menu']}`}
-      >
-        <StartField
-          start={list.start}
-          onStart={(start) => setOfList('start', start)}
-          onClose={close}
-        />
-      </div>
-    );
+  return acts
+    .filter(({ can }) => can)
+    .map(({ name, icon, tr }) => (
+      <Item
+        key={name}
+        name={name}
+        icon={icon}
+        onPress={() =>
+          onAct(() => {
+            const made = tr();
+            if (made) editor.view.dispatch(made);
+          })
+        }
+      />
+    ));
+}
+
+/** Items that turn the block into another kind. */
+function Turns({ editor, block, onAct }: ItemsProps) {
   return (
-    <div
-      ref={box}
-      role="menu"
-      tabIndex={-1}
-      aria-label="Block"
-      className={`${menu['menu']} ${classes['menu']}`}
-      onKeyDown={(event) => moveInMenu(event, editor, onClose)}
-    >
-      {acts
-        .filter(({ can }) => can)
-        .map(({ name, icon: Icon, tr }) => (
-          <button
-            key={name}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menu['line']}
-            onClick={act(() => {
-              const made = tr();
-              if (made) editor.view.dispatch(made);
-            })}
-          >
-            <span className={menu['icon']}>
-              <Icon size={18} stroke={1.6} aria-hidden="true" />
-            </span>
-            {name}
-          </button>
-        ))}
-      {list && (
-        <NumberChoices
-          list={list}
-          onForm={(type) => setOfList('type', type)}
-          onRestart={() => setRestarting(true)}
+    <div role="group" aria-label="Turn into">
+      <p className={menu['group']} role="presentation">
+        Turn into
+      </p>
+      {turns.map(({ id, name, icon, put }) => (
+        <Item
+          key={id}
+          name={name}
+          icon={icon}
+          onPress={() =>
+            onAct(() => {
+              select(editor, block);
+              put(editor.chain().focus(), editor).run();
+            })
+          }
         />
-      )}
-      {isText(block) && (
-        <div role="group" aria-label="Turn into">
-          <p className={menu['group']} role="presentation">
-            Turn into
-          </p>
-          {turns.map(({ id, name, icon: Icon, put }) => (
-            <button
-              key={id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={menu['line']}
-              onClick={act(() => {
-                select(editor, block);
-                put(editor.chain().focus(), editor).run();
-              })}
-            >
-              <span className={menu['icon']}>
-                <Icon size={18} stroke={1.6} aria-hidden="true" />
-              </span>
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
+      ))}
     </div>
+  );
+}
+
+type ItemProps = { name: string; icon: ComponentType<IconProps>; onPress: () => void };
+
+function Item({ name, icon: Icon, onPress }: ItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={menu['line']} onClick={onPress}>
+      <span className={menu['icon']}>
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
+      </span>
+      {name}
+    </button>
   );
 }
 
