@@ -1,5 +1,6 @@
 import type { SavedMark } from '@longhand/sync/client';
 import type { TitleOutbox } from '../../session/outbox/titles.ts';
+import { createUnsentTitle, type UnsentTitle } from './unsent-title.ts';
 
 /** Debounce before a typed title is sent (ms). */
 const quiet = 600;
@@ -41,15 +42,9 @@ export type TitleSender = {
 };
 
 /** Creates a {@link TitleSender}. The reported saved mark never claims more than is true. */
-export function createTitleSender({
-  outbox,
-  send,
-  after,
-  onMark,
-}: TitleSenderOptions): TitleSender {
-  let waiting: string | null = null;
-  let isKept = false;
-  let keepingFailed: unknown = null;
+export function createTitleSender(options: TitleSenderOptions): TitleSender {
+  const { outbox, after, onMark } = options;
+  const unsent = createUnsentTitle(outbox);
   let sending: Promise<void> | null = null;
   let cancel = (): void => undefined;
 
@@ -58,107 +53,76 @@ export function createTitleSender({
     cancel = after(milliseconds, () => void sendNow());
   }
 
-  async function keep(title: string): Promise<void> {
-    isKept = false;
-    try {
-      await outbox.put(title);
-      isKept = waiting === title;
-    } catch (error) {
-      keepingFailed = error;
-    }
-  }
-
-  /** If the removal fails, the next page sends the title again, which has no effect. */
-  async function forget(title: string): Promise<void> {
-    try {
-      await outbox.remove(title);
-    } catch (error) {
-      keepingFailed = error;
-    }
-  }
-
   async function sendNow(): Promise<void> {
     cancel();
     // Of several callers that waited, the first one sends.
     while (sending !== null) await sending;
-    if (waiting === null) return;
-    sending = attempt(waiting);
+    const title = unsent.title();
+    if (title === null) return;
+    sending = attempt(title, unsent, options, () => plan(tryAgain));
     await sending;
     sending = null;
   }
 
-  async function attempt(title: string): Promise<void> {
-    const result = await send(title);
-    const isLatest = waiting === title;
-    // Discarded meanwhile: nothing is unsent.
-    if (waiting === null && result.kind !== 'sent') return;
-    switch (result.kind) {
-      case 'sent':
-        if (isLatest) waiting = null;
-        await forget(title);
-        if (waiting === null) onMark({ kind: 'saved' });
-        return;
-      case 'failed':
-        onMark(isKept ? { kind: 'offline' } : notKept());
-        return plan(tryAgain);
-      case 'refused':
-        onMark({ kind: 'not_saved', reason: result.reason });
-    }
-  }
-
-  /** A device without storage has no stored title. */
-  async function load(): Promise<string | null> {
-    try {
-      return await outbox.load();
-    } catch (error) {
-      keepingFailed = error;
-      return null;
-    }
-  }
-
-  function notKept(): SavedMark {
-    const why = keepingFailed instanceof Error ? ` (${keepingFailed.message})` : '';
-    return {
-      kind: 'not_saved',
-      reason: `the title is stored neither on the server nor on this device${why}`,
-    };
-  }
-
   return {
     async resume() {
-      const left = await load();
-      if (waiting !== null) return null;
+      const left = await unsent.load();
+      if (unsent.title() !== null) return null;
       if (left === null) {
         onMark({ kind: 'saved' });
         return null;
       }
-      waiting = left;
-      isKept = true;
+      unsent.adopt(left);
       onMark({ kind: 'saving' });
       plan(0);
       return left;
     },
     type(title) {
-      waiting = title;
+      unsent.set(title);
       onMark({ kind: 'saving' });
-      void keep(title);
+      void unsent.keep(title);
       plan(quiet);
     },
-    hasUnsent: () => waiting !== null,
+    hasUnsent: () => unsent.title() !== null,
     async flush() {
-      if (waiting !== null) await sendNow();
-      return waiting === null;
+      if (unsent.title() !== null) await sendNow();
+      return unsent.title() === null;
     },
     async discard() {
       cancel();
-      const gone = waiting;
-      waiting = null;
-      if (gone !== null) await forget(gone);
+      const gone = unsent.title();
+      unsent.set(null);
+      if (gone !== null) await unsent.forget(gone);
       onMark({ kind: 'saved' });
     },
     close() {
       cancel();
-      if (waiting !== null) void sendNow();
+      if (unsent.title() !== null) void sendNow();
     },
   };
+}
+
+/** Sends a title once, and reports the result. Calls `retry` if it should be sent again later. */
+async function attempt(
+  title: string,
+  unsent: UnsentTitle,
+  { send, onMark }: TitleSenderOptions,
+  retry: () => void,
+): Promise<void> {
+  const result = await send(title);
+  const isLatest = unsent.title() === title;
+  // Discarded meanwhile: nothing is unsent.
+  if (unsent.title() === null && result.kind !== 'sent') return;
+  switch (result.kind) {
+    case 'sent':
+      if (isLatest) unsent.set(null);
+      await unsent.forget(title);
+      if (unsent.title() === null) onMark({ kind: 'saved' });
+      return;
+    case 'failed':
+      onMark(unsent.isKept() ? { kind: 'offline' } : unsent.notKept());
+      return retry();
+    case 'refused':
+      onMark({ kind: 'not_saved', reason: result.reason });
+  }
 }
