@@ -5,7 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { useSession } from '../../session/session-provider.tsx';
+import { useSession, type OpenPage } from '../../session/session-provider.tsx';
+import type { UnsentDatabase } from '../../session/outbox/database.ts';
 import { openLiveLink } from '../../session/outbox/live-link.ts';
 import type { Copies } from '../../session/copies/copies.ts';
 import { outboxOf } from '../../session/outbox/outbox.ts';
@@ -32,6 +33,9 @@ export type LiveText = {
   forgetTakenBack(): void;
 };
 
+/** The text with its connection. */
+type Connected = Pick<LiveText, 'doc' | 'client' | 'awareness' | 'link'>;
+
 /**
  * Connects a document's text to the server while the page is open, and stores it among `copies`.
  * Returns null until the first render is complete.
@@ -42,40 +46,14 @@ export function useLiveText(
   copies: Copies | null,
 ): LiveText | null {
   const { unsent, openPages } = useSession();
-  const [parts, setParts] = useState<Pick<
-    LiveText,
-    'doc' | 'client' | 'awareness' | 'link'
-  > | null>(null);
+  const [connected, setConnected] = useState<Connected | null>(null);
   const [state, setState] = useState<LiveState | null>(null);
   const [generation, setGeneration] = useState(0);
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
 
   useEffect(() => {
-    const doc = new Y.Doc();
-    const client = newClient();
-    doc.clientID = client;
-    const awareness = new Awareness(doc);
-    // If storage is full, the outbox takes precedence over offline copies, which the server also
-    // has.
-    const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
-    const link = openLiveLink({
-      documentId,
-      userId,
-      doc,
-      awareness,
-      outbox,
-      copies: copies && copies.textOf(userId, documentId),
-      isShown: true,
-    });
-    const page = {
-      hasUnsent: () => link.unsent().length > 0,
-      flush: (timeout: number) => link.flush(timeout),
-    };
-    const retry = (): void => link.retry();
-    const drop = (): void => link.drop();
-    const keep = (): void => {
-      if (document.visibilityState === 'hidden') link.keep();
-    };
+    const opened = connect(documentId, userId, unsent, copies);
+    const { doc, awareness, link } = opened;
     const stopListening = link.onChange((now) =>
       setState((before) => sameState(before, stateOf(now))),
     );
@@ -87,40 +65,85 @@ export function useLiveText(
         setGeneration((before) => before + 1);
       });
     });
-    openPages.add(page);
-    window.addEventListener('online', retry);
-    window.addEventListener('offline', drop);
-    document.addEventListener('visibilitychange', keep);
-    setParts({ doc, client, awareness, link });
+    const stopFollowing = followPage(link, openPages);
+    setConnected(opened);
     setState(stateOf(link.state));
     return () => {
-      window.removeEventListener('online', retry);
-      window.removeEventListener('offline', drop);
-      document.removeEventListener('visibilitychange', keep);
-      openPages.delete(page);
+      stopFollowing();
       stopListening();
       stopTakingBack();
       link.close();
       awareness.destroy();
       doc.destroy();
-      setParts(null);
+      setConnected(null);
     };
   }, [documentId, userId, unsent, copies, openPages, generation]);
 
-  const link = parts?.link;
+  const link = connected?.link;
   const startAnew = useCallback(async () => {
     await link?.discard();
     setGeneration((before) => before + 1);
   }, [link]);
 
   const forgetTakenBack = useCallback(() => setTakenBack(null), []);
-  if (parts === null || state === null) return null;
+  if (connected === null || state === null) return null;
   return {
-    ...parts,
+    ...connected,
     state,
     role: role.safeParse(state.role).data ?? null,
     startAnew,
     takenBack,
     forgetTakenBack,
+  };
+}
+
+/** Creates an empty text, and opens its connection to the server and to this device. */
+function connect(
+  documentId: string,
+  userId: string,
+  unsent: UnsentDatabase,
+  copies: Copies | null,
+): Connected {
+  const doc = new Y.Doc();
+  const client = newClient();
+  doc.clientID = client;
+  const awareness = new Awareness(doc);
+  // If storage is full, the outbox takes precedence over offline copies, which the server also has.
+  const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
+  const link = openLiveLink({
+    documentId,
+    userId,
+    doc,
+    awareness,
+    outbox,
+    copies: copies && copies.textOf(userId, documentId),
+    isShown: true,
+  });
+  return { doc, client, awareness, link };
+}
+
+/**
+ * Makes a link react to the network and to leaving the page, and registers it among the open pages.
+ * Returns a function that reverts this.
+ */
+function followPage(link: Link, openPages: Set<OpenPage>): () => void {
+  const page = {
+    hasUnsent: () => link.unsent().length > 0,
+    flush: (timeout: number) => link.flush(timeout),
+  };
+  const retry = (): void => link.retry();
+  const drop = (): void => link.drop();
+  const keep = (): void => {
+    if (document.visibilityState === 'hidden') link.keep();
+  };
+  openPages.add(page);
+  window.addEventListener('online', retry);
+  window.addEventListener('offline', drop);
+  document.addEventListener('visibilitychange', keep);
+  return () => {
+    window.removeEventListener('online', retry);
+    window.removeEventListener('offline', drop);
+    document.removeEventListener('visibilitychange', keep);
+    openPages.delete(page);
   };
 }
