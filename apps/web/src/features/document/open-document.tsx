@@ -1,6 +1,7 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import type { Decision } from '@longhand/text';
+import type { Editor } from '@tiptap/core';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './document-bar.tsx';
@@ -8,6 +9,7 @@ import { EditedDocument } from './edited-document.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { AvatarStack } from './avatar-stack.tsx';
 import { ModeSelect } from './mode-select.tsx';
+import type { Mode } from './modes.ts';
 import { marginId, type SidebarContent } from '../../ui/editor-context.ts';
 import { DocumentMenu } from './menu/document-menu.tsx';
 import { useOwnCommands } from './menu/use-own-commands.ts';
@@ -33,51 +35,15 @@ type Props = {
 };
 
 /** A document whose text has arrived. */
-export function OpenDocument({ document, user, place, status, share, live, right, beside }: Props) {
+export function OpenDocument(props: Props) {
+  const { document, user, place, status, share, live, right, beside } = props;
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useStatusMessage();
-  const onPasteFailure = useCallback(
-    () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
-    [say],
-  );
-  const { link } = live;
-  const declare = useCallback(
-    ({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }),
-    [link],
-  );
-  const titleOf = useTitleOf();
-  const upload = useUpload(document.id);
-  const onUploadFailure = useCallback(
-    (name: string, error: unknown) => say(`“${name}” was not inserted. ${sentenceOf(error)}`),
-    [say],
-  );
-  const editor = useTextEditor({
-    doc: live.doc,
-    client: live.client,
-    awareness: live.awareness,
-    userId: user.id,
-    mode,
-    mayEdit: right === 'write',
-    together: live.link.together,
-    declare,
-    onPasteFailure,
-    titleOf,
-    upload,
-    onUploadFailure,
-  });
+  const editor = useDocumentEditor({ document, user, live, right, mode, say });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const following = useFollow(live.awareness, people, say);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const lastId = useRef(marginId);
-  const setOpen = useCallback((id: string | null) => {
-    if (id !== null) lastId.current = id;
-    setOpenId(id);
-  }, []);
-  const toggle = useCallback(
-    () => setOpen(openId === null ? lastId.current : null),
-    [openId, setOpen],
-  );
+  const { openId, setOpen, toggle } = useOpenSide();
   // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
   // bar keeps the focus.
   const [tools, setTools] = useState<HTMLElement | null>(null);
@@ -115,4 +81,63 @@ export function OpenDocument({ document, user, place, status, share, live, right
       )}
     </>
   );
+}
+
+type EditorOptions = Pick<Props, 'document' | 'user' | 'live' | 'right'> & {
+  mode: Mode;
+  /** Reports a failed action. A stable reference. */
+  say: (sentence: string) => void;
+};
+
+/** Creates the editor of the document's text. Returns null until it is ready. */
+function useDocumentEditor(options: EditorOptions): Editor | null {
+  const { document, user, live, right, mode, say } = options;
+  const onPasteFailure = useCallback(
+    () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
+    [say],
+  );
+  const { link } = live;
+  const declare = useCallback(
+    ({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }),
+    [link],
+  );
+  const titleOf = useTitleOf();
+  const upload = useUpload(document.id);
+  const onUploadFailure = useCallback(
+    (name: string, error: unknown) => say(`“${name}” was not inserted. ${sentenceOf(error)}`),
+    [say],
+  );
+  return useTextEditor({
+    doc: live.doc,
+    client: live.client,
+    awareness: live.awareness,
+    userId: user.id,
+    mode,
+    mayEdit: right === 'write',
+    together: live.link.together,
+    declare,
+    onPasteFailure,
+    titleOf,
+    upload,
+    onUploadFailure,
+  });
+}
+
+/** Returns the open side panel (null: none). `toggle` closes it, or opens the last one again. */
+function useOpenSide(): {
+  openId: string | null;
+  setOpen: (id: string | null) => void;
+  toggle: () => void;
+} {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const lastId = useRef(marginId);
+  const setOpen = useCallback((id: string | null) => {
+    if (id !== null) lastId.current = id;
+    setOpenId(id);
+  }, []);
+  const toggle = useCallback(
+    () => setOpen(openId === null ? lastId.current : null),
+    [openId, setOpen],
+  );
+  return { openId, setOpen, toggle };
 }
