@@ -1,0 +1,187 @@
+import type { Document, User } from '@longhand/contract';
+import type { Suggestion } from '@longhand/document';
+import type { Right } from '@longhand/sync/protocol';
+import type { Editor } from '@tiptap/core';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { IconMessage2 } from '@tabler/icons-react';
+import { DocumentNotices } from './document-notices.tsx';
+import type { Mode } from './modes.ts';
+import {
+  marginId,
+  type Additions,
+  type EditorContext,
+  type SidebarTab,
+} from '../../ui/editor-context.ts';
+import { MarginSide } from './margin/margin-side.tsx';
+import { SideCommands, SideOpener, SidePanel } from './side-panel.tsx';
+import { Heard } from './suggesting/heard.tsx';
+import { PreviewText } from './suggesting/preview-text.tsx';
+import { SuggestionPeek } from './suggesting/suggestion-peek.tsx';
+import type { Preview } from './suggesting/suggestions-over.tsx';
+import { TitleField, TitleText } from './title-field.tsx';
+import type { LiveText } from './use-live-text.ts';
+import type { Title } from './use-title.ts';
+import { WritingArea } from './writing-area.tsx';
+
+/** An open document and its page, as far as they concern its editor. */
+export type DocumentPage = {
+  editor: Editor;
+  live: LiveText;
+  document: Document;
+  user: User;
+  title: Title;
+  status: ReactNode;
+  right: Right;
+  mode: Mode;
+  saying: string | null;
+  /** Container in the bar for the button that opens the side panel. */
+  tools: HTMLElement | null;
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+  onToggle: () => void;
+};
+
+/** Suggestions of the text, and the user's view of them. */
+export type Review = {
+  readonly suggestions: readonly Suggestion[];
+  /** Id of the suggestion at the caret; null for none. */
+  readonly activeId: string | null;
+  readonly mayDecide: boolean;
+  readonly preview: Preview;
+  readonly setPreview: (preview: Preview) => void;
+  /** True if the window has room for the cards beside the text. */
+  readonly isWide: boolean;
+};
+
+/**
+ * Moves the caret to the start of the text synchronously. TipTap's own focus waits for an animation
+ * frame, and the next key press would miss it.
+ */
+function enter(editor: Editor): void {
+  editor.commands.setTextSelection(0);
+  editor.view.focus();
+}
+
+type Props = {
+  page: DocumentPage;
+  open: EditorContext;
+  review: Review;
+  words: number;
+  additions: Additions;
+};
+
+/** Text of a document with its title, notices and side panel. */
+export function EditedText({ page, open, review, words, additions }: Props) {
+  const { editor, document, user, personOf, isWriting, openSide, onOpenSide } = open;
+  const { suggestions, preview, setPreview } = review;
+  const { said, instead, selected } = additions;
+  const sides = [marginTab(open, review, additions), ...additions.sides];
+  const count = said.count + suggestions.length;
+  const peeked = peekedSuggestion(open, review, page.mode);
+  const opener = <SideOpener openId={openSide} count={count} onToggle={page.onToggle} />;
+  return (
+    <>
+      {page.tools && createPortal(opener, page.tools)}
+      <SideCommands sides={sides} onOpen={onOpenSide} />
+      <Heard editor={editor} suggestions={suggestions} personOf={personOf} myId={user.id} />
+      {peeked !== undefined && (
+        <SuggestionPeek
+          editor={editor}
+          suggestion={peeked}
+          personOf={personOf}
+          myId={user.id}
+          mayDecide={review.mayDecide}
+          mayTakeBack={isWriting}
+        />
+      )}
+      <WritingArea
+        editor={editor}
+        documentId={document.id}
+        mayWrite={isWriting}
+        words={words}
+        goal={document.goal?.words ?? null}
+        language={document.language}
+        saying={page.saying}
+        selected={selected}
+        notice={<Notices page={page} above={additions.above} />}
+        status={page.status}
+        title={<DocumentTitle page={page} isWriting={isWriting} />}
+        preview={
+          instead ??
+          (preview && (
+            <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />
+          ))
+        }
+        side={
+          openSide !== null && <SidePanel sides={sides} openId={openSide} onOpen={onOpenSide} />
+        }
+      />
+    </>
+  );
+}
+
+/** Returns the side panel with comments and suggestions. */
+function marginTab(open: EditorContext, review: Review, additions: Additions): SidebarTab {
+  const { editor, personOf, user, isWriting, openSide } = open;
+  const { suggestions, activeId, mayDecide, preview, setPreview, isWide } = review;
+  const { said, threadOf, instead } = additions;
+  return {
+    id: marginId,
+    name: 'Comments & suggestions',
+    icon: IconMessage2,
+    content: openSide === marginId && (
+      <MarginSide
+        editor={editor}
+        suggestions={suggestions}
+        personOf={personOf}
+        myId={user.id}
+        may={mayDecide ? 'decide' : isWriting ? 'suggest' : 'look'}
+        activeId={activeId}
+        preview={preview}
+        onPreview={setPreview}
+        said={said}
+        threadOf={threadOf}
+        isLevel={isWide && preview === null && !instead}
+      />
+    ),
+  };
+}
+
+/** Returns the active suggestion if it has no card beside the text, otherwise undefined. */
+function peekedSuggestion(
+  { openSide, user }: EditorContext,
+  { suggestions, activeId, preview, isWide }: Review,
+  mode: Mode,
+): Suggestion | undefined {
+  const active = suggestions.find(({ id }) => id === activeId);
+  if (isWide || openSide !== null || preview !== null) return undefined;
+  // In suggesting mode the caret is in the user's own suggestion after every key press: do not show
+  // the peek.
+  return mode === 'suggesting' && active?.author === user.id ? undefined : active;
+}
+
+function Notices({ page, above }: { page: DocumentPage; above: ReactNode }) {
+  const { document, live, title, right } = page;
+  return (
+    <>
+      <DocumentNotices
+        document={document}
+        role={live.role ?? document.role}
+        live={live}
+        title={title}
+        right={right}
+      />
+      {above}
+    </>
+  );
+}
+
+function DocumentTitle({ page, isWriting }: { page: DocumentPage; isWriting: boolean }) {
+  const { editor, document, title, right } = page;
+  return right === 'write' && isWriting ? (
+    <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />
+  ) : (
+    <TitleText value={document.title} />
+  );
+}
