@@ -1,4 +1,4 @@
-import type { Activity } from '@longhand/contract';
+import type { Activity, ActivityType } from '@longhand/contract';
 import { statusName } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/title-of.ts';
 
@@ -8,106 +8,75 @@ export type Part = string | { readonly text: string; readonly to: string };
 /** Lookup of the names of users and projects; null if a name is not known here. */
 export type Names = { person(id: string): string | null; project(id: string): string | null };
 
+/** Parts from which sentences are composed. */
+type Said = ReturnType<typeof partsOf>;
+
+const sentences: Readonly<Record<ActivityType, (said: Said) => readonly Part[]>> = {
+  'project.created': (said) => ['created the project ', said.project],
+  'project.renamed': (said) => [`renamed the project “${said.word('from')}” to `, said.project],
+  'project.archived': (said) => ['archived the project ', said.project],
+  'project.restored': (said) => ['restored the project ', said.project],
+  'project.deleted': (said) => ['moved the project ', said.project, ' to the trash'],
+  'project.handed_over': (said) => ['transferred the project ', said.project, ` to ${said.person}`],
+  'member.added': (said) => [`shared `, said.work, ` with ${said.person}${said.role}`],
+  'member.role_changed': (said) => [`changed the role of ${said.person} in `, said.work, said.role],
+  'member.removed': (said) =>
+    said.isSelf ? ['left ', said.work] : [`removed ${said.person} from `, said.work],
+  'member.joined': (said) => ['joined ', said.work, said.role],
+  'document.created': (said) => ['created ', said.document],
+  'document.edited': (said) => ['edited ', said.document],
+  'document.renamed': (said) => [`renamed “${titleOf(said.word('from'))}” to `, said.document],
+  'document.status_changed': (said) =>
+    said.word('to') === ''
+      ? ['changed the status of ', said.document]
+      : ['set ', said.document, ` to ${statusName(said.word('to')).toLocaleLowerCase('en')}`],
+  'document.moved': (said) =>
+    said.word('to') === ''
+      ? ['moved ', said.document, ' to personal drafts']
+      : ['moved ', said.document, said.into],
+  'document.archived': (said) => ['archived ', said.document],
+  'document.restored': (said) => ['restored ', said.document],
+  'document.deleted': (said) => ['moved ', said.document, ' to the trash'],
+  'document.duplicated': (said) => ['created the copy ', said.document],
+  'document.imported': (said) => ['imported ', said.document, ' from a file'],
+  'document.tagged': (said) => ['changed the tags of ', said.document],
+  'document.handed_over': (said) => ['transferred ', said.document, ` to ${said.person}`],
+  'document.locked': (said) => ['locked ', said.document],
+  'document.unlocked': (said) => ['unlocked ', said.document],
+  'document.merged': (said) => ['merged a working copy into ', said.document],
+  'review.asked': (said) => ['requested a review of ', said.document],
+  'review.changed': (said) => ['changed the review of ', said.document],
+  'review.answered': (said) =>
+    said.word('verdict') === 'work_needed'
+      ? ['requested changes to ', said.document]
+      : [
+          said.word('verdict') === 'approved' ? 'approved ' : 'approved with changes ',
+          said.document,
+        ],
+  'review.reminded': (said) => ['reminded the reviewers of ', said.document],
+  'review.approved': (said) => ['gave the final approval for ', said.document],
+  'review.ended': (said) => [
+    said.word('as') === 'cancelled' ? 'cancelled the review of ' : 'closed the review of ',
+    said.document,
+  ],
+  'version.named': (said) => [
+    said.word('name') === ''
+      ? 'saved a version of '
+      : `saved the version “${said.word('name')}” of `,
+    said.document,
+  ],
+  'version.restored': (said) => ['restored an earlier version of ', said.document],
+  'comment.created': (said) => ['commented on ', said.document],
+  'comment.replied': (said) => ['replied to a comment on ', said.document],
+  'comment.resolved': (said) => ['resolved a comment on ', said.document],
+  'comment.reopened': (said) => ['reopened a comment on ', said.document],
+  'comment.assigned': (said) => ['assigned a comment on ', said.document],
+  'comment.deleted': (said) => ['deleted a comment on ', said.document],
+};
+
 /** Returns an activity as the rest of a sentence that begins with the user's name. */
 export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
-  const said = sayerOf(activity, names);
-  switch (activity.type) {
-    case 'project.created':
-      return ['created the project ', said.project];
-    case 'project.renamed':
-      return [`renamed the project “${said.word('from')}” to `, said.project];
-    case 'project.archived':
-      return ['archived the project ', said.project];
-    case 'project.restored':
-      return ['restored the project ', said.project];
-    case 'project.deleted':
-      return ['moved the project ', said.project, ' to the trash'];
-    case 'project.handed_over':
-      return ['transferred the project ', said.project, ` to ${said.person}`];
-    case 'member.added':
-      return [`shared `, said.work, ` with ${said.person}${said.role}`];
-    case 'member.role_changed':
-      return [`changed the role of ${said.person} in `, said.work, said.role];
-    case 'member.removed':
-      return said.isSelf ? ['left ', said.work] : [`removed ${said.person} from `, said.work];
-    case 'member.joined':
-      return ['joined ', said.work, said.role];
-    case 'document.created':
-      return ['created ', said.document];
-    case 'document.edited':
-      return ['edited ', said.document];
-    case 'document.renamed':
-      return [`renamed “${titleOf(said.word('from'))}” to `, said.document];
-    case 'document.status_changed':
-      return said.word('to') === ''
-        ? ['changed the status of ', said.document]
-        : ['set ', said.document, ` to ${statusName(said.word('to')).toLocaleLowerCase('en')}`];
-    case 'document.moved':
-      return said.word('to') === ''
-        ? ['moved ', said.document, ' to personal drafts']
-        : ['moved ', said.document, said.into];
-    case 'document.archived':
-      return ['archived ', said.document];
-    case 'document.restored':
-      return ['restored ', said.document];
-    case 'document.deleted':
-      return ['moved ', said.document, ' to the trash'];
-    case 'document.duplicated':
-      return ['created the copy ', said.document];
-    case 'document.imported':
-      return ['imported ', said.document, ' from a file'];
-    case 'document.tagged':
-      return ['changed the tags of ', said.document];
-    case 'document.handed_over':
-      return ['transferred ', said.document, ` to ${said.person}`];
-    case 'document.locked':
-      return ['locked ', said.document];
-    case 'document.unlocked':
-      return ['unlocked ', said.document];
-    case 'document.merged':
-      return ['merged a working copy into ', said.document];
-    case 'review.asked':
-      return ['requested a review of ', said.document];
-    case 'review.changed':
-      return ['changed the review of ', said.document];
-    case 'review.answered':
-      return said.word('verdict') === 'work_needed'
-        ? ['requested changes to ', said.document]
-        : [
-            said.word('verdict') === 'approved' ? 'approved ' : 'approved with changes ',
-            said.document,
-          ];
-    case 'review.reminded':
-      return ['reminded the reviewers of ', said.document];
-    case 'review.approved':
-      return ['gave the final approval for ', said.document];
-    case 'review.ended':
-      return [
-        said.word('as') === 'cancelled' ? 'cancelled the review of ' : 'closed the review of ',
-        said.document,
-      ];
-    case 'version.named':
-      return [
-        said.word('name') === ''
-          ? 'saved a version of '
-          : `saved the version “${said.word('name')}” of `,
-        said.document,
-      ];
-    case 'version.restored':
-      return ['restored an earlier version of ', said.document];
-    case 'comment.created':
-      return ['commented on ', said.document];
-    case 'comment.replied':
-      return ['replied to a comment on ', said.document];
-    case 'comment.resolved':
-      return ['resolved a comment on ', said.document];
-    case 'comment.reopened':
-      return ['reopened a comment on ', said.document];
-    case 'comment.assigned':
-      return ['assigned a comment on ', said.document];
-    case 'comment.deleted':
-      return ['deleted a comment on ', said.document];
-  }
+  return sentences[activity.type](partsOf(activity, names));
 }
 
 /** Returns the number of added and removed words, if known: `+120 −4 words`, otherwise null. */
@@ -122,7 +91,7 @@ export function wordsOf({ data }: Activity): string | null {
 }
 
 /** Returns the parts from which sentences are composed. */
-function sayerOf({ actor, data, projectId, documentId }: Activity, names: Names) {
+function partsOf({ actor, data, projectId, documentId }: Activity, names: Names) {
   const word = (name: string): string => textIn(data, name);
   const personId = word('userId');
   const projectName =
