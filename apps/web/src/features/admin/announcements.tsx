@@ -12,29 +12,11 @@ import '../../ui/field.css';
 
 /** Announcements to all signed-in users, shown until they are removed. */
 export function Announcements() {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
   const [text, setText] = useState('');
   const list = useList(keys.admin('announcements'), (ask, cursor, signal) =>
     ask('listAnnouncements', { query: cursor }, signal),
   );
-  const settled = {
-    onSuccess() {
-      setText('');
-      return store.invalidateQueries({ queryKey: keys.admin('announcements') });
-    },
-    onError: (error: Error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
-  };
-  const make = useMutation({
-    mutationFn: () => call('createAnnouncement', { body: { text } }),
-    ...settled,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => call('deleteAnnouncement', { params: { id } }),
-    ...settled,
-  });
+  const { make, remove } = useChanges(text, () => setText(''));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -88,4 +70,29 @@ export function Announcements() {
       />
     </>
   );
+}
+
+/** Announces a text, and removes announcements. Both call `onSuccess`, and invalidate the list. */
+function useChanges(text: string, onSuccess: () => void) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const settled = {
+    onSuccess() {
+      onSuccess();
+      return store.invalidateQueries({ queryKey: keys.admin('announcements') });
+    },
+    onError: (error: Error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  };
+  return {
+    make: useMutation({
+      mutationFn: () => call('createAnnouncement', { body: { text } }),
+      ...settled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call('deleteAnnouncement', { params: { id } }),
+      ...settled,
+    }),
+  };
 }
