@@ -1,6 +1,6 @@
 import type { Document, User } from '@longhand/contract';
 import type { CopyStore, DeviceCopy } from '@longhand/sync/client';
-import { openDeviceDatabase } from '../device-database.ts';
+import { openDeviceDatabase, type DeviceDatabase } from '../device-database.ts';
 import { beyond, confirmedFor, isConfirmed, type Kept } from './bounds.ts';
 
 /** The user at the last contact with the server, and the time until which that is valid offline. */
@@ -43,12 +43,15 @@ export type Copies = {
   close(): void;
 };
 
+/** `persons`: the owner of the copies; `abouts` and `texts`: metadata and text by document id. */
+type CopiesDatabase = DeviceDatabase<'persons' | 'abouts' | 'texts'>;
+
 /**
  * Creates {@link Copies}. All methods reject if the device cannot store data; `now` returns the
  * time in milliseconds.
  */
 export function openCopies(factory: () => IDBFactory | undefined, now: () => number): Copies {
-  const database = openDeviceDatabase(
+  const database: CopiesDatabase = openDeviceDatabase(
     {
       name: 'longhand-copies',
       stores: ['persons', 'abouts', 'texts'] as const,
@@ -62,59 +65,22 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
     },
     factory,
   );
-
-  const abouts = (): Promise<About[]> =>
-    database.run<About[]>('readonly', (store) => store('abouts').getAll());
-
-  async function forgetAll(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await database.run('readwrite', (store) => {
-      for (const id of ids) store('abouts').delete(id);
-      for (const id of ids) store('texts').delete(id);
-      return store('abouts').count();
-    });
-  }
-
-  async function clear(): Promise<void> {
-    await database.run('readwrite', (store) => {
-      store('persons').clear();
-      store('texts').clear();
-      return store('abouts').clear();
-    });
-  }
-
   return {
-    textOf: (userId, id) => ({
-      async load() {
-        const about = await database.run<About | undefined>('readonly', (store) =>
-          store('abouts').get(id),
-        );
-        if (about?.userId !== userId) return null;
-        return (
-          (await database.run<DeviceCopy | undefined>('readonly', (store) =>
-            store('texts').get(id),
-          )) ?? null
-        );
-      },
-      async save(copy) {
-        // In the same transaction as the check of the metadata: a copy that was deleted meanwhile
-        // must not be restored.
-        await database.run('readwrite', (store) => {
-          const found = store('abouts').get(id);
-          found.addEventListener('success', () => {
-            const about = found.result as About | undefined;
-            if (about?.userId !== userId) return;
-            store('abouts').put({ ...about, bytes: copy.state.length });
-            store('texts').put({ id, ...copy });
-          });
-          return found;
-        });
-      },
-      remove: () => forgetAll([id]),
-    }),
+    ...ownerIn(database, now),
+    ...metadataIn(database, now),
+    textOf: (userId, id) => textIn(database, userId, id),
+    forget: (id) => forgetAll(database, [id]),
+    clear: () => clear(database),
+    close: () => database.close(),
+  };
+}
+
+/** Reads and sets the owner of the copies. */
+function ownerIn(database: CopiesDatabase, now: () => number): Pick<Copies, 'belongTo' | 'person'> {
+  return {
     async belongTo(user) {
       const persons = await database.run<User[]>('readonly', (store) => store('persons').getAll());
-      if (persons.some(({ id }) => id !== user.id)) await clear();
+      if (persons.some(({ id }) => id !== user.id)) await clear(database);
       await database.run('readwrite', (store) =>
         store('persons').put({ ...user, confirmedUntil: now() + confirmedFor }),
       );
@@ -126,9 +92,20 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
       if (kept === undefined) return null;
       const { confirmedUntil, ...user } = kept;
       if (isConfirmed(confirmedUntil, now())) return user;
-      await clear();
+      await clear(database);
       return null;
     },
+  };
+}
+
+/** Reads and stores the metadata of documents. */
+function metadataIn(
+  database: CopiesDatabase,
+  now: () => number,
+): Pick<Copies, 'keep' | 'about' | 'list'> {
+  const abouts = (): Promise<About[]> =>
+    database.run<About[]>('readonly', (store) => store('abouts').getAll());
+  return {
     async keep(userId, document) {
       const { id, favourite } = document;
       await database.run('readwrite', (store) => {
@@ -146,7 +123,7 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
         });
         return found;
       });
-      await forgetAll(beyond(await abouts()));
+      await forgetAll(database, beyond(await abouts()));
     },
     async about(id) {
       const about = await database.run<About | undefined>('readonly', (store) =>
@@ -158,8 +135,56 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
       const all = (await abouts()).filter(({ bytes }) => bytes > 0);
       return all.sort((a, b) => b.openedAt - a.openedAt).map(({ document }) => document);
     },
-    forget: (id) => forgetAll([id]),
-    clear,
-    close: () => database.close(),
   };
+}
+
+/** Creates the store for the text of one document. */
+function textIn(database: CopiesDatabase, userId: string, id: string): CopyStore {
+  return {
+    async load() {
+      const about = await database.run<About | undefined>('readonly', (store) =>
+        store('abouts').get(id),
+      );
+      if (about?.userId !== userId) return null;
+      return (
+        (await database.run<DeviceCopy | undefined>('readonly', (store) =>
+          store('texts').get(id),
+        )) ?? null
+      );
+    },
+    async save(copy) {
+      // In the same transaction as the check of the metadata: a copy that was deleted meanwhile
+      // must not be restored.
+      await database.run('readwrite', (store) => {
+        const found = store('abouts').get(id);
+        found.addEventListener('success', () => {
+          const about = found.result as About | undefined;
+          if (about?.userId !== userId) return;
+          store('abouts').put({ ...about, bytes: copy.state.length });
+          store('texts').put({ id, ...copy });
+        });
+        return found;
+      });
+    },
+    remove: () => forgetAll(database, [id]),
+  };
+}
+
+/** Deletes the copies of documents. */
+async function forgetAll(database: CopiesDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database.run('readwrite', (store) => {
+    for (const id of ids) store('abouts').delete(id);
+    for (const id of ids) store('texts').delete(id);
+    return store('abouts').count();
+  });
+}
+
+/** Deletes all copies, and their owner. */
+async function clear(database: CopiesDatabase): Promise<void> {
+  await database.run('readwrite', (store) => {
+    store('persons').clear();
+    store('texts').clear();
+    return store('abouts').clear();
+  });
 }
