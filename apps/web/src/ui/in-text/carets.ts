@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type DecorationAttrs, type EditorView } from '@tiptap/pm/view';
 import type { Replica } from '@longhand/text';
@@ -24,6 +25,9 @@ type Drawn = { readonly card: CaretCard; readonly anchor: number; readonly head:
 
 const key = new PluginKey<DecorationSet>('carets');
 
+/** Moved remote carets by client id; null for a caret that is no longer shown. */
+type Moved = ReadonlyMap<number, Drawn | null>;
+
 /**
  * Renders remote carets, and publishes the local one. Carets are mapped through changes; they are
  * resolved again only when their users move them. Malformed states are ignored.
@@ -34,75 +38,24 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
     state: {
       init: () => DecorationSet.empty,
       apply(tr, set) {
-        const moved = tr.getMeta(key) as ReadonlyMap<number, Drawn | null> | undefined;
+        const moved = tr.getMeta(key) as Moved | undefined;
         const mapped = tr.docChanged ? set.map(tr.mapping, tr.doc) : set;
-        if (moved === undefined) return mapped;
-        const left = mapped.remove(
-          mapped.find(undefined, undefined, ({ client }) => moved.has(client as number)),
-        );
-        return left.add(
-          tr.doc,
-          [...moved].flatMap(([client, drawn]) =>
-            drawn === null ? [] : decorations(client, drawn, look),
-          ),
-        );
+        return moved === undefined ? mapped : redrawn(mapped, tr.doc, moved, look);
       },
     },
     props: { decorations: (state) => key.getState(state) },
     view(view) {
-      const waiting = new Set<number>();
-      const missing = new Set<number>();
-      let frame: number | null = null;
-      let isGone = false;
-      const draw = (): void => {
-        frame = null;
-        const replica = replicaOf(editor);
-        if (isGone || view.isDestroyed || replica === null) return;
-        // Rendering a caret beside composed text would end its composition. An editor that lags
-        // behind would place carets wrongly.
-        if (view.composing) return later();
-        const moved = new Map(
-          [...waiting].map((client) => [client, drawnOf(awareness, client, replica)]),
-        );
-        waiting.clear();
-        // The text before the caret may not have arrived yet.
-        for (const [client, drawn] of moved)
-          if (drawn === null && awareness.getStates().has(client)) missing.add(client);
-        decorate(view, key, moved);
-      };
-      const later = (): void => {
-        frame ??= requestAnimationFrame(draw);
-      };
-      const heard = ({
-        added,
-        updated,
-        removed,
-      }: {
-        added: number[];
-        updated: number[];
-        removed: number[];
-      }): void => {
-        for (const client of [...added, ...updated, ...removed])
-          if (client !== awareness.clientID) waiting.add(client);
-        if (waiting.size > 0) later();
-      };
-      heard({ added: [...awareness.getStates().keys()], updated: [], removed: [] });
-      awareness.on('change', heard);
+      const others = drawOthers(editor, awareness, view);
       const teller = tellerOf(editor, awareness);
       view.dom.addEventListener('focus', teller.tell);
       view.dom.addEventListener('blur', teller.tell);
       return {
         update(now, before) {
           teller.update(now, before);
-          if (missing.size === 0 || now.state.doc === before.doc) return;
-          for (const client of missing) waiting.add(client);
-          missing.clear();
-          later();
+          if (now.state.doc !== before.doc) others.textChanged();
         },
         destroy() {
-          isGone = true;
-          if (frame !== null) cancelAnimationFrame(frame);
-          awareness.off('change', heard);
+          others.stop();
           view.dom.removeEventListener('focus', teller.tell);
           view.dom.removeEventListener('blur', teller.tell);
           // Editors recreate the views of all plugins when one is added or removed.
@@ -113,6 +66,75 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
       };
     },
   });
+}
+
+/** Replaces the decorations of the moved carets. */
+function redrawn(set: DecorationSet, doc: Node, moved: Moved, look: CaretLook): DecorationSet {
+  const left = set.remove(
+    set.find(undefined, undefined, ({ client }) => moved.has(client as number)),
+  );
+  return left.add(
+    doc,
+    [...moved].flatMap(([client, drawn]) =>
+      drawn === null ? [] : decorations(client, drawn, look),
+    ),
+  );
+}
+
+/** Clients of a change of the awareness. */
+type Change = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
+
+/** Draws the remote carets of a view whenever their users move them, once per frame. */
+function drawOthers(
+  editor: Editor,
+  awareness: Awareness,
+  view: EditorView,
+): { textChanged: () => void; stop: () => void } {
+  const waiting = new Set<number>();
+  const missing = new Set<number>();
+  let frame: number | null = null;
+  let isGone = false;
+
+  function draw(): void {
+    frame = null;
+    const replica = replicaOf(editor);
+    if (isGone || view.isDestroyed || replica === null) return;
+    // Rendering a caret beside composed text would end its composition. An editor that lags behind
+    // would place carets wrongly.
+    if (view.composing) return later();
+    const moved = new Map(
+      [...waiting].map((client) => [client, drawnOf(awareness, client, replica)]),
+    );
+    waiting.clear();
+    // The text before the caret may not have arrived yet.
+    for (const [client, drawn] of moved)
+      if (drawn === null && awareness.getStates().has(client)) missing.add(client);
+    decorate(view, key, moved);
+  }
+  function later(): void {
+    frame ??= requestAnimationFrame(draw);
+  }
+  function heard({ added, updated, removed }: Change): void {
+    for (const client of [...added, ...updated, ...removed])
+      if (client !== awareness.clientID) waiting.add(client);
+    if (waiting.size > 0) later();
+  }
+
+  heard({ added: [...awareness.getStates().keys()], updated: [], removed: [] });
+  awareness.on('change', heard);
+  return {
+    textChanged() {
+      if (missing.size === 0) return;
+      for (const client of missing) waiting.add(client);
+      missing.clear();
+      later();
+    },
+    stop() {
+      isGone = true;
+      if (frame !== null) cancelAnimationFrame(frame);
+      awareness.off('change', heard);
+    },
+  };
 }
 
 /** Publishes the local caret: when it moves relative to the text, not for each remote character. */
