@@ -39,22 +39,7 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
   doc.clientID = client;
   const awareness = new Awareness(doc);
   const taking = createRemoteApplier(doc);
-  const unsent: Uint8Array[] = [];
-  let gathered: Uint8Array[] | null = null;
-  doc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== taking.origin) (gathered ?? unsent).push(update);
-  });
-  const together = (act: () => void): void => {
-    if (gathered !== null) return act();
-    const updates: Uint8Array[] = [];
-    gathered = updates;
-    try {
-      act();
-    } finally {
-      gathered = null;
-      if (updates.length > 0) unsent.push(Y.mergeUpdates(updates));
-    }
-  };
+  const { unsent, together } = gatherLocal(doc, taking.origin);
   const element = document.createElement('div');
   document.body.append(element);
   const editor = new Editor({
@@ -98,6 +83,30 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
       element.remove();
     },
   };
+}
+
+/** Collects the local updates of a document. `together` merges those of an action into one. */
+function gatherLocal(
+  doc: Y.Doc,
+  remoteOrigin: unknown,
+): { unsent: Uint8Array[]; together: (act: () => void) => void } {
+  const unsent: Uint8Array[] = [];
+  let gathered: Uint8Array[] | null = null;
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== remoteOrigin) (gathered ?? unsent).push(update);
+  });
+  const together = (act: () => void): void => {
+    if (gathered !== null) return act();
+    const updates: Uint8Array[] = [];
+    gathered = updates;
+    try {
+      act();
+    } finally {
+      gathered = null;
+      if (updates.length > 0) unsent.push(Y.mergeUpdates(updates));
+    }
+  };
+  return { unsent, together };
 }
 
 type Json = {
