@@ -2,9 +2,7 @@ import { useEffect, useState, type ChangeEvent } from 'react';
 
 /** The part of a contract schema that a form needs. */
 export type Checked<Values> = {
-  safeParse(
-    values: unknown,
-  ):
+  safeParse(values: unknown):
     | { success: true; data: Values }
     | {
         success: false;

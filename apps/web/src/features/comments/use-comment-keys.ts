@@ -45,14 +45,12 @@ export function useCommentKeys({ mayComment, hasPassages, begin, go }: Options):
     return () => window.removeEventListener('keydown', hear, { capture: true });
   });
   useCommands(
-    all
-      .filter(isPossible)
-      .map((act) => ({
-        id: `comment-${act}`,
-        group: 'This document',
-        ...acts[act],
-        run: () => perform(act),
-      })),
+    all.filter(isPossible).map((act) => ({
+      id: `comment-${act}`,
+      group: 'This document',
+      ...acts[act],
+      run: () => perform(act),
+    })),
     all
       .filter((act) => !isPossible(act))
       .map((act) => ({ group: 'Comments', name: acts[act].name, keys: acts[act].keys })),

@@ -54,14 +54,12 @@ export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: 
   });
   const acts = Object.keys(keys) as Act[];
   useCommands(
-    acts
-      .filter(isPossible)
-      .map((act) => ({
-        id: `suggestion-${act}`,
-        group: 'This document',
-        ...keys[act],
-        run: () => perform(act),
-      })),
+    acts.filter(isPossible).map((act) => ({
+      id: `suggestion-${act}`,
+      group: 'This document',
+      ...keys[act],
+      run: () => perform(act),
+    })),
     acts
       .filter((act) => !isPossible(act))
       .map((act) => ({ group: 'Suggestions', name: keys[act].name, keys: keys[act].keys })),
