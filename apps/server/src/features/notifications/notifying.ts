@@ -6,8 +6,10 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Kysely } from 'kysely';
 import type { ActivityType, NotificationKind } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { recipientsAmong } from './settings-store.ts';
 import * as store from './store.ts';
 import { mailDueAt } from './times.ts';
+import * as watches from './watches-store.ts';
 
 type NotifyingDeps = { clock: Clock; ids: Ids };
 
@@ -15,7 +17,7 @@ type NotifyingDeps = { clock: Clock; ids: Ids };
 export function createNotify({ clock, ids }: NotifyingDeps): Notify {
   return async (trx, told) => {
     const others = [...new Set(told.userIds)].filter((userId) => userId !== told.actorId);
-    const recipients = await store.recipientsAmong(trx, others, told.documentId);
+    const recipients = await recipientsAmong(trx, others, told.documentId);
     if (recipients.length === 0) return;
     const now = clock.now();
     const addressed = recipients.map(({ userId, settings }) => {
@@ -77,7 +79,7 @@ async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Pro
       return [{ kind: 'mention', userIds: ids('mentions') }];
     case 'comment.replied': {
       const [threadId] = id('threadId');
-      const speakers = threadId === undefined ? [] : await store.speakersIn(trx, threadId);
+      const speakers = threadId === undefined ? [] : await watches.speakersIn(trx, threadId);
       return [
         { kind: 'mention', userIds: ids('mentions') },
         { kind: 'answer', userIds: speakers },
@@ -97,7 +99,7 @@ async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Pro
       return [
         {
           kind: 'review',
-          userIds: reviewId === undefined ? [] : await store.peopleOfReview(trx, reviewId),
+          userIds: reviewId === undefined ? [] : await watches.peopleOfReview(trx, reviewId),
         },
       ];
     }
@@ -124,6 +126,6 @@ export function notifyingJournal(journal: Journal, notify: Notify): Journal {
     };
     for (const { kind, userIds } of await concernedBy(trx, entry)) await tell(kind, userIds);
     if (watched.has(type) && documentId !== null)
-      await tell('watched', await store.watchersOf(trx, { documentId, projectId }));
+      await tell('watched', await watches.watchersOf(trx, { documentId, projectId }));
   };
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import * as service from './service.ts';
-import { readSettings } from './store.ts';
+import { readSettings } from './settings-store.ts';
 
 /** Registers the routes of notifications. Source: features, Working together. */
 export function notificationsRoutes(route: Route, deps: service.NotificationsDeps): void {

@@ -13,8 +13,10 @@ import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Leaving } from './leaving.ts';
+import { readSettings, writeSettings } from './settings-store.ts';
 import * as store from './store.ts';
 import { mailDueAt } from './times.ts';
+import * as watches from './watches-store.ts';
 
 /** Dependencies of notifications. */
 export type NotificationsDeps = { db: Kysely<Schema>; clock: Clock; leaving: Leaving };
@@ -53,7 +55,7 @@ export async function setSettings(
   settings: NotificationSettings,
 ): Promise<NotificationSettings> {
   await db.transaction().execute(async (trx) => {
-    await store.writeSettings(trx, userId, settings);
+    await writeSettings(trx, userId, settings);
     for (const waiting of await store.waitingForMail(trx, userId)) {
       const due = mailDueAt(settings, notificationKind.parse(waiting.kind), clock.now());
       await store.setMailDue(trx, waiting.id, due === null ? null : new Date(due));
@@ -67,7 +69,7 @@ export async function setSettings(
  */
 export async function leave(deps: NotificationsDeps, token: string): Promise<undefined> {
   const userId = deps.leaving.readToken(token) ?? refuse('link_ended');
-  const settings = await store.readSettings(deps.db, userId);
+  const settings = await readSettings(deps.db, userId);
   const { never } = mailTime.enum;
   const mail = {
     mention: never,
@@ -94,8 +96,8 @@ export async function documentWatch(
   const access = await getDocumentAccess(db, userId, documentId);
   requireRole(access, 'read');
   const { projectId } = access;
-  const chosen = (await store.findWatch(db, userId, documentId)) !== null;
-  const watching = (await store.watchersOf(db, { documentId, projectId })).includes(userId);
+  const chosen = (await watches.findWatch(db, userId, documentId)) !== null;
+  const watching = (await watches.watchersOf(db, { documentId, projectId })).includes(userId);
   return { watching, chosen };
 }
 
@@ -106,7 +108,7 @@ export async function watchDocument(
   { documentId, watching }: { documentId: string; watching: boolean },
 ): Promise<Watch> {
   requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
-  await store.setWatch(deps.db, userId, documentId, watching);
+  await watches.setWatch(deps.db, userId, documentId, watching);
   return { watching, chosen: true };
 }
 
@@ -117,7 +119,7 @@ export async function projectWatch(
   projectId: string,
 ): Promise<Watch> {
   requireRole(await getProjectAccess(db, userId, projectId), 'read');
-  const choice = await store.findWatch(db, userId, projectId);
+  const choice = await watches.findWatch(db, userId, projectId);
   return { watching: choice === true, chosen: choice !== null };
 }
 
@@ -128,6 +130,6 @@ export async function watchProject(
   { projectId, watching }: { projectId: string; watching: boolean },
 ): Promise<Watch> {
   requireRole(await getProjectAccess(deps.db, userId, projectId), 'read');
-  await store.setWatch(deps.db, userId, projectId, watching);
+  await watches.setWatch(deps.db, userId, projectId, watching);
   return { watching, chosen: true };
 }

@@ -1,13 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import {
-  defaultNotificationSettings,
-  id,
-  notification,
-  notificationSettings,
-  type Notification,
-  type NotificationSettings,
-} from '@longhand/contract';
+import { id, notification, type Notification } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import type { ToTell } from '../../domain/notify.ts';
@@ -32,78 +25,6 @@ const gatherMs = 86_400_000;
 
 /** Maximum number of notifications per user. Older ones are removed. */
 const keptMax = 1_000;
-
-const storedSettings = z.looseObject({ mail: z.record(z.string(), z.unknown()) });
-
-/** Returns a user's notification settings. */
-export async function readSettings(db: Db, userId: string): Promise<NotificationSettings> {
-  const row = await db
-    .selectFrom('notification_settings')
-    .select('settings')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return settingsOf(row?.settings);
-}
-
-/** Parses stored settings. Settings of an older version may lack a kind: its default is used. */
-function settingsOf(given: unknown): NotificationSettings {
-  const stored = storedSettings.safeParse(given).data;
-  if (stored === undefined) return defaultNotificationSettings;
-  const whole = { ...stored, mail: { ...defaultNotificationSettings.mail, ...stored.mail } };
-  return notificationSettings.safeParse(whole).data ?? defaultNotificationSettings;
-}
-
-/** Stores a user's notification settings. */
-export async function writeSettings(
-  db: Db,
-  userId: string,
-  settings: NotificationSettings,
-): Promise<void> {
-  const row = { user_id: userId, settings: JSON.stringify(settings) };
-  await db
-    .insertInto('notification_settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ settings: row.settings }))
-    .execute();
-}
-
-/** A user to notify. `settings`: null for demo users, who get no mail. */
-export type Recipient = { readonly userId: string; readonly settings: NotificationSettings | null };
-
-/**
- * Returns those of `userIds` that can be notified: active accounts without guests, which can read
- * the document. `documentId`: null if the notification is about no document.
- */
-export async function recipientsAmong(
-  db: Db,
-  userIds: readonly string[],
-  documentId: string | null,
-): Promise<Recipient[]> {
-  if (userIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('users as u')
-    .leftJoin('notification_settings as s', 's.user_id', 'u.id')
-    .select(['u.id as userId', 'u.demo_until as demoUntil', 's.settings as settings'])
-    .where('u.id', 'in', userIds)
-    .where('u.is_guest', '=', false)
-    .where('u.disabled_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
-    .$if(documentId !== null, (query) =>
-      query.where(({ exists, ref }) =>
-        exists(
-          visibleDocuments(db, ref('u.id'))
-            .clearSelect()
-            .select('d.id')
-            .where('d.id', '=', documentId ?? ''),
-        ),
-      ),
-    )
-    .execute();
-  return rows.map(({ userId, demoUntil, settings }) => ({
-    userId,
-    settings: demoUntil === null ? settingsOf(settings) : null,
-  }));
-}
 
 /** Adds the project name to a notification about a project itself. */
 export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
@@ -174,85 +95,6 @@ async function gather(
       and n.document_id = ${told.documentId} and n.read_at is null and n.created_at > ${new Date(at.getTime() - gatherMs)}
     returning n.user_id as "userId"`.execute(trx);
   return new Set(rows.map(({ userId }) => userId));
-}
-
-/**
- * Returns the watchers of a document or, without a document, of a project. Includes users who chose
- * to watch. For a document, also its creator and commenters unless they chose otherwise. A choice
- * for the document overrides one for its project.
- */
-export async function watchersOf(
-  db: Db,
-  { documentId, projectId }: { documentId: string | null; projectId: string | null },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with chosen as (
-      select user_id, watching, object_id = ${documentId}::uuid is true as own from watches
-      where object_id in (${documentId}::uuid, coalesce((select project_id from documents where id = ${documentId}::uuid), ${projectId}::uuid))
-    ), near (id) as (
-      select coalesce(owner_id, created_by) from documents where id = ${documentId}::uuid
-      union select created_by from documents where id = ${documentId}::uuid
-      union select author_id from comments where document_id = ${documentId}::uuid
-    )
-    select user_id as id from chosen c where watching and (own or not exists (
-      select from chosen o where o.user_id = c.user_id and o.own and not o.watching))
-    union
-    select id from near n where not exists (select from chosen c where c.user_id = n.id and not c.watching)`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Returns a user's choice to watch an object or not, or null without a choice. */
-export async function findWatch(db: Db, userId: string, objectId: string): Promise<boolean | null> {
-  const row = await db
-    .selectFrom('watches')
-    .select('watching')
-    .where('user_id', '=', userId)
-    .where('object_id', '=', objectId)
-    .executeTakeFirst();
-  return row?.watching ?? null;
-}
-
-/** Stores a user's choice to watch an object. */
-export async function setWatch(
-  db: Db,
-  userId: string,
-  objectId: string,
-  watching: boolean,
-): Promise<void> {
-  await db
-    .insertInto('watches')
-    .values({ user_id: userId, object_id: objectId, watching })
-    .onConflict((conflict) => conflict.columns(['user_id', 'object_id']).doUpdateSet({ watching }))
-    .execute();
-}
-
-/** Returns the participants of a thread. */
-export async function speakersIn(db: Db, threadId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .select('author_id as id')
-    .distinct()
-    .where('thread_id', '=', threadId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Returns the requester and the reviewers of a review. */
-export async function peopleOfReview(db: Db, reviewId: string): Promise<string[]> {
-  const asked = await db
-    .selectFrom('reviewers')
-    .select('user_id as id')
-    .where('review_id', '=', reviewId)
-    .execute();
-  const asking = await db
-    .selectFrom('reviews')
-    .select('asked_by as id')
-    .where('id', '=', reviewId)
-    .execute();
-  return [...asked, ...asking].map((row) => row.id);
 }
 
 /**
