@@ -1,59 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
-import type { Comment, Thread } from '@longhand/contract';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestAnswer,
-  type TestApp,
-} from '../../app.testing.ts';
+import type { Thread } from '@longhand/contract';
+import { makeDocument, type Member, type TestApp } from '../../app.testing.ts';
+import { anchorOf, comment, listThreads, openCommentsApp, path, say } from './comments.testing.ts';
 
 let host: TestApp;
 let ada: Member;
 let ben: Member;
 let vera: Member;
-let eve: Member;
 let projectId: string;
 beforeAll(async () => {
-  host = await openTestApp();
-  [ada, ben, vera, eve] = [
-    await host.member('ada'),
-    await host.member('ben'),
-    await host.member('vera'),
-    await host.member('eve'),
-  ];
-  const { id } = await makeProject(ada, [
-    [ben, 'reviewer'],
-    [vera, 'viewer'],
-  ]);
-  projectId = id;
+  ({ host, ada, ben, vera, projectId } = await openCommentsApp());
 });
 afterAll(() => host.close());
 
 const newDocument = async (): Promise<string> => (await makeDocument(ada, projectId)).id;
-const path = (documentId: string, commentId = ''): string =>
-  `/api/v1/documents/${documentId}/comments${commentId && `/${commentId}`}`;
-
-const comment = (answer: TestAnswer): Comment => answer.body as unknown as Comment;
-
-async function say(
-  who: Member,
-  documentId: string,
-  body: string,
-  more: object = {},
-): Promise<Comment> {
-  const answer = await who.call('POST', path(documentId), { body: { body, ...more } });
-  expect(answer.status).toBe(201);
-  return comment(answer);
-}
-
-async function threads(documentId: string, query = ''): Promise<Thread[]> {
-  const answer = await vera.call('GET', `${path(documentId)}${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body.items as unknown as Thread[];
-}
+const threads = (documentId: string, query = ''): Promise<Thread[]> =>
+  listThreads(vera, documentId, query);
 
 async function types(documentId: string): Promise<string[]> {
   const query = host.db
@@ -62,18 +24,6 @@ async function types(documentId: string): Promise<string[]> {
     .where('document_id', '=', documentId);
   const rows = await query.where('type', 'like', 'comment.%').orderBy('id').execute();
   return rows.map(({ type }) => type);
-}
-
-/** Returns an anchor in a paragraph of a document. */
-function anchorOf(quote = 'brown'): { quote: string; from: string; to: string } {
-  const doc = new Y.Doc();
-  const text = doc.getText('text');
-  text.insert(0, 'the quick brown fox');
-  const at = (index: number, assoc: number): string =>
-    Buffer.from(
-      Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, assoc)),
-    ).toString('base64');
-  return { quote, from: at(10, 0), to: at(15, -1) };
 }
 
 describe('a comment', () => {
@@ -259,97 +209,6 @@ describe('a comment', () => {
     expect(await threads(documentId)).toEqual([]);
     const gone = await say(ben, documentId, 'by an owner');
     expect((await remove(ada, gone.id)).status).toBe(204);
-  });
-});
-
-describe('what is refused', () => {
-  test.each([
-    ['nothing', {}],
-    ['an empty body', { body: '   ' }],
-    ['ten thousand and one characters', { body: '🪶'.repeat(10_001) }],
-    ['a number', { body: 7 }],
-    ['an unknown field', { body: 'x', authorId: 'me' }],
-    [
-      'a quote of more than two thousand characters',
-      { body: 'x', anchor: { ...anchorOf('q'.repeat(2_001)) } },
-    ],
-    ['a place that is not base64', { body: 'x', anchor: { ...anchorOf(), from: 'not base64!' } }],
-    ['a place that is none', { body: 'x', anchor: { ...anchorOf(), to: 'AAAA' } }],
-    ['no place', { body: 'x', anchor: { ...anchorOf(), to: '' } }],
-    ['half an anchor', { body: 'x', anchor: { quote: 'x' } }],
-  ])('%s', async (_what, body) => {
-    const documentId = await newDocument();
-    expect((await ben.call('POST', path(documentId), { body })).status).toBe(422);
-    expect(await threads(documentId)).toEqual([]);
-  });
-
-  test('an answer with a place of its own, to another document, to nothing', async () => {
-    const [documentId, other] = [await newDocument(), await newDocument()];
-    const [here, there] = [await say(ben, documentId, 'here'), await say(ben, other, 'there')];
-    const answer = (body: object) =>
-      ben.call('POST', path(documentId), { body: { body: 'x', ...body } });
-    expect((await answer({ parentId: here.id, anchor: anchorOf() })).status).toBe(422);
-    expect((await answer({ parentId: there.id })).status).toBe(404);
-    expect((await answer({ parentId: documentId })).status).toBe(404);
-    for (const method of ['PATCH', 'DELETE'])
-      expect(
-        (await ben.call(method, path(documentId, there.id), method === 'PATCH' ? { body: {} } : {}))
-          .status,
-      ).toBe(404);
-  });
-
-  test('ten thousand characters of four bytes are taken', async () => {
-    const documentId = await newDocument();
-    expect((await say(ben, documentId, '🪶'.repeat(10_000))).body).toHaveLength(20_000);
-  });
-
-  test('by whom: a viewer 403, somebody else 404, on what is archived 409, after the rights', async () => {
-    const documentId = await newDocument();
-    const { id } = await say(ben, documentId, 'x');
-    const status = async (who: Member) =>
-      (await who.call('POST', path(documentId), { body: { body: 'x' } })).status;
-    expect([
-      await status(vera),
-      await status(eve),
-      (await eve.call('GET', path(documentId))).status,
-    ]).toEqual([403, 404, 404]);
-    await host.db
-      .updateTable('documents')
-      .set({ archived_at: new Date() })
-      .where('id', '=', documentId)
-      .execute();
-    expect([await status(vera), await status(ben)]).toEqual([403, 409]);
-    expect((await ben.call('PATCH', path(documentId, id), { body: { body: 'y' } })).status).toBe(
-      409,
-    );
-    expect(
-      (await ben.call('PATCH', path(documentId, id), { body: { resolved: true } })).status,
-    ).toBe(409);
-    expect((await ben.call('DELETE', path(documentId, id))).status).toBe(409);
-    expect((await vera.call('DELETE', path(documentId, id))).status).toBe(403);
-    expect(await threads(documentId)).toHaveLength(1);
-  });
-
-  test('one more than a thread can hold', async () => {
-    const documentId = await newDocument();
-    const first = await say(ben, documentId, 'first');
-    const row = {
-      document_id: documentId,
-      thread_id: first.id,
-      parent_id: first.id,
-      author_id: ben.user.id,
-      body: 'x',
-    };
-    const rows = Array.from({ length: 499 }, () => ({
-      ...row,
-      id: crypto.randomUUID(),
-      created_at: new Date(),
-    }));
-    await host.db.insertInto('comments').values(rows).execute();
-    const answer = await ben.call('POST', path(documentId), {
-      body: { body: 'one more', parentId: first.id },
-    });
-    expect(answer.body.code).toBe('thread_full');
   });
 });
 
