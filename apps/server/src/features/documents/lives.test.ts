@@ -7,6 +7,7 @@ import {
   type Member,
   type TestApp,
 } from '../../app.testing.ts';
+import { idsIn } from './lists.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -19,15 +20,6 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
-
-async function idsIn(member: Member, list: string): Promise<string[]> {
-  const answer = await member.call(
-    'GET',
-    `/api/v1/${list}${list.includes('?') ? '&' : '?'}limit=100`,
-  );
-  expect(answer.status).toBe(200);
-  return answer.body.items.map(({ id }) => id);
-}
 
 describe('archive and trash', () => {
   test('a document leaves the lists, can only be read, and comes back as it was', async () => {
@@ -232,122 +224,6 @@ describe('a goal and a language', () => {
       goal: null,
       language: null,
     });
-  });
-});
-
-describe('moving', () => {
-  test('between projects keeps the document and changes who sees it', async () => {
-    const [from, to] = [
-      await makeProject(ada, [[bob, 'viewer']], 'From'),
-      await makeProject(ada, [[eve, 'viewer']], 'To'),
-    ];
-    const document = await makeDocument(ada, from.id, 'Wanderer');
-    const moved = await ada.call('PATCH', at(document), { body: { projectId: to.id } });
-    expect(moved.body).toMatchObject({ id: document.id, projectId: to.id, title: 'Wanderer' });
-    expect((await bob.call('GET', at(document))).status).toBe(404);
-    expect((await eve.call('GET', at(document))).status).toBe(200);
-  });
-
-  test('takes nothing from anybody: an editor cannot make off with the work of others', async () => {
-    const project = await makeProject(ada, [[bob, 'editor']]);
-    const hers = await makeDocument(ada, project.id);
-    const his = await makeDocument(bob, project.id);
-    expect((await bob.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);
-    expect((await bob.call('PATCH', at(his), { body: { projectId: null } })).body.projectId).toBe(
-      null,
-    );
-    expect((await ada.call('GET', at(his))).status).toBe(404);
-    const other = await makeProject(bob);
-    expect((await bob.call('PATCH', at(hers), { body: { projectId: other.id } })).status).toBe(403);
-    const batch = { documentIds: [hers.id], action: 'move', projectId: other.id };
-    expect((await bob.call('POST', '/api/v1/documents/batch', { body: batch })).status).toBe(403);
-    // The same applies to an owner of the document without ownership of its project.
-    const guest = { usernameOrEmail: 'eve', role: 'owner' };
-    expect((await ada.call('POST', at(hers, '/collaborators'), { body: guest })).status).toBe(201);
-    expect((await eve.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);
-    expect((await ada.call('GET', at(hers))).body).toMatchObject({
-      projectId: project.id,
-      role: 'owner',
-    });
-    expect((await ada.call('PATCH', at(his), { body: { projectId: project.id } })).status).toBe(
-      404,
-    );
-  });
-
-  test('needs the right to make documents where it goes', async () => {
-    const [mine, others] = [await makeProject(ada), await makeProject(bob, [[ada, 'reviewer']])];
-    const document = await makeDocument(ada, mine.id);
-    expect((await ada.call('PATCH', at(document), { body: { projectId: others.id } })).status).toBe(
-      403,
-    );
-    const strange = await makeProject(eve);
-    expect(
-      (await ada.call('PATCH', at(document), { body: { projectId: strange.id } })).status,
-    ).toBe(404);
-    expect((await ada.call('GET', at(document))).body.projectId).toBe(mine.id);
-  });
-});
-
-describe('the order of a project', () => {
-  async function stage() {
-    const project = await makeProject(ada, [[bob, 'editor']]);
-    const documents: Document[] = [];
-    for (const title of ['a', 'b', 'c', 'd'])
-      documents.push(await makeDocument(ada, project.id, title));
-    const ids = documents.map(({ id }) => id);
-    const put = (member: Member, documentIds: unknown) =>
-      member.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, {
-        body: { documentIds },
-      });
-    return { project, ids, put, now: () => idsIn(ada, `projects/${project.id}/documents`) };
-  }
-
-  test('is what is asked for, and stays', async () => {
-    const { project, ids, put, now } = await stage();
-    const answer = await put(bob, ids.toReversed());
-    expect([answer.status, answer.body.items.map(({ id }) => id)]).toEqual([200, ids.toReversed()]);
-    expect(await now()).toEqual(ids.toReversed());
-    const late = await makeDocument(ada, project.id, 'e');
-    expect(await now()).toEqual([...ids.toReversed(), late.id]);
-  });
-
-  test('survives two people who change it at once, and one who adds meanwhile: none is lost', async () => {
-    const { project, ids, put, now } = await stage();
-    const answers = await Promise.all([
-      put(ada, ids.toReversed()),
-      makeDocument(bob, project.id, 'new'),
-      put(bob, [ids[1], ids[0], ids[2], ids[3]]),
-      put(ada, [ids[3], ids[0], ids[2], ids[1]]),
-    ]);
-    for (const answer of answers) if ('body' in answer) expect([200, 409]).toContain(answer.status);
-    const after = await now();
-    expect(after).toHaveLength(5);
-    expect(new Set(after)).toEqual(new Set([...ids, answers[1].id]));
-  });
-
-  test.each([
-    ['one is missing', (ids: string[]) => ids.slice(1), 409],
-    ['one is there twice', (ids: string[]) => [...ids.slice(1), ids[1]], 409],
-    [
-      'one is of elsewhere',
-      (ids: string[]) => [...ids.slice(1), '0192f0c1-7a00-7000-8000-0123456789ab'],
-      409,
-    ],
-    ['nothing', () => [], 409],
-    ['no list', () => 'abc', 422],
-    ['a number', () => [7], 422],
-  ])('is refused where %s, and stays', async (_what, wrong, status) => {
-    const { ids, put, now } = await stage();
-    expect((await put(ada, wrong(ids))).status).toBe(status);
-    expect(await now()).toEqual(ids);
-  });
-
-  test('leaves out what is put away', async () => {
-    const { ids, put, now } = await stage();
-    await ada.call('POST', `/api/v1/documents/${ids[0]}/archive`);
-    expect((await put(ada, ids)).body.code).toBe('order_differs');
-    expect((await put(ada, [ids[3], ids[2], ids[1]])).status).toBe(200);
-    expect(await now()).toEqual([ids[3], ids[2], ids[1]]);
   });
 });
 
