@@ -1,35 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Invitation } from '@longhand/contract';
-import {
-  makeProject,
-  openTestApp,
-  testPassword,
-  type Member,
-  type TestAnswer,
-  type TestApp,
-} from '../../app.testing.ts';
-import {
-  headersOf,
-  openTestSmtp,
-  textOf,
-  tokenOf,
-  type TestSmtp,
-} from '../../mail/smtp.testing.ts';
-
-const day = 24 * 60 * 60_000;
+import { makeProject, type Member, type TestApp } from '../../app.testing.ts';
+import { headersOf, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
+import { day, inviteTo, made, openInvitationsApp, settle } from './invitations.testing.ts';
 
 let host: TestApp;
 let smtp: TestSmtp;
 let owner: Member;
 let projectId: string;
 beforeAll(async () => {
-  smtp = await openTestSmtp();
-  host = await openTestApp({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'team@longhand.test',
-    LIMIT_INVITATIONS: '5',
-  });
-  owner = await host.member('owner');
+  ({ host, smtp, owner } = await openInvitationsApp());
 });
 afterAll(async () => {
   await host.close();
@@ -40,17 +19,9 @@ beforeEach(async () => {
   projectId = (await makeProject(owner)).id;
 });
 // Pending jobs and rate limits of one test must not affect the next one.
-afterEach(async () => {
-  await host.jobs.runDue();
-  host.pass(2 * 60 * 60_000);
-});
+afterEach(() => settle(host));
 
-const made = ({ body }: TestAnswer) =>
-  body as unknown as Invitation & { token: string; link: string };
-
-function invite(body: object, by: Member = owner) {
-  return by.call('POST', `/api/v1/projects/${projectId}/invitations`, { body });
-}
+const invite = (body: object, by = owner) => inviteTo(projectId, body, by);
 
 function accept(member: Pick<Member, 'call'>, token: string) {
   return member.call('POST', '/api/v1/invitations/accept', { body: { token } });
@@ -298,91 +269,6 @@ describe('a list of invitations', () => {
       ['viewer'],
       null,
     ]);
-  });
-});
-
-describe('making an account', () => {
-  let people = 0;
-  function register(more: object = {}) {
-    people += 1;
-    const username = `joiner${people}`;
-    const body = {
-      username,
-      name: 'Joiner',
-      email: `${username}@example.org`,
-      password: testPassword,
-      ...more,
-    };
-    const visitor = host.visitor();
-    return visitor
-      .call('POST', '/api/v1/register', { body })
-      .then((answer) => ({ answer, visitor }));
-  }
-  const rule = (body: object, by: Member = owner) =>
-    by.call('PUT', '/api/v1/admin/sign-up', { body });
-  afterEach(() => rule({ mode: 'open' }));
-
-  test('is for whom the administrator says, at once', async () => {
-    expect((await owner.call('GET', '/api/v1/admin/sign-up')).body).toEqual({
-      mode: 'open',
-      domain: null,
-    });
-    expect((await rule({ mode: 'invited' })).body).toEqual({ mode: 'invited', domain: null });
-    expect((await register()).answer.body.code).toBe('sign_up_closed');
-    expect((await rule({ mode: 'domain', domain: 'Example.ORG' })).body).toEqual({
-      mode: 'domain',
-      domain: 'example.org',
-    });
-    expect((await register()).answer.status).toBe(201);
-    expect((await register({ email: 'joiner@example.com' })).answer.body.code).toBe(
-      'sign_up_closed',
-    );
-    const { body } = await host.visitor().call('GET', '/api/v1/settings');
-    expect(body).toMatchObject({
-      signUp: { mode: 'domain', domain: 'example.org' },
-      mail: true,
-      salesMailbox: null,
-    });
-  });
-
-  test.each([
-    {},
-    { mode: 'closed' },
-    { mode: 'domain' },
-    { mode: 'domain', domain: 'x' },
-    { mode: 'open', domain: 'example.org' },
-  ])('has no rule %j', async (body) => {
-    expect((await rule(body)).status).toBe(422);
-  });
-
-  test('is for who was invited, and leads into the project; one by mail is for one person, also for many at once', async () => {
-    const { token } = made(await invite({ role: 'editor', email: 'invited@example.com' }));
-    await rule({ mode: 'invited' });
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => register({ invitation: token })),
-    );
-    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([
-      201,
-      ...Array(7).fill(404),
-    ]);
-    const joined = answers.find(({ answer }) => answer.status === 201);
-    expect((await joined?.visitor.call('GET', `/api/v1/projects/${projectId}`))?.body.role).toBe(
-      'editor',
-    );
-  });
-
-  test('by an invitation that has ended makes none, whatever the rule', async () => {
-    const { token } = made(await invite({ role: 'editor', expiresInDays: 1 }));
-    host.pass(day);
-    expect((await register({ invitation: token })).answer.body.code).toBe('link_ended');
-    expect((await register({ invitation: 'forged' })).answer.body.code).toBe('link_ended');
-  });
-
-  test('by an invitation is let in past a domain', async () => {
-    const { token } = made(await invite({ role: 'viewer' }));
-    await rule({ mode: 'domain', domain: 'example.com' });
-    expect((await register()).answer.body.code).toBe('sign_up_closed');
-    expect((await register({ invitation: token })).answer.status).toBe(201);
   });
 });
 
