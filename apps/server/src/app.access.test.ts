@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  atLeast,
-  endpoints,
-  roles,
-  type Endpoint,
-  type EndpointName,
-  type Role,
-} from '@longhand/contract';
+import { endpoints, roles, type Endpoint, type EndpointName } from '@longhand/contract';
 import {
   openTestApp,
   testPassword,
@@ -15,38 +8,21 @@ import {
   type Visitor,
 } from './app.testing.ts';
 import { hashOf, newToken } from './platform/secrets.ts';
+import {
+  callers,
+  expected,
+  statesOf,
+  type Caller,
+  type SignedInCaller,
+  type State,
+} from './testing/access/expected.ts';
 import type { Row, Stage } from './testing/access/row.ts';
 import { rows } from './testing/access/rows.ts';
 import { sentWith } from './testing/access/sent.ts';
 import { createStoredLook } from './testing/access/stored.ts';
 
-/** Callers with their own session. */
-const signedInCallers = [
-  'disabled',
-  'outsider',
-  'removed',
-  'viewer',
-  'reviewer',
-  'editor',
-  'owner',
-  'administrator',
-  'shared',
-] as const;
-
-/**
- * All callers. The administrator and the outsider have no role in the object; `removed` had one
- * until just now. `shared` has a role in the document only, as a reviewer. A guest joined by a
- * link, as a reviewer. The token belongs to the editor and has all scopes.
- */
-const callers = ['nobody', ...signedInCallers, 'guest', 'token'] as const;
-type Caller = (typeof callers)[number];
-
-/** States of the object. A draft is in no project and belongs to its owner alone. */
-const states = ['active', 'draft', 'locked', 'archived', 'deleted', 'missing'] as const;
-type State = (typeof states)[number];
-
 let host: TestApp;
-let members: Record<(typeof signedInCallers)[number], Member>;
+let members: Record<SignedInCaller, Member>;
 let token: string;
 let guestToken: string;
 let lookAtStored: () => Promise<Record<string, string>>;
@@ -225,53 +201,6 @@ async function signedIn(caller: Caller): Promise<{ visitor: Visitor; as: Member 
   return { visitor, as: caller === 'disabled' ? null : as };
 }
 
-/** Returns the caller's role in the project of the object. */
-function roleOf(caller: Caller): Role | null {
-  return caller === 'token' ? 'editor' : (roles.find((role) => role === caller) ?? null);
-}
-const isSignedIn = (caller: Caller): boolean => caller !== 'nobody' && caller !== 'disabled';
-
-/** Returns the expected status of `row` for `caller`. */
-function expected(row: Row, endpoint: Endpoint, caller: Caller, state: State): number {
-  // The endpoint declares its token scopes. Guests count as not signed in for calls that do not
-  // allow guests.
-  if (caller === 'token' && (endpoint.tokens === false || endpoint.access === 'administrator'))
-    return 403;
-  if (row.of === 'anyone')
-    return isSignedIn(caller) && caller !== 'guest' ? row.status : guestOr(row, endpoint, caller);
-  if (!isSignedIn(caller) || (caller === 'guest' && !endpoint.guests)) return 401;
-  if (row.of === 'signed_in') return row.status;
-  if (row.of === 'administrator') return caller === 'administrator' ? row.status : 403;
-  const other =
-    row.of === 'document' && caller === 'shared' && state !== 'missing'
-      ? row.shared?.[state]
-      : undefined;
-  if (other !== undefined) return other;
-  const role = roleIn(row, caller, state);
-  if (role === null) return 404;
-  if (!atLeast(role, row.least)) return 403;
-  const put = endpoint.method === 'GET' ? row.status : 409;
-  if (state === 'locked' && row.of === 'document') return row.locked ?? row.status;
-  if (state === 'archived') return row.archived ?? put;
-  if (state === 'deleted') return row.deleted ?? put;
-  if (state === 'draft' && row.of === 'document') return row.draft ?? row.status;
-  return row.status;
-}
-
-/** Returns the expected status of a public call without an account. */
-function guestOr(row: Row & { of: 'anyone' }, endpoint: Endpoint, caller: Caller): number {
-  const known = caller === 'guest' && endpoint.guests === true;
-  return (known ? row.guest : undefined) ?? row.nobody ?? row.status;
-}
-
-function roleIn(row: Row, caller: Caller, state: State): Role | null {
-  if (state === 'missing') return null;
-  if (caller === 'shared' || caller === 'guest') return row.of === 'document' ? 'reviewer' : null;
-  if (row.of === 'document' && state === 'draft') return caller === 'owner' ? 'owner' : null;
-  if (row.of === 'project' && state === 'deleted') return caller === 'owner' ? 'owner' : null;
-  return roleOf(caller);
-}
-
 /** Prepares a call with its path and body. The returned function sends it. */
 async function callOf(
   stage: Stage,
@@ -334,12 +263,6 @@ async function signInAgain(as: Member | null): Promise<void> {
 }
 
 const names = Object.keys(endpoints) as EndpointName[];
-const statesOf = ({ of }: Row): readonly State[] => {
-  if (of === 'document') return states;
-  return of === 'project'
-    ? states.filter((state) => state !== 'draft' && state !== 'locked')
-    : ['active'];
-};
 
 test('every endpoint is in the table, and every row is an endpoint', () => {
   expect(Object.keys(rows).toSorted()).toEqual(names.toSorted());
@@ -353,7 +276,8 @@ describe.each(names)('%s', (name) => {
     `%s, for ${callers.join(', ')}; who is refused changes nothing`,
     async (state) => {
       const answers: Record<string, number> = {};
-      // A removed user is refused by every check of rights, so it is tested with the refused callers.
+      // A removed user is refused by every check of rights, so it is tested with the refused
+      // callers.
       const refused = callers.filter((caller) => wantedOf(caller, state) >= 400);
       if (refused.length > 0) {
         const stage = await prepared(name, state);
