@@ -19,12 +19,9 @@ const cursorKeys = z.tuple([momentKey, id]);
 const rank = (column: string) =>
   sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
 
-/**
- * Selects all collaborators of a document, each once with the highest role from project, sharing or
- * ownership.
- */
-function membersOf(db: Db, documentId: string) {
-  const all = db
+/** Selects the roles of users in a document: by ownership, by its project, and by sharing. */
+function rolesIn(db: Db, documentId: string) {
+  return db
     .selectFrom('documents as d')
     .where('d.id', '=', documentId)
     .where('d.project_id', 'is', null)
@@ -60,8 +57,15 @@ function membersOf(db: Db, documentId: string) {
           >`case when g.is_guest then 'link' else 'document' end`.as('through'),
         ]),
     );
+}
+
+/**
+ * Selects all collaborators of a document, each once with the highest role from project, sharing or
+ * ownership.
+ */
+function membersOf(db: Db, documentId: string) {
   const best = db
-    .selectFrom(all.as('a'))
+    .selectFrom(rolesIn(db, documentId).as('a'))
     .distinctOn('a.user_id')
     .select([
       'a.user_id as userId',

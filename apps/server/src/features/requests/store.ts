@@ -147,13 +147,8 @@ export async function decide(
   return row ?? null;
 }
 
-/** Returns open requests for objects that a user owns, newest first. */
-export async function listWaiting(
-  db: Db,
-  userId: string,
-  { limit, cursor }: PageAsked,
-): Promise<Page<AccessRequest>> {
-  const before = readCursor(cursorKeys, cursor);
+/** Selects open requests for objects that a user owns. `before`: only those with lower ids. */
+function openRequestsFor(db: Db, userId: string, before: string | null) {
   const documents = visibleDocuments(db, userId)
     .where('d.deleted_at', 'is', null)
     .select(['d.id as id', 'd.title as name'])
@@ -171,7 +166,7 @@ export async function listWaiting(
       .where('r.state', '=', 'open')
       .where('o.role', '=', 'owner')
       .where('u.disabled_at', 'is', null)
-      .$if(before !== null, (query) => query.where('r.id', '<', before?.[0] ?? ''))
+      .$if(before !== null, (query) => query.where('r.id', '<', before ?? ''))
       .select([
         'r.id as id',
         'r.kind as kind',
@@ -186,29 +181,42 @@ export async function listWaiting(
         'u.name as personName',
         'u.avatar_color as avatarColor',
       ]);
-  const rows = await of(documents, 'document')
-    .unionAll(of(projects, 'project'))
+  return of(documents, 'document').unionAll(of(projects, 'project'));
+}
+
+type WaitingRow = Awaited<
+  ReturnType<ReturnType<typeof openRequestsFor>['executeTakeFirstOrThrow']>
+>;
+
+function present(row: WaitingRow): AccessRequest {
+  return {
+    id: row.id,
+    person: {
+      id: row.byId,
+      username: row.username,
+      name: row.personName,
+      avatarColor: row.avatarColor,
+    },
+    documentId: row.kind === 'document' ? row.objectId : null,
+    projectId: row.kind === 'project' ? row.objectId : null,
+    name: row.name,
+    message: row.message,
+    at: row.at.toISOString(),
+  };
+}
+
+/** Returns open requests for objects that a user owns, newest first. */
+export async function listWaiting(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<AccessRequest>> {
+  const before = readCursor(cursorKeys, cursor);
+  const rows = await openRequestsFor(db, userId, before?.[0] ?? null)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, {
-    limit,
-    keysOf: (row) => [row.id],
-    present: (row) => ({
-      id: row.id,
-      person: {
-        id: row.byId,
-        username: row.username,
-        name: row.personName,
-        avatarColor: row.avatarColor,
-      },
-      documentId: row.kind === 'document' ? row.objectId : null,
-      projectId: row.kind === 'project' ? row.objectId : null,
-      name: row.name,
-      message: row.message,
-      at: row.at.toISOString(),
-    }),
-  });
+  return pageOf(rows, { limit, keysOf: (row) => [row.id], present });
 }
 
 /** Deletes requests older than the retention time, in any state. */

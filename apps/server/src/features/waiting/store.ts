@@ -20,18 +20,9 @@ const cursorKeys = z.tuple([momentKey, id]);
 /** Maximum length of the excerpt of the last comment: one or two lines (characters). */
 const excerptMax = 200;
 
-/**
- * Returns open threads of active documents that wait for the user, last comment first. They are
- * assigned to the user, or another user commented last and one of these holds. The thread mentions
- * the user after their last comment, the user took part in it, or the document is theirs.
- */
-export async function listWaiting(
-  db: Db,
-  userId: string,
-  { limit, cursor }: PageAsked,
-): Promise<Page<Waiting>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = visibleDocuments(db, userId)
+/** Selects the open threads of active documents that wait for a user, with their last comment. */
+function threadsWaitingFor(db: Db, userId: string) {
+  return visibleDocuments(db, userId)
     .innerJoin('comments as t', (join) =>
       join.onRef('t.document_id', '=', 'd.id').on('t.parent_id', 'is', null),
     )
@@ -79,6 +70,37 @@ export async function listWaiting(
       ),
     )
     .select(momentKeyOf('last.at').as('atKey'));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof threadsWaitingFor>['executeTakeFirstOrThrow']>>;
+
+function present(row: Row): Waiting {
+  const { threadId, documentId, title, reason, body, at, dueOn } = row;
+  const { byId, username, name, avatarColor } = row;
+  return {
+    threadId,
+    documentId,
+    title,
+    reason,
+    by: { id: byId, username, name, avatarColor },
+    excerpt: [...body.replaceAll(/\s+/gu, ' ')].slice(0, excerptMax).join(''),
+    at: at.toISOString(),
+    dueOn,
+  };
+}
+
+/**
+ * Returns open threads of active documents that wait for the user, last comment first. They are
+ * assigned to the user, or another user commented last and one of these holds. The thread mentions
+ * the user after their last comment, the user took part in it, or the document is theirs.
+ */
+export async function listWaiting(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<Waiting>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = threadsWaitingFor(db, userId);
   if (after)
     query = query.where(
       sql<boolean>`(last.at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
@@ -91,28 +113,7 @@ export async function listWaiting(
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.atKey, row.threadId],
-    present: ({
-      threadId,
-      documentId,
-      title,
-      reason,
-      body,
-      at,
-      dueOn,
-      byId,
-      username,
-      name,
-      avatarColor,
-    }) => ({
-      threadId,
-      documentId,
-      title,
-      reason,
-      by: { id: byId, username, name, avatarColor },
-      excerpt: [...body.replaceAll(/\s+/gu, ' ')].slice(0, excerptMax).join(''),
-      at: at.toISOString(),
-      dueOn,
-    }),
+    present,
   });
 }
 

@@ -22,17 +22,8 @@ const cursorKeys = z.tuple([momentKey, id]);
 /** Roles that may decide about suggestions: those that may write. */
 const deciders = roles.filter((role) => can(role, 'write'));
 
-/**
- * Returns active documents with suggestions of other users on which the user may decide, latest
- * suggestion first. Includes documents that are the user's or that they have written in. Counted
- * when the text was last idle.
- */
-export async function listWaitingSuggestions(
-  db: Db,
-  userId: string,
-  { limit, cursor }: PageAsked,
-): Promise<Page<WaitingSuggestions>> {
-  const after = readCursor(cursorKeys, cursor);
+/** Selects the documents with suggestions on which a user may decide. */
+function suggestionsWaitingFor(db: Db, userId: string) {
   const documents = visibleDocuments(db, userId)
     .where('d.archived_at', 'is', null)
     .where('d.deleted_at', 'is', null)
@@ -42,7 +33,7 @@ export async function listWaitingSuggestions(
         or exists (select from document_clients w where w.document_id = d.id and w.user_id = ${userId}))`,
     )
     .select(['d.id as documentId', 'd.title as title']);
-  let query = db
+  return db
     .selectFrom(documents.as('v'))
     .innerJoinLateral(
       (eb) =>
@@ -74,6 +65,20 @@ export async function listWaitingSuggestions(
       'open.at as at',
     ])
     .select(momentKeyOf('open.at').as('atKey'));
+}
+
+/**
+ * Returns active documents with suggestions of other users on which the user may decide, latest
+ * suggestion first. Includes documents that are the user's or that they have written in. Counted
+ * when the text was last idle.
+ */
+export async function listWaitingSuggestions(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<WaitingSuggestions>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = suggestionsWaitingFor(db, userId);
   if (after)
     query = query.where(
       sql<boolean>`(open.at, v."documentId") < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
