@@ -25,6 +25,45 @@ type Waiting = { readonly begin: () => void };
 /** Tasks of one user: the number running, and the waiting ones in order. */
 type Line = { running: number; readonly waiting: Set<Waiting> };
 
+/** Creates the waiting tasks of all users, whose number is limited. */
+function createWaitingTasks({
+  waitingMax,
+  waitingOfOneMax,
+  overflow,
+}: Pick<FairSemaphoreOptions, 'waitingMax' | 'waitingOfOneMax' | 'overflow'>) {
+  let count = 0;
+
+  return {
+    /** Removes the next waiting task of a user. Returns undefined if there is none. */
+    shift(line: Line): Waiting | undefined {
+      const [next] = line.waiting;
+      if (next !== undefined && line.waiting.delete(next)) count -= 1;
+      return next;
+    },
+
+    /** Resolves when the task begins. Rejects, after `left` was called, when `gone` is aborted. */
+    async wait(line: Line, gone: AbortSignal | null, left: () => void): Promise<void> {
+      if (count >= waitingMax || line.waiting.size >= waitingOfOneMax) overflow();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const place: Waiting = { begin: resolve };
+      const leave = (): void => {
+        if (!line.waiting.delete(place)) return;
+        count -= 1;
+        left();
+        reject(gone?.reason);
+      };
+      gone?.addEventListener('abort', leave, { once: true });
+      line.waiting.add(place);
+      count += 1;
+      try {
+        await promise;
+      } finally {
+        gone?.removeEventListener('abort', leave);
+      }
+    },
+  };
+}
+
 /**
  * Creates {@link FairSemaphore}: users with waiting tasks take turns, independent of the number of
  * their tasks. No user has more than `placesOfOne` running tasks.
@@ -32,8 +71,8 @@ type Line = { running: number; readonly waiting: Set<Waiting> };
 export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
   /** Users with a task, in the order of their turns. */
   const lines = new Map<string, Line>();
+  const waitingTasks = createWaitingTasks(options);
   let running = 0;
-  let waiting = 0;
 
   function lineOf(person: string): Line {
     const line = lines.get(person) ?? { running: 0, waiting: new Set() };
@@ -45,13 +84,17 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     if (line.running === 0 && line.waiting.size === 0) lines.delete(person);
   }
 
+  function take(line: Line): void {
+    running += 1;
+    line.running += 1;
+  }
+
   function beginNext(): void {
     for (const [person, line] of lines) {
       if (running >= options.places) return;
-      const [next] = line.waiting;
-      if (next === undefined || line.running >= options.placesOfOne) continue;
-      line.waiting.delete(next);
-      waiting -= 1;
+      if (line.running >= options.placesOfOne) continue;
+      const next = waitingTasks.shift(line);
+      if (next === undefined) continue;
       // Move this user to the end, so that other users come first.
       lines.delete(person);
       lines.set(person, line);
@@ -60,37 +103,11 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     }
   }
 
-  function take(line: Line): void {
-    running += 1;
-    line.running += 1;
-  }
-
-  async function wait(person: string, line: Line, gone: AbortSignal | null): Promise<void> {
-    if (waiting >= options.waitingMax || line.waiting.size >= options.waitingOfOneMax)
-      options.overflow();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place: Waiting = { begin: resolve };
-    const leave = (): void => {
-      if (!line.waiting.delete(place)) return;
-      waiting -= 1;
-      forget(person, line);
-      reject(gone?.reason);
-    };
-    gone?.addEventListener('abort', leave, { once: true });
-    line.waiting.add(place);
-    waiting += 1;
-    try {
-      await promise;
-    } finally {
-      gone?.removeEventListener('abort', leave);
-    }
-  }
-
   return async (person, task, gone = null) => {
     gone?.throwIfAborted();
     const line = lineOf(person);
     if (running < options.places && line.running < options.placesOfOne) take(line);
-    else await wait(person, line, gone);
+    else await waitingTasks.wait(line, gone, () => forget(person, line));
     try {
       return await task();
     } finally {
