@@ -29,6 +29,24 @@ function bytesOf(address: string): Uint8Array | null {
 }
 
 /**
+ * Reads a picture from a `data:` URL or the archive. Returns null if there is none. Of an entry
+ * larger than `left` bytes, returns as many bytes as are too many.
+ */
+function load(placed: Placed | null, address: string, left: number): Uint8Array | null {
+  if (/^data:/i.test(address)) return bytesOf(address);
+  const entry = placed && entryAt(placed.archive, placed.entry, address);
+  if (placed === null || entry === null) return null;
+  if ((placed.archive.sizes.get(entry.slice(placed.archive.folder.length)) ?? 0) > left)
+    return new Uint8Array(left + 1);
+  try {
+    return readEntry(placed.archive, entry);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
+}
+
+/**
  * Collects the pictures of a text from `data:` URLs and from its archive. Adds omissions to `lost`.
  */
 export function gatherBeside(
@@ -42,22 +60,8 @@ export function gatherBeside(
   const host = `https://${crypto.randomUUID()}.invalid/`;
   let left = pictureBytesMax;
 
-  function load(address: string): Uint8Array | null {
-    if (/^data:/i.test(address)) return bytesOf(address);
-    const entry = placed && entryAt(placed.archive, placed.entry, address);
-    if (placed === null || entry === null) return null;
-    if ((placed.archive.sizes.get(entry.slice(placed.archive.folder.length)) ?? 0) > left)
-      return new Uint8Array(left + 1);
-    try {
-      return readEntry(placed.archive, entry);
-    } catch (error) {
-      if (error instanceof UnreadableFile) return null;
-      throw error;
-    }
-  }
-
   function store(address: string): string | null {
-    const bytes = load(address);
+    const bytes = load(placed, address, left);
     if (bytes === null) return null;
     const { type, shown } = kindOf(bytes);
     if (bytes.length > left || pictures.length >= picturesMax) {

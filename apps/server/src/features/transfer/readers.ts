@@ -36,45 +36,58 @@ export const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patien
 const startWithin = 20_000;
 const idleFor = 10_000;
 
-/** Creates the {@link Readers}. */
-export function createReaders(limits: ReaderLimits = usualLimits): Readers {
+/** Answer of a process, or the reason why none came. */
+type Answer = ReaderAnswer | 'too long' | 'gone';
+
+/** Starts a process that reads files. */
+function forkReader(limits: ReaderLimits): ChildProcess {
+  const compiled = getCompileCacheDir();
+  return fork(new URL('./reader-process.ts', import.meta.url), [String(limits.bytes)], {
+    execArgv: [`--max-old-space-size=${limits.heap}`],
+    serialization: 'advanced',
+    stdio: 'ignore',
+    // Settings are not passed on, because they contain secrets.
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
+  });
+}
+
+/** Resolves with the next answer of a process. Kills it after `within` milliseconds. */
+function answerOf(process: ChildProcess, within: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish('too long'), within);
+    const finish = (answer: Answer): void => {
+      clearTimeout(timer);
+      process.off('message', heard).off('exit', ended).off('error', ended);
+      if (answer === 'too long') process.kill('SIGKILL');
+      resolve(answer);
+    };
+    const heard = (answer: unknown): void => finish(answer as ReaderAnswer);
+    const ended = (): void => finish('gone');
+    process.on('message', heard).on('exit', ended).on('error', ended);
+  });
+}
+
+/** Returns the result of a task. Throws {@link UnreadableFile} if the file caused an error. */
+function resultOf(answer: Answer): ReaderResults[ReaderTask['kind']] {
+  if (answer === 'too long') throw new UnreadableFile('This takes too long.');
+  if (answer === 'gone' || answer === 'ready')
+    throw new UnreadableFile('This needs too much memory.');
+  if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable);
+  return answer.done;
+}
+
+/** Creates the process that reads files. It is started for a task and ends when it is idle. */
+function createReaderProcess(limits: ReaderLimits) {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   function start(): ChildProcess {
-    const compiled = getCompileCacheDir();
-    const started = fork(new URL('./reader-process.ts', import.meta.url), [String(limits.bytes)], {
-      execArgv: [`--max-old-space-size=${limits.heap}`],
-      serialization: 'advanced',
-      stdio: 'ignore',
-      // Settings are not passed on, because they contain secrets.
-      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
-    });
+    const started = forkReader(limits);
     started.on('exit', () => {
       if (child === started) child = null;
     });
     return started;
-  }
-
-  /** Resolves with the next answer of a process. Kills it after `within` milliseconds. */
-  function answerOf(
-    process: ChildProcess,
-    within: number,
-  ): Promise<ReaderAnswer | 'too long' | 'gone'> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => finish('too long'), within);
-      const finish = (answer: ReaderAnswer | 'too long' | 'gone'): void => {
-        clearTimeout(timer);
-        process.off('message', heard).off('exit', ended).off('error', ended);
-        if (answer === 'too long') process.kill('SIGKILL');
-        resolve(answer);
-      };
-      const heard = (answer: unknown): void => finish(answer as ReaderAnswer);
-      const ended = (): void => finish('gone');
-      process.on('message', heard).on('exit', ended).on('error', ended);
-    });
   }
 
   /** Ends an idle process. It gets no further task. */
@@ -93,41 +106,41 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     return { process: started, isNew: true };
   }
 
-  async function ask(task: ReaderTask): Promise<ReaderAnswer | 'too long' | 'gone'> {
+  async function ask(task: ReaderTask): Promise<Answer> {
+    clearTimeout(idle);
     const { process, isNew } = await ready();
     process.send(task);
     const answer = await answerOf(process, limits.patience);
     idle = setTimeout(() => rest(process), idleFor).unref();
+    if (answer === 'gone' && closed) throw new Fault('the server is going away');
     // The previous file may have left the process over its memory limit or about to end. That is
     // not the fault of this file.
-    if (answer === 'gone' && !isNew && !closed) {
-      clearTimeout(idle);
-      return ask(task);
-    }
-    return answer;
-  }
-
-  async function read(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind']]> {
-    clearTimeout(idle);
-    const answer = await ask(task);
-    if (answer === 'too long') throw new UnreadableFile('This takes too long.');
-    if (answer === 'gone' && closed) throw new Fault('the server is going away');
-    if (answer === 'gone' || answer === 'ready')
-      throw new UnreadableFile('This needs too much memory.');
-    if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable);
-    return answer.done;
+    return answer === 'gone' && !isNew ? ask(task) : answer;
   }
 
   return {
+    ask,
+    close(): void {
+      closed = true;
+      clearTimeout(idle);
+      child?.kill('SIGKILL');
+    },
+  };
+}
+
+/** Creates the {@link Readers}. */
+export function createReaders(limits: ReaderLimits = usualLimits): Readers {
+  const reader = createReaderProcess(limits);
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
     read<K extends ReaderTask['kind']>(task: Extract<ReaderTask, { kind: K }>) {
-      const result = last.then(() => read(task));
+      const result = last.then(async () => resultOf(await reader.ask(task)));
       last = result.catch(() => undefined);
       return result as Promise<ReaderResults[K]>;
     },
     async close() {
-      closed = true;
-      clearTimeout(idle);
-      child?.kill('SIGKILL');
+      reader.close();
       await last;
     },
   };

@@ -21,6 +21,63 @@ const cell = (said: string, type = 'tableCell') =>
   node(type, [p(said)], { colspan: 1, rowspan: 1 });
 const link: MarkJson = { type: 'link', attrs: { href: 'https://example.com/a', title: 'A title' } };
 
+/** A paragraph with every mark, and marks at once. */
+const marked = p(
+  text('bold', 'bold'),
+  ' ',
+  text('italic', 'italic'),
+  ' ',
+  text('strike', 'strike'),
+  ' ',
+  text('underline', 'underline'),
+  ' ',
+  text('code', 'code'),
+  ' ',
+  text('link', link),
+  ' ',
+  text('linked()', link, 'code'),
+  ' m',
+  text('2', 'superscript'),
+  ' H',
+  text('2', 'subscript'),
+  'O',
+);
+
+const lists = [
+  node('bulletList', [
+    node('listItem', [p('Item'), node('bulletList', [node('listItem', [p('Deeper')])])]),
+  ]),
+  node('orderedList', [node('listItem', [p('Third')]), node('listItem', [p('Fourth')])], {
+    start: 3,
+  }),
+  node('orderedList', [node('listItem', [p('Letter')])], { start: 2, type: 'a' }),
+  node('taskList', [
+    node('taskItem', [p('Done')], { checked: true }),
+    node('taskItem', [p('Open')], { checked: false }),
+  ]),
+];
+
+const table = node('table', [
+  node('tableRow', [cell('Name', 'tableHeader'), cell('Number', 'tableHeader')]),
+  node('tableRow', [cell('One'), cell('1')]),
+]);
+
+/** A paragraph with every inline node. */
+const inline = p(
+  'With ',
+  { type: 'inlineFormula', attrs: { source: 'x_1' } },
+  ' noted',
+  { type: 'footnote', attrs: { text: 'A note' } },
+  ' by ',
+  {
+    type: 'mention',
+    attrs: { of: 'person', id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada' },
+  },
+  ' on ',
+  { type: 'day', attrs: { date: '2026-11-21' } },
+  '.',
+);
+
 /**
  * A document with every kind of node and mark. `picture`: source of its pictures. `file`: source of
  * its attachment.
@@ -38,66 +95,21 @@ export function wholeDocument(picture: string, file: string): NodeJson {
   });
   return node('doc', [
     node('heading', [text('Heading')], { level: 2 }),
-    p(
-      text('bold', 'bold'),
-      ' ',
-      text('italic', 'italic'),
-      ' ',
-      text('strike', 'strike'),
-      ' ',
-      text('underline', 'underline'),
-      ' ',
-      text('code', 'code'),
-      ' ',
-      text('link', link),
-      ' ',
-      text('linked()', link, 'code'),
-      ' m',
-      text('2', 'superscript'),
-      ' H',
-      text('2', 'subscript'),
-      'O',
-    ),
+    marked,
     p('one', { type: 'hardBreak' }, 'two'),
-    node('bulletList', [
-      node('listItem', [p('Item'), node('bulletList', [node('listItem', [p('Deeper')])])]),
-    ]),
-    node('orderedList', [node('listItem', [p('Third')]), node('listItem', [p('Fourth')])], {
-      start: 3,
-    }),
-    node('orderedList', [node('listItem', [p('Letter')])], { start: 2, type: 'a' }),
-    node('taskList', [
-      node('taskItem', [p('Done')], { checked: true }),
-      node('taskItem', [p('Open')], { checked: false }),
-    ]),
+    ...lists,
     node('blockquote', [p('Quoted')]),
     node('codeBlock', [text('let x = 1;\n  x += 1;')], { language: 'ts' }),
     node('callout', [p('Careful')], { kind: 'warning' }),
     node('toggle', [p('Summary'), p('Details')]),
     node('columns', [node('column', [p('Left')]), node('column', [p('Right')])]),
-    node('table', [
-      node('tableRow', [cell('Name', 'tableHeader'), cell('Number', 'tableHeader')]),
-      node('tableRow', [cell('One'), cell('1')]),
-    ]),
+    table,
     { type: 'horizontalRule' },
     image(null),
     image(300),
     { type: 'formula', attrs: { source: 'a^2 + b^2' } },
     { type: 'attachment', attrs: { src: file, name: 'notes.pdf' } },
-    p(
-      'With ',
-      { type: 'inlineFormula', attrs: { source: 'x_1' } },
-      ' noted',
-      { type: 'footnote', attrs: { text: 'A note' } },
-      ' by ',
-      {
-        type: 'mention',
-        attrs: { of: 'person', id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada' },
-      },
-      ' on ',
-      { type: 'day', attrs: { date: '2026-11-21' } },
-      '.',
-    ),
+    inline,
   ]);
 }
 
