@@ -57,6 +57,62 @@ function fingerprintOf({ method, url, body }: IdempotentRequest): string {
     .digest('base64url');
 }
 
+/** Creates the stored requests and their responses. */
+function createStoredAnswers(db: Kysely<Schema>) {
+  return {
+    /** Stores a request as begun. Returns false if its key is stored already. */
+    async begin(
+      { caller, key }: IdempotentRequest,
+      fingerprint: string,
+      now: number,
+    ): Promise<boolean> {
+      await db
+        .deleteFrom('idempotency_answers')
+        .where('caller', '=', caller)
+        .where((eb) =>
+          eb.or([
+            eb('started_at', '<', new Date(now - patience.answered)),
+            eb.and([
+              eb('status', 'is', null),
+              eb('started_at', '<', new Date(now - patience.unanswered)),
+            ]),
+          ]),
+        )
+        .execute();
+      const begun = await db
+        .insertInto('idempotency_answers')
+        .values({ caller, key, fingerprint, started_at: new Date(now) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+
+    find: ({ caller, key }: IdempotentRequest) =>
+      db
+        .selectFrom('idempotency_answers')
+        .select(['fingerprint', 'status', 'answer'])
+        .where('caller', '=', caller)
+        .where('key', '=', key)
+        .executeTakeFirst(),
+
+    keep: ({ caller, key }: IdempotentRequest, given: Omit<IdempotentResponse, 'replayed'>) =>
+      db
+        .updateTable('idempotency_answers')
+        .set(given)
+        .where('caller', '=', caller)
+        .where('key', '=', key)
+        .execute(),
+
+    forget: ({ caller, key }: IdempotentRequest) =>
+      db
+        .deleteFrom('idempotency_answers')
+        .where('caller', '=', caller)
+        .where('key', '=', key)
+        .execute(),
+  };
+}
+
 /**
  * Creates {@link Idempotency}. Refused or failed requests changed nothing and run again; only
  * completed ones are stored.
@@ -72,38 +128,7 @@ export function createIdempotency({
   db: Kysely<Schema>;
   clock: Clock;
 }): Idempotency {
-  async function begin({ caller, key }: IdempotentRequest, fingerprint: string): Promise<boolean> {
-    const now = clock.now();
-    await db
-      .deleteFrom('idempotency_answers')
-      .where('caller', '=', caller)
-      .where((eb) =>
-        eb.or([
-          eb('started_at', '<', new Date(now - patience.answered)),
-          eb.and([
-            eb('status', 'is', null),
-            eb('started_at', '<', new Date(now - patience.unanswered)),
-          ]),
-        ]),
-      )
-      .execute();
-    const begun = await db
-      .insertInto('idempotency_answers')
-      .values({ caller, key, fingerprint, started_at: new Date(now) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    return begun !== undefined;
-  }
-
-  function find({ caller, key }: IdempotentRequest) {
-    return db
-      .selectFrom('idempotency_answers')
-      .select(['fingerprint', 'status', 'answer'])
-      .where('caller', '=', caller)
-      .where('key', '=', key)
-      .executeTakeFirst();
-  }
+  const stored = createStoredAnswers(db);
 
   /** Waits a limited time for the response to the same request in progress. */
   async function awaitAnswer(
@@ -111,7 +136,7 @@ export function createIdempotency({
     fingerprint: string,
   ): Promise<IdempotentResponse> {
     for (let tries = 0; tries < waits.tries; tries += 1) {
-      const before = await find(request);
+      const before = await stored.find(request);
       if (before && before.fingerprint !== fingerprint) refuse('key_reused');
       if (!before) break;
       if (before.status !== null)
@@ -121,32 +146,16 @@ export function createIdempotency({
     return refuse('in_progress', { retryAfterSeconds: 1 });
   }
 
-  function keep({ caller, key }: IdempotentRequest, given: Omit<IdempotentResponse, 'replayed'>) {
-    return db
-      .updateTable('idempotency_answers')
-      .set(given)
-      .where('caller', '=', caller)
-      .where('key', '=', key)
-      .execute();
-  }
-
-  function forget({ caller, key }: IdempotentRequest) {
-    return db
-      .deleteFrom('idempotency_answers')
-      .where('caller', '=', caller)
-      .where('key', '=', key)
-      .execute();
-  }
-
   return async (request, run) => {
     const fingerprint = fingerprintOf(request);
-    if (!(await begin(request, fingerprint))) return awaitAnswer(request, fingerprint);
+    if (!(await stored.begin(request, fingerprint, clock.now())))
+      return awaitAnswer(request, fingerprint);
     try {
       const given = await run();
-      await keep(request, given);
+      await stored.keep(request, given);
       return { ...given, replayed: false };
     } catch (error) {
-      await forget(request);
+      await stored.forget(request);
       throw error;
     }
   };
