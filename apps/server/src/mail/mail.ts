@@ -68,6 +68,21 @@ export type MailDeps = {
 
 const hourSeconds = 3_600;
 
+/** Renders a letter as a new mail. */
+function postingOf(letter: Letter, { ids, clock }: Pick<MailDeps, 'ids' | 'clock'>): Posting {
+  const { to, subject, body } = letter;
+  return {
+    id: ids.uuid(),
+    to: onePlainAddress(to),
+    subject: headerText(subject),
+    text: renderText(body),
+    html: renderHtml(body),
+    leave: leaveOf(letter),
+    isOneClick: letter.kind === 'notifications',
+    date: new Date(clock.now()),
+  };
+}
+
 /**
  * Creates {@link Mail} and registers its jobs. A mail is sent at least once: a process that dies
  * between the server's acceptance and recording it sends it again, with the same Message-ID.
@@ -77,20 +92,6 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   const { server, from } = config;
   const by = crypto.randomUUID();
   const post = server === null || from === null ? null : createPost({ server, from });
-
-  function postingOf(letter: Letter): Posting {
-    const { to, subject, body } = letter;
-    return {
-      id: ids.uuid(),
-      to: onePlainAddress(to),
-      subject: headerText(subject),
-      text: renderText(body),
-      html: renderHtml(body),
-      leave: leaveOf(letter),
-      isOneClick: letter.kind === 'notifications',
-      date: new Date(clock.now()),
-    };
-  }
 
   async function tryOnce(send: Post, posting: Posting): Promise<Outcome> {
     const outcome = await send(posting);
@@ -123,7 +124,7 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
     configured: post !== null,
     mailboxes: { sales: config.sales, support: config.support },
     async send(trx, letter) {
-      const posting = postingOf(letter);
+      const posting = postingOf(letter, { ids, clock });
       await addMail(trx, {
         ...posting,
         kind: letter.kind,
@@ -134,7 +135,7 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
     },
     flush: () => jobs.prompt(),
     async sendNow(letter) {
-      const posting = postingOf(letter);
+      const posting = postingOf(letter, { ids, clock });
       await addMail(db, { ...posting, kind: letter.kind, state: 'kept' });
       if (post === null) return { state: 'kept' };
       const outcome = await tryOnce(post, posting);
