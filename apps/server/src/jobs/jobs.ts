@@ -1,32 +1,16 @@
-import PgBoss from 'pg-boss';
+import type PgBoss from 'pg-boss';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import {
-  jobTable,
-  type JobData,
-  type JobKind,
-  type JobName,
-  type QueueName,
-  type RegularJobName,
-} from './job-table.ts';
-import { findRunning, readOverview, type JobsOverview } from './overview.ts';
-import { createPerform, type Handler, type StoredJob } from './perform.ts';
+import { openBoss, releaseAbandoned, sendJob, takeJobs, type EnqueueOptions } from './boss.ts';
+import type { JobData, JobName, QueueName, RegularJobName } from './job-table.ts';
+import { createMaintenance } from './maintenance.ts';
+import { readOverview, type JobsOverview } from './overview.ts';
+import { createPerform, type Handler } from './perform.ts';
 import { createRegular } from './regular.ts';
-import { createSlots } from './slots.ts';
-import { executorOf, poolExecutor } from './sql.ts';
-
-/** Options for enqueuing a job. */
-export type EnqueueOptions = {
-  /** Transaction in which the job is stored: both are committed, or neither. */
-  trx?: Kysely<Schema>;
-  /** Delay before the job may run (s). */
-  afterSeconds?: number;
-  /** Deduplication key: no second job of this kind and key is added while one waits. */
-  key?: string;
-};
+import { createSlots, type Slots } from './slots.ts';
 
 /** Background jobs, run by this process or another one on the same database. */
 export interface Jobs {
@@ -94,57 +78,49 @@ export type JobsDeps = {
   alone?: boolean;
 };
 
+type Perform = ReturnType<typeof createPerform>;
+
+/** Creates the slots of all queues. */
+function createQueueSlots(boss: PgBoss, perform: Perform): Slots[] {
+  return queues.map((queue) =>
+    createSlots({
+      places: places[queue],
+      take: () => takeJobs(boss, queue, { batchSize: 1 }).then(([job]) => job),
+      perform: (job) => perform(queue, job),
+    }),
+  );
+}
+
+/** Performs all due jobs of all queues. `later`: all jobs instead, once. */
+async function performDue(boss: PgBoss, perform: Perform, later: boolean): Promise<void> {
+  for (const queue of queues) {
+    for (
+      let jobs = await takeJobs(boss, queue, { batchSize: 1_000, early: later });
+      jobs.length > 0;
+      jobs = later ? [] : await takeJobs(boss, queue, { batchSize: 1_000 })
+    ) {
+      for (const job of jobs) await perform(queue, job);
+    }
+  }
+}
+
 /**
  * Opens the {@link Jobs} on pg-boss in the schema `jobs`, which a migration creates. pg-boss
  * stores, distributes, retries and removes jobs. Polling is implemented here, because its own
  * workers poll every two seconds per kind of job.
  */
 export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: poolExecutor(pool),
-    schema: 'jobs',
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  });
-  boss.on('error', (error) =>
-    log.warn({ reason: error.message }, 'The job queue reported an error'),
-  );
-  await boss.start();
+  const boss = await openBoss({ pool, log });
   const handlers = new Map<string, Handler<never>>();
   const perform = createPerform({ boss, log, handlers });
   const regular = createRegular({ boss, clock });
-  const slots = queues.map((queue) =>
-    createSlots({
-      places: places[queue],
-      take: () => take(queue, 1).then(([job]) => job),
-      perform: (job) => perform(queue, job),
-    }),
-  );
-  const timers: NodeJS.Timeout[] = [];
-  const care = new Set<Promise<unknown>>();
+  const slots = createQueueSlots(boss, perform);
+  const maintenance = createMaintenance(log);
   let started = false;
 
-  function take(
-    queue: QueueName,
-    batchSize: number,
-    ignoreStartAfter = false,
-  ): Promise<StoredJob[]> {
-    return boss.fetch<StoredJob['data']>(queue, {
-      batchSize,
-      ignoreStartAfter,
-      includeMetadata: true,
-    });
-  }
-
-  /**
-   * Runs before the first check: releases the jobs of a dead process. If there are other processes,
-   * such jobs are released when their time has expired. Retried at the next check if the database
-   * is unavailable.
-   */
+  /** Runs before the first check. Retried at the next check if the database is unavailable. */
   async function begin(): Promise<void> {
-    const running = alone ? await findRunning(db) : [];
-    for (const { queue, id } of running) await boss.fail(queue, id, { error: 'Abandoned' });
+    await releaseAbandoned(boss, db, alone);
     started = true;
   }
 
@@ -152,35 +128,11 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     for (const slot of slots) slot.wake();
   }
 
-  function repeat(work: () => Promise<unknown>, ms: number): void {
-    const run = () => {
-      const running: Promise<unknown> = work()
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'The maintenance of the job queue failed'),
-        )
-        .finally(() => care.delete(running));
-      care.add(running);
-    };
-    timers.push(setInterval(run, ms).unref());
-    run();
-  }
-
   return {
     alone,
-    async enqueue(name, data, { trx, afterSeconds, key } = {}) {
-      const { queue, retries }: JobKind = jobTable[name];
-      await boss.send(
-        queue,
-        { job: name, payload: data },
-        {
-          // No two waiting jobs of the queue have the same key.
-          singletonKey: `${name}:${key ?? crypto.randomUUID()}`,
-          ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
-          ...(retries === undefined ? {} : { retryLimit: retries }),
-          ...(trx === undefined ? {} : { db: executorOf(trx) }),
-        },
-      );
-      if (trx === undefined && started) look();
+    async enqueue(name, data, options = {}) {
+      await sendJob(boss, name, data, options);
+      if (options.trx === undefined && started) look();
     },
     prompt: () => {
       if (started) look();
@@ -192,31 +144,21 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     every: (everySeconds, name) => regular.add(everySeconds, name),
     start() {
       let beginning: Promise<void> | undefined;
-      repeat(async () => {
+      maintenance.repeat(async () => {
         if (!started) await (beginning ??= begin().finally(() => (beginning = undefined)));
         await regular.enqueueDue();
         look();
       }, pollMs);
-      repeat(() => boss.supervise(), superviseMs);
+      maintenance.repeat(() => boss.supervise(), superviseMs);
     },
     async stop() {
       started = false;
-      for (const timer of timers.splice(0)) clearInterval(timer);
+      const care = maintenance.stop();
       const waited = new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref());
       await Promise.race([Promise.all([...slots.map((slot) => slot.close()), ...care]), waited]);
       await boss.stop({ graceful: false });
     },
-    async runDue({ later = false } = {}) {
-      for (const queue of queues) {
-        for (
-          let jobs = await take(queue, 1_000, later);
-          jobs.length > 0;
-          jobs = later ? [] : await take(queue, 1_000)
-        ) {
-          for (const job of jobs) await perform(queue, job);
-        }
-      }
-    },
+    runDue: ({ later = false } = {}) => performDue(boss, perform, later),
     overview: () => readOverview(db),
   };
 }
