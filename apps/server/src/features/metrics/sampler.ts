@@ -48,59 +48,57 @@ function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations
   return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
-/**
- * Creates the {@link Sampler}. It samples the process on time, and stores the figures later if the
- * database is unavailable. A killed process loses its current coarse period of at most ten minutes,
- * but not the fine ones.
- */
-export function createSampler({
-  db,
-  clock,
-  log,
-  processId,
-  measured,
-  process,
-}: SamplerDeps): Sampler {
+/** Creates the samples of the process: each has the figures since the last one. */
+function createSamples({ measured, process }: Pick<SamplerDeps, 'measured' | 'process'>) {
+  let commitsBefore: Durations = {};
+  return {
+    take(database: Sample['database']): Sample {
+      const { rooms, connections, commits } = measured.live();
+      const live = { rooms, connections, commits: since(commits, commitsBefore) };
+      commitsBefore = { ...commits };
+      const statements = measured.statements.take();
+      return {
+        ...process.take(),
+        routes: measured.requests.take(),
+        live,
+        database,
+        statements,
+      };
+    },
+  };
+}
+
+/** Creates the coarser periods, to which every sample is added. */
+function createCoarsePeriods() {
   const gathering = new Map<number, { since: number; data: Sample }>();
+  return {
+    /** Adds a sample. Returns the complete periods, or all of them. */
+    add(data: Sample, now: number, all: boolean): Stretch[] {
+      const complete: Stretch[] = [];
+      for (const { seconds } of coarser) {
+        const before = gathering.get(seconds);
+        const sum = before === undefined ? data : overTime(before.data, data);
+        const from = before?.since ?? now;
+        if (all || now - from >= (seconds - finest.seconds) * 1_000) {
+          complete.push({ seconds, at: new Date(now), data: sum });
+          gathering.delete(seconds);
+        } else {
+          gathering.set(seconds, { since: from, data: sum });
+        }
+      }
+      return complete;
+    },
+  };
+}
+
+/** Creates the queue of periods and errors that are not stored yet. */
+function createBacklog({ db, log, processId }: Pick<SamplerDeps, 'db' | 'log' | 'processId'>) {
   let waiting: Stretch[] = [];
   let errors: SeenError[] = [];
-  let commitsBefore: Durations = {};
-  let databaseBefore = { bytes: 0, connections: 0 };
   let tidiedAt = 0;
   let failing = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
 
-  function take(): Sample {
-    const { rooms, connections, commits } = measured.live();
-    const live = { rooms, connections, commits: since(commits, commitsBefore) };
-    commitsBefore = { ...commits };
-    const statements = measured.statements.take();
-    return {
-      ...process.take(),
-      routes: measured.requests.take(),
-      live,
-      database: databaseBefore,
-      statements,
-    };
-  }
-
-  /** Adds a sample to the coarser periods, and queues the complete ones. */
-  function gather(data: Sample, now: number, all: boolean): void {
-    for (const { seconds } of coarser) {
-      const before = gathering.get(seconds);
-      const sum = before === undefined ? data : overTime(before.data, data);
-      const from = before?.since ?? now;
-      if (all || now - from >= (seconds - finest.seconds) * 1_000) {
-        waiting.push({ seconds, at: new Date(now), data: sum });
-        gathering.delete(seconds);
-      } else {
-        gathering.set(seconds, { since: from, data: sum });
-      }
-    }
-  }
-
-  async function store(now: number): Promise<void> {
+  async function storeAll(now: number): Promise<void> {
     await addStretches(db, processId, waiting);
     waiting = [];
     await addErrors(db, errors);
@@ -112,6 +110,42 @@ export function createSampler({
     await publish(db, { name: 'metrics', to: { administrators: true }, data: {} });
   }
 
+  return {
+    add(stretches: readonly Stretch[], seen: readonly SeenError[]): void {
+      waiting = [...waiting, ...stretches].slice(-waitingMax);
+      errors.push(...seen);
+    },
+
+    /** Stores what waits. If that fails, it waits on. */
+    async store(now: number): Promise<void> {
+      try {
+        await storeAll(now);
+        failing = false;
+      } catch (error) {
+        // Logged once and not every ten seconds: other parts already report an unavailable
+        // database.
+        if (!failing) log.warn({ err: error }, 'metrics could not be stored; storing is retried');
+        failing = true;
+        errors = errors.slice(-waitingMax);
+      }
+    },
+  };
+}
+
+/**
+ * Creates the {@link Sampler}. It samples the process on time, and stores the figures later if the
+ * database is unavailable. A killed process loses its current coarse period of at most ten minutes,
+ * but not the fine ones.
+ */
+export function createSampler(deps: SamplerDeps): Sampler {
+  const { db, clock, log, measured, process } = deps;
+  const samples = createSamples(deps);
+  const coarsePeriods = createCoarsePeriods();
+  const backlog = createBacklog(deps);
+  let databaseBefore = { bytes: 0, connections: 0 };
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
   async function run(all: boolean): Promise<void> {
     const now = clock.now();
     try {
@@ -120,20 +154,10 @@ export function createSampler({
     } catch (error) {
       log.debug({ err: error }, 'the metrics of the database could not be read');
     }
-    const data = take();
-    waiting.push({ seconds: finest.seconds, at: new Date(now), data });
-    gather(data, now, all);
-    waiting = waiting.slice(-waitingMax);
-    errors.push(...measured.errors.take());
-    try {
-      await store(now);
-      failing = false;
-    } catch (error) {
-      // Logged once and not every ten seconds: other parts already report an unavailable database.
-      if (!failing) log.warn({ err: error }, 'metrics could not be stored; storing is retried');
-      failing = true;
-      errors = errors.slice(-waitingMax);
-    }
+    const data = samples.take(databaseBefore);
+    const fine = { seconds: finest.seconds, at: new Date(now), data };
+    backlog.add([fine, ...coarsePeriods.add(data, now, all)], measured.errors.take());
+    await backlog.store(now);
   }
 
   /** Runs sequentially, so that no figures are stored twice. */
