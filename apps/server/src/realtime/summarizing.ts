@@ -54,37 +54,14 @@ export function createCounting(options: {
 }): Counting {
   const { db } = options;
 
-  async function countedUpTo(documentId: string): Promise<number> {
-    const row = await db
-      .selectFrom('document_digests')
-      .select('seq')
-      .where('document_id', '=', documentId)
-      .executeTakeFirst();
-    return row?.seq ?? 0;
-  }
-
   async function keep(
     documentId: string,
     { seq, digest, known, mentions }: Counted,
     changes: Changes,
   ) {
     return db.transaction().execute(async (trx) => {
-      const before = await trx
-        .selectFrom('documents')
-        .select('word_count')
-        .where('id', '=', documentId)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (before === undefined) return { isLong: false };
-      await trx
-        .updateTable('documents')
-        .set({
-          word_count: digest.wordCount,
-          excerpt: digest.excerpt,
-          updated_at: new Date(changes.last),
-        })
-        .where('id', '=', documentId)
-        .execute();
+      const wordsBefore = await keepListData(trx, documentId, digest, new Date(changes.last));
+      if (wordsBefore === null) return { isLong: false };
       // Another process may have counted the document meanwhile and sent the notifications.
       const isFirst = await noteCounted(trx, documentId, { seq, digest, known, mentions });
       await keepSuggesters(trx, documentId, digest.suggesters);
@@ -95,7 +72,7 @@ export function createCounting(options: {
       };
       if (news.mentions.length + news.decisions.length > 0) await options.noticed(trx, news);
       if (changes.by.size === 0) return { isLong: false };
-      await addWork(trx, documentId, changes, digest.wordCount - before.word_count);
+      await addWork(trx, documentId, changes, digest.wordCount - wordsBefore);
       return { isLong: changes.last - (await beginningOf(trx, documentId)) >= options.stretchMs };
     });
   }
@@ -106,7 +83,7 @@ export function createCounting(options: {
         .selectFrom('document_log')
         .select(['authorship', 'stored_at'])
         .where('document_id', '=', documentId)
-        .where('seq', '>', await countedUpTo(documentId))
+        .where('seq', '>', await countedUpTo(db, documentId))
         .orderBy('seq')
         .execute();
       const changes: Changes = { last: rows.at(-1)?.stored_at.getTime() ?? 0, by: new Map() };
@@ -124,6 +101,42 @@ export function createCounting(options: {
       return keep(documentId, { seq: whole.seq, digest, known, mentions }, changes);
     },
   };
+}
+
+/** Returns the number of the last log entry that was counted, or 0. */
+async function countedUpTo(db: Kysely<Schema>, documentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('document_digests')
+    .select('seq')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/**
+ * Locks a document and stores what lists show of it.
+ *
+ * @returns the number of words before, or null if the document does not exist
+ */
+async function keepListData(
+  trx: Kysely<Schema>,
+  documentId: string,
+  { wordCount, excerpt }: Summary,
+  updatedAt: Date,
+): Promise<number | null> {
+  const before = await trx
+    .selectFrom('documents')
+    .select('word_count')
+    .where('id', '=', documentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return null;
+  await trx
+    .updateTable('documents')
+    .set({ word_count: wordCount, excerpt, updated_at: updatedAt })
+    .where('id', '=', documentId)
+    .execute();
+  return before.word_count;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   NotStored,
   type ComposeEdit,
   type Rooms,
+  type Stored,
   type UpdateLog,
 } from '@longhand/sync/server';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
@@ -52,19 +53,7 @@ export function createTexts(options: {
   random: () => number;
 }): Texts {
   const { workers } = options;
-  // Each reading holds a whole document, and a database connection while it loads. The limit leaves
-  // connections for commits.
-  const inFairTurn = createFairSemaphore({
-    places: readingsMax,
-    placesOfOne: 1,
-    waitingMax: readingsWaitingMax,
-    waitingOfOneMax: readingsOfOneWaitingMax,
-    overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
-  });
-  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const caller = currentCaller();
-    return inFairTurn(caller?.person ?? 'the server', task, caller?.gone);
-  };
+  const inTurn = createReadingTurns();
   const edits = createServerEdits({
     rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
     clock: options.clock,
@@ -73,16 +62,7 @@ export function createTexts(options: {
 
   async function findWhole(documentId: string): Promise<Whole | null> {
     const stored = await options.updates.load(documentId);
-    if (stored === null) return null;
-    const { snapshot, entries } = stored;
-    const seq = entries.at(-1)?.seq ?? snapshot?.seq ?? 0;
-    return {
-      seq,
-      updates: [
-        ...(snapshot === null ? [] : [snapshot.state]),
-        ...entries.flatMap((entry) => entry.updates),
-      ],
-    };
+    return stored === null ? null : wholeOf(stored);
   }
 
   async function findState(documentId: string): Promise<DocumentState | null> {
@@ -110,31 +90,84 @@ export function createTexts(options: {
     compareCopy: (copied) => inTurn(() => workers.compareCopy(copied)),
     mergeCopy: (copied, merging) => inTurn(() => workers.mergeCopy(copied, merging)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
-    async edit(documentId, { by, how, content, suggesting = null, restores, keepWithout = false }) {
-      const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
-      const compose: ComposeEdit = (updates, client) =>
-        inTurn(() =>
-          workers.towards(updates, {
-            content,
-            client,
-            suggesting,
-            restores: restores === undefined ? null : [restores],
-          }),
-        );
-      try {
-        const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);
-        if (made === 'missing') refuse('not_found');
-        if (made === 'unchanged') return null;
-        const { seq, without } = made;
-        if (!keepWithout || without === null) return { seq, without: null };
-        const state = await inTurn(() => workers.state(without.updates, true));
-        return { seq, without: { ...state, seq: without.seq ?? noSeq } };
-      } catch (error) {
-        if (!(error instanceof NotStored)) throw error;
-        if (error.reason === 'too_large') refuse('too_large');
-        if (error.reason === 'no_room') refuse('disk_full');
-        throw new Fault('a change to a document could not be stored', { cause: error });
-      }
-    },
+    edit: createEdit({ edits, workers, inTurn }),
   };
+}
+
+/** Runs a task when its caller may hold a document. */
+type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Creates the turns of callers. Each reading holds a whole document, and a database connection
+ * while it loads. The limit leaves connections for commits.
+ */
+function createReadingTurns(): InTurn {
+  const inFairTurn = createFairSemaphore({
+    places: readingsMax,
+    placesOfOne: 1,
+    waitingMax: readingsWaitingMax,
+    waitingOfOneMax: readingsOfOneWaitingMax,
+    overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
+  });
+  return (task) => {
+    const caller = currentCaller();
+    return inFairTurn(caller?.person ?? 'the server', task, caller?.gone);
+  };
+}
+
+/** Returns the stored updates of a document, from its snapshot on. */
+function wholeOf({ snapshot, entries }: Stored): Whole {
+  return {
+    seq: entries.at(-1)?.seq ?? snapshot?.seq ?? 0,
+    updates: [
+      ...(snapshot === null ? [] : [snapshot.state]),
+      ...entries.flatMap((entry) => entry.updates),
+    ],
+  };
+}
+
+/** Creates the edit of a document by the server. */
+function createEdit({
+  edits,
+  workers,
+  inTurn,
+}: {
+  edits: ReturnType<typeof createServerEdits>;
+  workers: Workers;
+  inTurn: InTurn;
+}): Live['edit'] {
+  return async (
+    documentId,
+    { by, how, content, suggesting = null, restores, keepWithout = false },
+  ) => {
+    const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
+    const compose: ComposeEdit = (updates, client) =>
+      inTurn(() =>
+        workers.towards(updates, {
+          content,
+          client,
+          suggesting,
+          restores: restores === undefined ? null : [restores],
+        }),
+      );
+    try {
+      const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);
+      if (made === 'missing') refuse('not_found');
+      if (made === 'unchanged') return null;
+      const { seq, without } = made;
+      if (!keepWithout || without === null) return { seq, without: null };
+      const state = await inTurn(() => workers.state(without.updates, true));
+      return { seq, without: { ...state, seq: without.seq ?? noSeq } };
+    } catch (error) {
+      if (error instanceof NotStored) refuseUnstored(error);
+      throw error;
+    }
+  };
+}
+
+/** Refuses a change that was not stored. */
+function refuseUnstored(error: NotStored): never {
+  if (error.reason === 'too_large') refuse('too_large');
+  if (error.reason === 'no_room') refuse('disk_full');
+  throw new Fault('a change to a document could not be stored', { cause: error });
 }

@@ -36,6 +36,32 @@ const appendRows = {
     select document_id from stored`,
 };
 
+/** Returns the parameters of {@link appendRows} for a batch. */
+function valuesOf(batch: readonly Append[]): unknown[] {
+  const clients = batch.flatMap(({ documentId, clients: fresh }) =>
+    fresh.map(({ client, user }) => ({ documentId, client, user })),
+  );
+  const decisions = batch.flatMap(({ documentId, seq, decisions: made }) =>
+    made.map((each) => ({ documentId, seq, ...each })),
+  );
+  return [
+    batch.map(({ documentId }) => documentId),
+    batch.map(({ seq }) => seq),
+    batch.map(({ updates }) => packBytes(updates)),
+    batch.map(({ authorship }) => Buffer.from(packAuthorship(authorship))),
+    clients.map(({ documentId }) => documentId),
+    clients.map(({ client }) => client),
+    clients.map(({ user }) => user),
+    decisions.map(({ documentId }) => documentId),
+    decisions.map(({ seq }) => seq),
+    decisions.map(({ user }) => user),
+    decisions.map(({ session }) => session),
+    decisions.map(({ verdict }) => verdict),
+    decisions.map(({ suggestions }) => JSON.stringify(suggestions)),
+    decisions.map(({ at }) => at),
+  ];
+}
+
 const loadDocument = {
   name: 'load-document',
   text: `
@@ -58,41 +84,21 @@ type LoadedRow = {
   clients: string[] | null;
 };
 
+/** Appends a batch in one statement. Rejects if a row is in conflict. */
+async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
+  const { rows } = await pool.query<{ document_id: string }>({
+    ...appendRows,
+    values: valuesOf(batch),
+  });
+  const stored = new Set(rows.map((row) => row.document_id));
+  return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
+}
+
 /**
  * Creates the update log in PostgreSQL. `append` resolves after the commit, which PostgreSQL
  * confirms after its fsync.
  */
 export function createUpdateLog(pool: Pool): UpdateLog {
-  async function appendAll(batch: readonly Append[]): Promise<Appended[]> {
-    const clients = batch.flatMap(({ documentId, clients: fresh }) =>
-      fresh.map(({ client, user }) => ({ documentId, client, user })),
-    );
-    const decisions = batch.flatMap(({ documentId, seq, decisions: made }) =>
-      made.map((each) => ({ documentId, seq, ...each })),
-    );
-    const { rows } = await pool.query<{ document_id: string }>({
-      ...appendRows,
-      values: [
-        batch.map(({ documentId }) => documentId),
-        batch.map(({ seq }) => seq),
-        batch.map(({ updates }) => packBytes(updates)),
-        batch.map(({ authorship }) => Buffer.from(packAuthorship(authorship))),
-        clients.map(({ documentId }) => documentId),
-        clients.map(({ client }) => client),
-        clients.map(({ user }) => user),
-        decisions.map(({ documentId }) => documentId),
-        decisions.map(({ seq }) => seq),
-        decisions.map(({ user }) => user),
-        decisions.map(({ session }) => session),
-        decisions.map(({ verdict }) => verdict),
-        decisions.map(({ suggestions }) => JSON.stringify(suggestions)),
-        decisions.map(({ at }) => at),
-      ],
-    });
-    const stored = new Set(rows.map((row) => row.document_id));
-    return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
-  }
-
   /**
    * Appends each item separately. A row in conflict fails its whole statement, and the other rows
    * must still be stored.
@@ -101,7 +107,7 @@ export function createUpdateLog(pool: Pool): UpdateLog {
     const results: Appended[] = [];
     for (const append of batch) {
       try {
-        results.push(...(await appendAll([append])));
+        results.push(...(await appendAll(pool, [append])));
       } catch (error) {
         if (!isConflict(error)) throw error;
         results.push('conflict');
@@ -119,7 +125,7 @@ export function createUpdateLog(pool: Pool): UpdateLog {
 
     async append(batch) {
       try {
-        return await appendAll(batch);
+        return await appendAll(pool, batch);
       } catch (error) {
         if (!isConflict(error)) throw error;
         return appendSingly(batch);

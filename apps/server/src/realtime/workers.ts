@@ -50,13 +50,13 @@ const afterHangUp = 1_500;
 /** Tasks that run on behalf of all users, regardless of the caller. */
 const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'words']);
 
+type Patience = { readonly asked: number; readonly own: number };
+
 /**
- * Starts the pool. Threads are created on demand. A task that exceeds its timeout is aborted with
- * its thread, which is replaced.
+ * Starts the pool of threads, in which callers take turns. Threads are created on demand. A task
+ * that exceeds its timeout is aborted with its thread, which is replaced.
  */
-export function createWorkers(
-  patience: { readonly asked: number; readonly own: number } = usualPatience,
-): Workers {
+function createTaskPool(patience: Patience) {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -100,6 +100,19 @@ export function createWorkers(
       gone,
     );
   }
+
+  return {
+    run,
+    close(): Promise<void> {
+      closing = true;
+      return pool.close({ force: true });
+    },
+  };
+}
+
+/** Creates the {@link Workers}. `patience`: timeouts of a task. */
+export function createWorkers(patience: Patience = usualPatience): Workers {
+  const { run, close } = createTaskPool(patience);
   return {
     async compact(_documentId, { seq, updates }) {
       const { state, index } = await run<'fold'>({ kind: 'fold', updates });
@@ -113,10 +126,7 @@ export function createWorkers(
     differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
     compareCopy: (copied) => run<'compareCopy'>({ kind: 'compareCopy', copied }),
     mergeCopy: (copied, merging) => run<'mergeCopy'>({ kind: 'mergeCopy', copied, merging }),
-    close() {
-      closing = true;
-      return pool.close({ force: true });
-    },
+    close,
   };
 }
 
