@@ -56,138 +56,217 @@ type Turn =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; again: boolean };
 
+/** Creates timers that can be stopped together. */
+function createTimers() {
+  const timers = new Set<NodeJS.Timeout>();
+  return {
+    after(milliseconds: number, call: () => void): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        call();
+      }, milliseconds);
+      timers.add(timer);
+    },
+    stop(): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** A document whose turn has come. `rest` begins the minimum time until its next turn. */
+type Begun = { readonly documentId: string; readonly rest: () => void };
+
 /**
- * Creates the {@link SearchIndexer} of one process. It indexes one document at a time. `whole`
- * returns null if the document does not exist.
+ * Creates the turns of documents.
+ *
+ * @param after calls back after some time (ms)
+ * @param wake called when a document is ready
  */
-export function createSearchIndexer(options: {
+function createTurns(after: (milliseconds: number, call: () => void) => void, wake: () => void) {
+  const turns = new Map<string, Turn>();
+  const ready: string[] = [];
+  let closed = false;
+
+  function makeReady(documentId: string): void {
+    turns.set(documentId, { kind: 'ready' });
+    ready.push(documentId);
+    wake();
+  }
+
+  return {
+    /** Returns the number of documents that are ready. */
+    readyCount: () => ready.length,
+
+    /** Gives a changed document a turn, after the changes that follow soon. */
+    changed(documentId: string): void {
+      const turn = turns.get(documentId);
+      if (turn?.kind === 'done') turn.again = true;
+      if (turn !== undefined) return;
+      turns.set(documentId, { kind: 'waiting' });
+      after(soon, () => makeReady(documentId));
+    },
+
+    /** Gives a document a turn now, unless it has one. */
+    add(documentId: string): void {
+      if (!closed && !turns.has(documentId)) makeReady(documentId);
+    },
+
+    /** Begins the next turn. Returns null if no document is ready, or after `close`. */
+    begin(): Begun | null {
+      const documentId = ready.shift();
+      if (documentId === undefined || closed) return null;
+      const turn: Turn = { kind: 'done', again: false };
+      turns.set(documentId, turn);
+      const end = (): void => {
+        if (turn.again) makeReady(documentId);
+        else turns.delete(documentId);
+      };
+      const rest = (): void => {
+        if (!closed) after(atMostEvery, end);
+      };
+      return { documentId, rest };
+    },
+
+    isClosed: () => closed,
+    /** Begins no turn from now on. */
+    close(): void {
+      closed = true;
+    },
+  };
+}
+
+/** Creates the sweeps for documents with changes that were not indexed. `add` receives them. */
+function createSweeps(options: {
+  db: Kysely<Schema>;
+  /** Documents that are left out. */
+  failed: ReadonlySet<string>;
+  add: (documentId: string) => void;
+  report: SearchIndexerOptions['report'];
+}) {
+  /** True if the last sweep found as many documents as its limit. */
+  let mayBeMore = false;
+
+  async function sweep(): Promise<void> {
+    const documentIds = await findUnindexed(options.db, [...options.failed]);
+    mayBeMore = documentIds.length === perSweep;
+    for (const documentId of documentIds) options.add(documentId);
+  }
+
+  function look(): void {
+    mayBeMore = false;
+    void sweep().catch((error: unknown) => options.report(error, ''));
+  }
+
+  return {
+    sweep,
+    /** Begins a sweep. */
+    look,
+    /** Begins a sweep if the last one left documents. */
+    lookForMore(): void {
+      if (mayBeMore) look();
+    },
+  };
+}
+
+/** Dependencies of the indexer. */
+export type SearchIndexerOptions = {
   db: Kysely<Schema>;
   workers: Workers;
   clock: Clock;
   whole: (documentId: string) => Promise<Whole | null>;
   report: (error: unknown, documentId: string) => void;
-}): SearchIndexer {
-  const { clock } = options;
-  const turns = new Map<string, Turn>();
-  const ready: string[] = [];
-  const timers = new Set<NodeJS.Timeout>();
+};
+
+/**
+ * Creates the {@link SearchIndexer} of one process. It indexes one document at a time. `whole`
+ * returns null if the document does not exist.
+ */
+export function createSearchIndexer(options: SearchIndexerOptions): SearchIndexer {
+  const { db, clock } = options;
+  const timers = createTimers();
+  const turns = createTurns(timers.after, wake);
   /** Documents that could not be indexed. They are not retried until they change. */
   const failed = new Set<string>();
   let running: Promise<void> | null = null;
-  let closed = false;
-  /** True if the last sweep found as many documents as its limit. */
-  let mayBeMore = false;
+  const sweeps = createSweeps({ db, failed, add: turns.add, report: options.report });
 
-  function after(milliseconds: number, call: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      call();
-    }, milliseconds);
-    timers.add(timer);
-  }
-
-  function makeReady(documentId: string): void {
-    turns.set(documentId, { kind: 'ready' });
-    ready.push(documentId);
+  function wake(): void {
     running ??= run();
   }
 
   async function run(): Promise<void> {
-    for (
-      let documentId = ready.shift();
-      documentId !== undefined && !closed;
-      documentId = ready.shift()
-    ) {
-      const turn: Turn = { kind: 'done', again: false };
-      turns.set(documentId, turn);
+    for (let turn = turns.begin(); turn !== null; turn = turns.begin()) {
       const began = clock.now();
-      await refresh(documentId);
-      rest(documentId, turn);
-      await pause(restAfter(clock.now() - began, ready.length));
+      await refresh(turn.documentId);
+      turn.rest();
+      await pause(restAfter(clock.now() - began, turns.readyCount()), turns.isClosed);
     }
     running = null;
-    if (mayBeMore) looking();
-  }
-
-  function rest(documentId: string, turn: Turn & { kind: 'done' }): void {
-    if (closed) return;
-    after(atMostEvery, () => {
-      if (turn.again) makeReady(documentId);
-      else turns.delete(documentId);
-    });
-  }
-
-  /** Waits in short steps, so that a closing process does not wait for the whole pause. */
-  async function pause(milliseconds: number): Promise<void> {
-    for (let left = milliseconds; left > 0 && !closed; left -= atMostEvery) {
-      await new Promise((resolve) => setTimeout(resolve, Math.min(left, atMostEvery)));
-    }
+    if (!turns.isClosed()) sweeps.lookForMore();
   }
 
   async function refresh(documentId: string): Promise<void> {
     try {
       const whole = await options.whole(documentId);
       if (whole === null) return;
-      await keep(documentId, whole.seq, await options.workers.words(whole.updates));
+      await storeWords(db, documentId, whole.seq, await options.workers.words(whole.updates));
     } catch (error) {
       failed.add(documentId);
       options.report(error, documentId);
     }
   }
 
-  async function keep(
-    documentId: string,
-    seq: number,
-    { text, vector }: { text: string; vector: string },
-  ): Promise<void> {
-    await learnWords(options.db, vector);
-    await sql`
-      update document_search set seq = ${seq}, body = ${text}, words = ts_filter(words, '{a}') || ${vector}::tsvector,
-        updated_at = now()
-      where document_id = ${documentId} and seq <= ${seq}`.execute(options.db);
-  }
-
   function changed(documentId: string): void {
-    if (closed) return;
+    if (turns.isClosed()) return;
     failed.delete(documentId);
-    const turn = turns.get(documentId);
-    if (turn?.kind === 'done') turn.again = true;
-    if (turn !== undefined) return;
-    turns.set(documentId, { kind: 'waiting' });
-    after(soon, () => makeReady(documentId));
+    turns.changed(documentId);
   }
 
-  async function sweep(): Promise<void> {
-    const { rows } = await sql<{ id: string }>`
-      select s.document_id as id from document_search s
-        left join document_snapshots f on f.document_id = s.document_id
-        left join (select document_id, max(seq) as seq from document_log group by 1) l on l.document_id = s.document_id
-      where s.seq < greatest(f.seq, l.seq) and s.document_id <> all(${[...failed]}::uuid[])
-      limit ${perSweep}`.execute(options.db);
-    mayBeMore = rows.length === perSweep;
-    for (const { id } of rows) {
-      if (!closed && !turns.has(id)) makeReady(id);
-    }
-  }
-
-  function looking(): void {
-    mayBeMore = false;
-    if (!closed) void sweep().catch((error: unknown) => options.report(error, ''));
-  }
-
-  const timer = setInterval(looking, sweepEvery);
+  const timer = setInterval(sweeps.look, sweepEvery);
   timer.unref();
   // Delayed, so that it does not slow down the start.
-  after(soon, looking);
+  timers.after(soon, sweeps.look);
 
   return {
     changed,
-    sweep,
+    sweep: sweeps.sweep,
     async close() {
-      closed = true;
+      turns.close();
       clearInterval(timer);
-      for (const each of timers) clearTimeout(each);
+      timers.stop();
       await running;
     },
   };
+}
+
+/** Waits in short steps, so that a closing process does not wait for the whole pause. */
+async function pause(milliseconds: number, isOver: () => boolean): Promise<void> {
+  for (let left = milliseconds; left > 0 && !isOver(); left -= atMostEvery) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, atMostEvery)));
+  }
+}
+
+/** Stores the search data of a document, unless newer data is stored. */
+async function storeWords(
+  db: Kysely<Schema>,
+  documentId: string,
+  seq: number,
+  { text, vector }: { text: string; vector: string },
+): Promise<void> {
+  await learnWords(db, vector);
+  await sql`
+      update document_search set seq = ${seq}, body = ${text}, words = ts_filter(words, '{a}') || ${vector}::tsvector,
+        updated_at = now()
+      where document_id = ${documentId} and seq <= ${seq}`.execute(db);
+}
+
+/** Returns the documents with changes that were not indexed, at most {@link perSweep}. */
+async function findUnindexed(db: Kysely<Schema>, except: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+      select s.document_id as id from document_search s
+        left join document_snapshots f on f.document_id = s.document_id
+        left join (select document_id, max(seq) as seq from document_log group by 1) l on l.document_id = s.document_id
+      where s.seq < greatest(f.seq, l.seq) and s.document_id <> all(${except}::uuid[])
+      limit ${perSweep}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -30,84 +30,111 @@ export type Summaries = {
   close(): Promise<void>;
 };
 
-type Due = { readonly changes: Changes; uncounted: Promise<Changes>; timer: NodeJS.Timeout };
-
-/**
- * Creates the digests of one process. A document whose count fails keeps its old digest until the
- * next edit.
- */
-export function createSummaries(options: {
+/** Dependencies of the summaries. */
+export type SummariesOptions = {
   counting: Counting;
   stretches: WorkSessions;
   clock: Clock;
   isOpen: (documentId: string) => boolean;
   report: (error: unknown, documentId: string) => void;
-}): Summaries {
-  const { clock, counting, stretches } = options;
-  const due = new Map<string, Due>();
-  const leaving = new Map<string, NodeJS.Timeout>();
+};
+
+/** Pending changes of a document, until its words are counted. */
+type Due = { readonly changes: Changes; uncounted: Promise<Changes>; timer: NodeJS.Timeout };
+
+/** Creates the pending changes of all documents. `ready` receives those of a document when due. */
+function createPendingChanges(clock: Clock, ready: (documentId: string, due: Due) => void) {
+  const all = new Map<string, Due>();
+
+  function flush(documentId: string): void {
+    const due = all.get(documentId);
+    if (due === undefined) return;
+    clearTimeout(due.timer);
+    all.delete(documentId);
+    ready(documentId, due);
+  }
+
+  return {
+    /**
+     * Returns the pending changes of a document. The timer is not reset on each key press: it
+     * checks again when it fires.
+     */
+    of(documentId: string): Due {
+      const due = all.get(documentId);
+      if (due !== undefined) return due;
+      const first = clock.now();
+      const look = (): void => {
+        const wait =
+          Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery) -
+          clock.now();
+        if (wait <= 0) flush(documentId);
+        else made.timer = setTimeout(look, wait);
+      };
+      const nothing = { last: 0, by: new Map() };
+      const made: Due = {
+        changes: { last: 0, by: new Map() },
+        uncounted: Promise.resolve(nothing),
+        timer: setTimeout(look, quietFor),
+      };
+      all.set(documentId, made);
+      return made;
+    },
+
+    flush,
+    flushAll(): void {
+      for (const documentId of [...all.keys()]) flush(documentId);
+    },
+  };
+}
+
+/** Creates a queue that runs the tasks of each document one after the other. */
+function createTaskQueue(report: (error: unknown, documentId: string) => void) {
   /** The last task started for each document. The next task waits for it. */
   const running = new Map<string, Promise<void>>();
 
-  function enqueue(documentId: string, task: () => Promise<void>): void {
-    const before = running.get(documentId) ?? Promise.resolve();
-    const mine = before
-      .then(task)
-      .catch((error: unknown) => options.report(error, documentId))
-      .finally(() => {
-        if (running.get(documentId) === mine) running.delete(documentId);
-      });
-    running.set(documentId, mine);
-  }
+  return {
+    enqueue(documentId: string, task: () => Promise<void>): void {
+      const before = running.get(documentId) ?? Promise.resolve();
+      const mine = before
+        .then(task)
+        .catch((error: unknown) => report(error, documentId))
+        .finally(() => {
+          if (running.get(documentId) === mine) running.delete(documentId);
+        });
+      running.set(documentId, mine);
+    },
+    idle: () => Promise.all(running.values()),
+  };
+}
 
-  function run(documentId: string): void {
-    const entry = due.get(documentId);
-    if (entry === undefined) return;
-    clearTimeout(entry.timer);
-    due.delete(documentId);
-    enqueue(documentId, async () => {
+/**
+ * Creates the digests of one process. A document whose count fails keeps its old digest until the
+ * next edit.
+ */
+export function createSummaries(options: SummariesOptions): Summaries {
+  const { clock, counting, stretches } = options;
+  const leaving = new Map<string, NodeJS.Timeout>();
+  const tasks = createTaskQueue(options.report);
+  const pending = createPendingChanges(clock, (documentId, due) =>
+    tasks.enqueue(documentId, async () => {
       const { isLong } = await counting.count(
         documentId,
-        joinChanges(await entry.uncounted, entry.changes),
+        joinChanges(await due.uncounted, due.changes),
       );
       if (isLong) await stretches.end(documentId);
-    });
-  }
-
-  /**
-   * Returns the pending changes of a document. The timer is not reset on each key press: it checks
-   * again when it fires.
-   */
-  function dueFor(documentId: string): Due {
-    const entry = due.get(documentId);
-    if (entry !== undefined) return entry;
-    const first = clock.now();
-    const look = (): void => {
-      const wait =
-        Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery) - clock.now();
-      if (wait <= 0) run(documentId);
-      else made.timer = setTimeout(look, wait);
-    };
-    const nothing = { last: 0, by: new Map() };
-    const made: Due = {
-      changes: { last: 0, by: new Map() },
-      uncounted: Promise.resolve(nothing),
-      timer: setTimeout(look, quietFor),
-    };
-    due.set(documentId, made);
-    return made;
-  }
+    }),
+  );
 
   function leave(documentId: string): void {
     leaving.delete(documentId);
     if (options.isOpen(documentId)) return;
-    run(documentId);
-    enqueue(documentId, () => stretches.end(documentId));
+    pending.flush(documentId);
+    tasks.enqueue(documentId, () => stretches.end(documentId));
   }
 
   return {
     changed(documentId, written) {
-      const { changes } = dueFor(documentId);
+      const { changes } = pending.of(documentId);
       note(changes, written);
       changes.last = clock.now();
     },
@@ -115,10 +142,12 @@ export function createSummaries(options: {
     loaded(documentId) {
       // Read at once: the log is folded when the last user leaves, and then no longer shows the
       // last author.
-      dueFor(documentId).uncounted = counting.findUncounted(documentId).catch((error: unknown) => {
-        options.report(error, documentId);
-        return { last: 0, by: new Map() };
-      });
+      pending.of(documentId).uncounted = counting
+        .findUncounted(documentId)
+        .catch((error: unknown) => {
+          options.report(error, documentId);
+          return { last: 0, by: new Map() };
+        });
     },
 
     released(documentId) {
@@ -132,8 +161,8 @@ export function createSummaries(options: {
     async close() {
       // Stretches of work continue after a restart. If no user returns, they are ended then.
       for (const timer of leaving.values()) clearTimeout(timer);
-      for (const documentId of [...due.keys()]) run(documentId);
-      await Promise.all(running.values());
+      pending.flushAll();
+      await tasks.idle();
     },
   };
 }
