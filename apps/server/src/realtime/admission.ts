@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { closeCodes, subprotocol } from '@longhand/sync/protocol';
+import { connect, type Room, type Rooms } from '@longhand/sync/server';
+import { endAt, listen, type ConnectionEvents, type Upgraded } from './connection-events.ts';
+import type { OpenConnections } from './open-connections.ts';
+import { socketOf, type LiveSocket } from './socket.ts';
+import type { Visit, Visitors } from './visitors.ts';
+
+/**
+ * Close code for too many connections. It is in the range after which standard clients do not
+ * reconnect.
+ */
+const tooManyConnections = 4429;
+
+/** Dependencies of the admission, and limits of the connections that it admits. */
+export type AdmissionOptions = ConnectionEvents & {
+  rooms: Rooms;
+  visitors: Visitors;
+  /** `connections`: maximum number of connections of one session to one document. */
+  limits: { readonly connections: number };
+  /** Called when a user opens a document, but not for further connections of the same user. */
+  opened: (userId: string, documentId: string) => void;
+  /** Returns the current time (ms since 1970). */
+  now: () => number;
+};
+
+/** Turns accepted upgrades into connections of rooms, or closes them with a reason. */
+export type Admission = {
+  /** Admits a client to a document. `documentId` is null if the path names none. */
+  admit(request: IncomingMessage, upgraded: Upgraded, documentId: string | null): Promise<void>;
+  /** Records that rights or sessions have changed: pending admissions are checked again. */
+  doubt(): void;
+  /** Admits nobody from now on. */
+  close(): void;
+};
+
+type AdmittedVisit = Extract<Visit, { kind: 'admitted' }>;
+
+/** Creates the {@link Admission}. `open` receives the connections. */
+export function createAdmission(open: OpenConnections, options: AdmissionOptions): Admission {
+  const { rooms, visitors, limits } = options;
+  let closing = false;
+  let doubts = 0;
+
+  async function admit(
+    request: IncomingMessage,
+    upgraded: Upgraded,
+    documentId: string | null,
+  ): Promise<void> {
+    const socket = socketOf(upgraded.webSocket, upgraded.stream);
+    try {
+      const seen = doubts;
+      const visit = await visitors.admit(request, documentId);
+      if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
+      // If the client left while the document was loading, the room is empty and released.
+      const isThere = await rooms.use(visit.documentId, async (room) => {
+        // No `await` from here on: the check stays valid until the connection is registered for
+        // changes of rights.
+        if (seen !== doubts) await admit(request, upgraded, documentId);
+        else enter(upgraded, socket, room, visit);
+        return true;
+      });
+      if (isThere === null) socket.close(closeCodes.notFound, 'no such document');
+    } catch (error) {
+      if (closing) return socket.close(closeCodes.goingAway, 'the server is going away');
+      options.report(error, documentId ?? '');
+      socket.close(closeCodes.tryAgain, 'the server cannot read its database; try again');
+    }
+  }
+
+  function enter(upgraded: Upgraded, socket: LiveSocket, room: Room, visit: AdmittedVisit): void {
+    const { webSocket } = upgraded;
+    const { documentId, user, session, card } = visit;
+    if (open.countOf(session, documentId) >= limits.connections)
+      return socket.close(tooManyConnections, 'too many connections to this document');
+    if (webSocket.readyState !== webSocket.OPEN || closing)
+      return socket.close(closeCodes.goingAway, 'the server is going away');
+    const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
+    const connection = connect(room, visitor, socket, visit.role, visit.right);
+    const isBack = open.isHere(user, documentId);
+    const entry = { documentId, connection, socket, seq: () => room.history.seq() };
+    listen(upgraded, entry, open, options);
+    if (visit.endsAt !== null) endAt(webSocket, connection, visit.endsAt, options.now);
+    if (!isBack) options.opened(user, documentId);
+  }
+
+  return {
+    admit,
+    doubt() {
+      doubts += 1;
+    },
+    close() {
+      closing = true;
+    },
+  };
+}

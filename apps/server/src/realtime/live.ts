@@ -1,0 +1,64 @@
+import { closeCodes } from '@longhand/sync/protocol';
+import type { Rooms } from '@longhand/sync/server';
+import type { Live } from '../domain/live.ts';
+import type { Gateway } from './gateway.ts';
+import type { Admitted } from './open-connections.ts';
+import type { Texts } from './texts.ts';
+
+/** Creates the {@link Live} of one process. `recheck` checks the rights of a connection again. */
+export function createLive({
+  gateway,
+  rooms,
+  texts,
+  recheck,
+}: {
+  gateway: Gateway;
+  rooms: Rooms;
+  texts: Texts;
+  recheck: (entry: Admitted) => Promise<void>;
+}): Live {
+  return {
+    rightsChanged(change) {
+      gateway.doubt();
+      const affected = gateway.connections(affectedBy(change));
+      for (const entry of affected) void recheck(entry);
+    },
+    sessionEnded(change) {
+      gateway.doubt();
+      const affected = gateway.connections(({ connection: { visitor } }) =>
+        'sessionId' in change
+          ? visitor.session === change.sessionId
+          : visitor.user === change.userId && visitor.session !== change.exceptSessionId,
+      );
+      for (const { connection } of affected) connection.close(closeCodes.notSignedIn, 'signed out');
+    },
+    renamed({ documentId, title, by }) {
+      rooms.find(documentId)?.announce({ kind: 'renamed', title, by });
+    },
+    commentsChanged({ documentId, threadId, by }) {
+      rooms.find(documentId)?.announce({ kind: 'comments', threadId, by });
+    },
+    readContent: texts.readContent,
+    readState: texts.readState,
+    contentOf: texts.contentOf,
+    differences: texts.differences,
+    compareCopy: texts.compareCopy,
+    mergeCopy: texts.mergeCopy,
+    edit: texts.edit,
+  };
+}
+
+/**
+ * Returns a predicate for the connections whose rights must be checked again. The documents of a
+ * project are unknown here, so all connections of the user match.
+ */
+function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admitted) => boolean {
+  if ('documentIds' in change) {
+    const documentIds = new Set(change.documentIds);
+    return (entry) => documentIds.has(entry.documentId);
+  }
+  const { userId, documentId } = change;
+  return (entry) =>
+    entry.connection.visitor.user === userId &&
+    (documentId === undefined || entry.documentId === documentId);
+}
