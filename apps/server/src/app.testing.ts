@@ -8,16 +8,16 @@ import type { Document, Person, Problem, Project, Role, User } from '@longhand/c
 import { createApp, type AppDeps } from './app.ts';
 import { composeNoticed, composeJournal } from './app-events.ts';
 import type { Schema } from './db/schema.ts';
-import { createTestDatabase } from './db/testing.ts';
+import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
 import { keepWork } from './features/versions/keeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom, type AskFileSystem } from './platform/disk-room.ts';
 import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
-import { createRealtime } from './realtime/realtime.ts';
+import { createRealtime, type Realtime } from './realtime/realtime.ts';
 
 /** Union of all fields of a response body. A test shows by its expectations which type it has. */
 export interface TestBody
@@ -189,6 +189,68 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
 /** Replacements for parts of the platform in a test. */
 type Instead = Partial<AppDeps> & { askFileSystem?: AskFileSystem };
 
+/** Opens the live channel of a test. */
+function openTestRealtime(
+  deps: Pick<AppDeps, 'clock' | 'ids' | 'log' | 'room'> & {
+    database: TestDatabase;
+    config: Config;
+  },
+): Realtime {
+  const { clock, ids, log, room, database, config } = deps;
+  return createRealtime({
+    room,
+    db: database.kysely,
+    pool: database.pool,
+    clock,
+    log,
+    kill: createKillPoints(null),
+    publicUrl: config.publicUrl,
+    limits: config.live,
+    noticed: composeNoticed({ clock, ids }),
+    worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
+  });
+}
+
+/** Registers a user of this name in a browser, and confirms the address. */
+async function register(
+  visitor: Visitor,
+  username: string,
+  { db, now }: { db: Kysely<Schema>; now: () => number },
+): Promise<Member> {
+  const body = {
+    username,
+    name: `Name of ${username}`,
+    email: `${username}@example.org`,
+    password: testPassword,
+  };
+  const answer = await visitor.call('POST', '/api/v1/register', { body });
+  if (answer.status !== 201)
+    throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`);
+  const { id } = answer.body;
+  // The address is confirmed. Its mail is removed, because most tests do not expect it.
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: new Date(now()), must_confirm_email: false })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('account_links').where('user_id', '=', id).execute();
+  await db
+    .deleteFrom('mail_outbox')
+    .where('recipient', '=', body.email)
+    .where('kind', '=', 'confirmation')
+    .execute();
+  return Object.assign(visitor, {
+    user: { ...(answer.body as User), emailConfirmed: true, mustConfirmEmail: false },
+  });
+}
+
+/** Creates browsers, each at an address of its own. */
+function createVisitors(app: FastifyInstance): () => Visitor {
+  let addresses = 0;
+  return () =>
+    createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
+}
+
 /**
  * Starts the application for a test file. `settings`: environment variables. Call `close` at the
  * end of the file.
@@ -198,55 +260,29 @@ export async function openTestApp(
   more: Instead = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
+  const { kysely: db, pool } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'longhand-app-'));
   let time = Date.UTC(2026, 10, 20);
-  let addresses = 0;
   const clock = { now: () => time };
   const bugs: string[] = [];
   const log = createLog('error', { write: (line) => void bugs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const ids = createIds(clock);
-  const { kysely: db, pool } = database;
   // A disk that a test fills is not a bug.
   const quiet = more.askFileSystem === undefined ? log : createLog('silent');
-  const room = createDiskRoom({
-    path: dataDir,
-    floor: config.minFreeBytes,
-    clock,
-    log: quiet,
-    ask: more.askFileSystem,
-  });
-  const realtime = createRealtime({
-    room,
-    db,
-    pool,
-    clock,
-    log,
-    kill: createKillPoints(null),
-    publicUrl: config.publicUrl,
-    limits: config.live,
-    noticed: composeNoticed({ clock, ids }),
-    worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
-  });
+  const floor = config.minFreeBytes;
+  const ask = more.askFileSystem;
+  const room = createDiskRoom({ path: dataDir, floor, clock, log: quiet, ask });
+  const parts = { config, database, log, clock, ids, room };
+  const realtime = openTestRealtime(parts);
   const { live, told } = recording(realtime.live);
-  const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock });
-  const app = await createApp({
-    config,
-    database,
-    log,
-    clock,
-    ids,
-    live,
-    room,
-    jobs,
-    baseUrl: () => config.publicUrl ?? 'http://longhand.test',
-    ...more,
-  });
-  const visitor = () =>
-    createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
+  const jobs = await openJobs({ pool, db, log, clock });
+  const baseUrl = () => config.publicUrl ?? 'http://longhand.test';
+  const app = await createApp({ ...parts, live, jobs, baseUrl, ...more });
+  const visitor = createVisitors(app);
   return {
     app,
-    db: database.kysely,
+    db,
     dataDir,
     told,
     live,
@@ -258,34 +294,7 @@ export async function openTestApp(
       await app.listen({ host: '127.0.0.1', port: 0 });
       return (app.server.address() as AddressInfo).port;
     },
-    async member(username) {
-      const one = visitor();
-      const body = {
-        username,
-        name: `Name of ${username}`,
-        email: `${username}@example.org`,
-        password: testPassword,
-      };
-      const answer = await one.call('POST', '/api/v1/register', { body });
-      if (answer.status !== 201)
-        throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`);
-      const { id } = answer.body;
-      // The address is confirmed. Its mail is removed, because most tests do not expect it.
-      await db
-        .updateTable('users')
-        .set({ email_confirmed_at: new Date(time), must_confirm_email: false })
-        .where('id', '=', id)
-        .execute();
-      await db.deleteFrom('account_links').where('user_id', '=', id).execute();
-      await db
-        .deleteFrom('mail_outbox')
-        .where('recipient', '=', body.email)
-        .where('kind', '=', 'confirmation')
-        .execute();
-      return Object.assign(one, {
-        user: { ...(answer.body as User), emailConfirmed: true, mustConfirmEmail: false },
-      });
-    },
+    member: (username) => register(visitor(), username, { db, now: clock.now }),
     async close() {
       await app.close();
       await realtime.close();

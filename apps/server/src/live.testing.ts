@@ -64,119 +64,126 @@ export async function openLiveHost(
   } = {},
 ): Promise<LiveHost> {
   const database = await createTestDatabase();
-  const { kysely: db, pool } = database;
   const bugs: string[] = [];
-  const log = createLog('error', { write: (line) => void bugs.push(line) });
-  const ids = createIds(systemClock);
-  const clock = systemClock;
-  const journal = createJournal({ clock, ids });
-  const noticed = composeNoticed({ clock, ids });
-  const worked = keepWork({ clock, ids, journal });
-  const limits = readConfig({}).live;
-  const base = {
-    db,
-    pool,
-    clock,
-    log,
+  const deps = { db: database.kysely, clock: systemClock, ids: createIds(systemClock) };
+  const journal = createJournal(deps);
+  const realtime = createRealtime({
+    ...deps,
+    pool: database.pool,
+    log: createLog('error', { write: (line) => void bugs.push(line) }),
     kill: createKillPoints(null),
     publicUrl: null,
-    limits,
-    worked,
-    noticed,
+    limits: readConfig({}).live,
+    worked: keepWork({ ...deps, journal }),
+    noticed: composeNoticed(deps),
     room: { hadLately: () => true },
-  };
-  const realtime = createRealtime({ ...base, ...options });
+    ...options,
+  });
   const server = createServer();
   realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const links: Link[] = [];
 
-  async function person(username: string): Promise<Writer> {
-    const userId = ids.uuid();
-    const email = `${username}@example.org`;
-    const named = { id: userId, username, username_key: username, name: username };
-    await db
-      .insertInto('users')
-      .values({ ...named, email, email_key: email, password_hash: '', avatar_color: '#000000' })
-      .execute();
-    const { sessionId, token } = await startSession(
-      { db, clock, ids },
-      { userId, userAgent: 'a test' },
-    );
-    return { userId, sessionId, cookie: `session=${token}` };
-  }
-
-  async function document(owner: Writer, people: readonly [Writer, Role][] = []): Promise<string> {
-    const documentId = ids.uuid();
-    await db
-      .insertInto('documents')
-      .values({ id: documentId, title: 'A letter', created_by: owner.userId })
-      .execute();
-    for (const [{ userId }, role] of people)
-      await db
-        .insertInto('document_members')
-        .values({ document_id: documentId, user_id: userId, role })
-        .execute();
-    return documentId;
-  }
-
-  async function open({ cookie }: Writer, documentId: string): Promise<OpenPage> {
-    const doc = new Y.Doc();
-    // Edits have an even client id.
-    doc.clientID -= doc.clientID % 2;
-    const connect = throughWebSocket(
-      `ws://127.0.0.1:${port}/collab/${documentId}`,
-      (url, protocols) =>
-        new WebSocket(url, protocols, { headers: { cookie } }) as unknown as WebSocketLike,
-    );
-    const outbox = createMemoryOutbox();
-    const engineClock = {
-      now: () => Date.now(),
-      after(ms: number, call: () => void) {
-        const timer = setTimeout(call, ms);
-        return () => clearTimeout(timer);
-      },
-    };
-    const link = openLink({
-      doc,
-      awareness: null,
-      outbox,
-      copies: null,
-      connect,
-      clock: engineClock,
-      random: Math.random,
-    });
-    links.push(link);
-    await heard(link, () => link.state.connected && link.state.synced);
-    const { text } = rootsIn(doc);
-    return {
-      doc,
-      link,
-      write: (words) => writeParagraph(doc, words),
-      type(words) {
-        if (text.length > 0) text.insert(text.length, words);
-      },
-      text: () => lettersIn(doc),
-      saved: () => heard(link, () => link.state.saved.kind === 'saved'),
-    };
-  }
-
   return {
     database,
     live: realtime.live,
     port,
     figures: realtime.figures,
-    deps: { db, clock, ids, journal, live: realtime.live },
-    person,
-    document,
-    open,
+    deps: { ...deps, journal, live: realtime.live },
+    person: (username) => addPerson(deps, username),
+    document: (owner, people) => addDocument(deps, owner, people),
+    async open({ cookie }, documentId) {
+      const doc = new Y.Doc();
+      const link = connectTo(`ws://127.0.0.1:${port}/collab/${documentId}`, cookie, doc);
+      links.push(link);
+      await heard(link, () => link.state.connected && link.state.synced);
+      return pageOf(doc, link);
+    },
     async close() {
       for (const link of links) link.close();
       await Promise.all([new Promise((resolve) => server.close(resolve)), realtime.close()]);
       await database.drop();
       if (bugs.length > 0) throw new Error(`The live channel met bugs:\n${bugs.join('\n')}`);
     },
+  };
+}
+
+type PeopleDeps = Pick<VersionsDeps, 'db' | 'clock' | 'ids'>;
+
+/** Adds a user with a session. */
+async function addPerson(deps: PeopleDeps, username: string): Promise<Writer> {
+  const { db, ids } = deps;
+  const userId = ids.uuid();
+  const email = `${username}@example.org`;
+  const named = { id: userId, username, username_key: username, name: username };
+  await db
+    .insertInto('users')
+    .values({ ...named, email, email_key: email, password_hash: '', avatar_color: '#000000' })
+    .execute();
+  const { sessionId, token } = await startSession(deps, { userId, userAgent: 'a test' });
+  return { userId, sessionId, cookie: `session=${token}` };
+}
+
+/** Adds a document, shared with `people`. */
+async function addDocument(
+  { db, ids }: PeopleDeps,
+  owner: Writer,
+  people: readonly [Writer, Role][] = [],
+): Promise<string> {
+  const documentId = ids.uuid();
+  await db
+    .insertInto('documents')
+    .values({ id: documentId, title: 'A letter', created_by: owner.userId })
+    .execute();
+  for (const [{ userId }, role] of people)
+    await db
+      .insertInto('document_members')
+      .values({ document_id: documentId, user_id: userId, role })
+      .execute();
+  return documentId;
+}
+
+/** Clock of a page. */
+const pageClock = {
+  now: () => Date.now(),
+  after(ms: number, call: () => void) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Opens the link of a document to the live channel, with the cookie of a session. */
+function connectTo(address: string, cookie: string, doc: Y.Doc): Link {
+  // Edits have an even client id.
+  doc.clientID -= doc.clientID % 2;
+  const connect = throughWebSocket(
+    address,
+    (url, protocols) =>
+      new WebSocket(url, protocols, { headers: { cookie } }) as unknown as WebSocketLike,
+  );
+  return openLink({
+    doc,
+    awareness: null,
+    outbox: createMemoryOutbox(),
+    copies: null,
+    connect,
+    clock: pageClock,
+    random: Math.random,
+  });
+}
+
+function pageOf(doc: Y.Doc, link: Link): OpenPage {
+  const { text } = rootsIn(doc);
+  return {
+    doc,
+    link,
+    write: (words) => writeParagraph(doc, words),
+    type(words) {
+      if (text.length > 0) text.insert(text.length, words);
+    },
+    text: () => lettersIn(doc),
+    saved: () => heard(link, () => link.state.saved.kind === 'saved'),
   };
 }
 
