@@ -62,6 +62,27 @@ async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
   }
 }
 
+/** Logs the settings that this version does not use. */
+function warnOfUnused({ notUsedYet }: Config, log: Log): void {
+  if (notUsedYet.length === 0) return;
+  log.warn(
+    { settings: notUsedYet },
+    `This version does not use these settings yet: ${notUsedYet.join(', ')}`,
+  );
+}
+
+/** Opens the port for figures and health, if one is set. */
+async function openAdminPort(
+  { admin: { host, port } }: Config,
+  deps: Parameters<typeof createAdminApp>[0],
+  cleanups: Cleanup[],
+): Promise<void> {
+  if (port === null) return;
+  const inside = createAdminApp(deps);
+  cleanups.push({ what: 'The metrics port', run: () => inside.close() });
+  await inside.listen({ host, port });
+}
+
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
@@ -69,12 +90,7 @@ async function start(
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
-  if (config.notUsedYet.length > 0) {
-    log.warn(
-      { settings: config.notUsedYet },
-      `This version does not use these settings yet: ${config.notUsedYet.join(', ')}`,
-    );
-  }
+  warnOfUnused(config, log);
   const kill = createKillPoints(config.killAt);
   const clock = systemClock;
   const ids = createIds(clock);
@@ -82,8 +98,6 @@ async function start(
   const database = await openDatabase({ config, log, kill, onLost: stop, heard: statements.heard });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
-  const noticed = composeNoticed({ clock, ids });
-  const worked = keepWork({ clock, ids, journal: composeJournal({ clock, ids }) });
   const room = createDiskRoom({ path: config.dataDir, floor: config.minFreeBytes, clock, log });
   const realtime = createRealtime({
     room,
@@ -94,8 +108,8 @@ async function start(
     kill,
     publicUrl: config.publicUrl,
     limits: config.live,
-    worked,
-    noticed,
+    worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
+    noticed: composeNoticed({ clock, ids }),
   });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
@@ -119,16 +133,9 @@ async function start(
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
-  if (config.admin.port !== null) {
-    const inside = createAdminApp({ log, ids, db, measured });
-    cleanups.push({ what: 'The metrics port', run: () => inside.close() });
-    await inside.listen({ host: config.admin.host, port: config.admin.port });
-  }
+  await openAdminPort(config, { log, ids, db, measured }, cleanups);
   const bound = app.server.address();
-  address = addressOf(
-    config,
-    typeof bound === 'object' && bound !== null ? bound.port : config.port,
-  );
+  if (typeof bound === 'object' && bound !== null) address = addressOf(config, bound.port);
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
   jobs.start();
   process.stdout.write(`Longhand is ready at ${address}${published}\n`);
