@@ -57,18 +57,7 @@ export async function startProduct(
 
   async function start(env: Environment = options.env ?? {}): Promise<void> {
     errors = '';
-    child = spawn(process.execPath, [entry], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: compiled,
-        ...lifted,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    child = spawnProduct({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
     exit = new Promise((resolve) => child.once('exit', () => resolve()));
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-100_000);
@@ -132,6 +121,19 @@ const lifted: Environment = {
   LIMIT_CSRF_TOKENS: '1000000',
   LIMIT_CALLS: '10000000',
 };
+
+/** Starts the process, with rate limits lifted. Its output is piped. */
+function spawnProduct(env: Environment): ChildProcess {
+  return spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compiled,
+      ...lifted,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
 
 function ready(child: ChildProcess, errors: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
