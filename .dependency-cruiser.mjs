@@ -138,11 +138,18 @@ export default {
     floor('server-1-db', server, '(db)/', platform),
     floor('server-2-services', server, '(domain|http|jobs|mail|files)/', database),
     floor('server-3-slices', server, '(features/[^/]+|realtime)/', services),
-    floor('server-4-app', server, '(app|app-admin|app-workshop|app-events)\\.ts$', [
-      ...slices,
-      'app-workshop\\.ts$',
-      'app-events\\.ts$',
-    ]),
+    floor(
+      'server-4-app',
+      server,
+      '(app|app-admin|app-routes|app-services|app-workshop|app-events)\\.ts$',
+      [
+        ...slices,
+        'app-routes\\.ts$',
+        'app-services\\.ts$',
+        'app-workshop\\.ts$',
+        'app-events\\.ts$',
+      ],
+    ),
     {
       name: 'server-5-main',
       comment: 'Nothing imports the process.',

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from './app-services.ts';
+import { createCopying, createShare, createTransferHelpers } from './app-workshop.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { activityRoutes } from './features/activity/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { announcementsRoutes } from './features/announcements/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { collaboratorsRoutes } from './features/collaborators/routes.ts';
+import type { CollaboratorsDeps } from './features/collaborators/service.ts';
+import { commentsRoutes } from './features/comments/routes.ts';
+import type { DocumentsDeps } from './features/documents/deps.ts';
+import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
+import type { FilesDeps } from './features/files/service.ts';
+import { guestsRoutes } from './features/guests/routes.ts';
+import { invitationsRoutes } from './features/invitations/routes.ts';
+import { messagesRoutes } from './features/messages/routes.ts';
+import { keepFigures } from './features/metrics/keeping.ts';
+import type { Measured } from './features/metrics/measured.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
+import { createLeaving } from './features/notifications/leaving.ts';
+import { keepMailing } from './features/notifications/mailing.ts';
+import { createNotify } from './features/notifications/notifying.ts';
+import { notificationsRoutes } from './features/notifications/routes.ts';
+import { outboxRoutes } from './features/outbox/routes.ts';
+import { passwordsRoutes } from './features/passwords/routes.ts';
+import { requestsRoutes } from './features/requests/routes.ts';
+import { reviewsRoutes } from './features/reviews/routes.ts';
+import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
+import { sinceRoutes } from './features/since/routes.ts';
+import { createExportTurns } from './features/transfer/export-turns.ts';
+import { createReaders } from './features/transfer/readers.ts';
+import { transferRoutes } from './features/transfer/routes.ts';
+import { createThreads } from './features/transfer/threads.ts';
+import { usersRoutes } from './features/users/routes.ts';
+import { keepVersion } from './features/versions/keeping.ts';
+import { versionsRoutes } from './features/versions/routes.ts';
+import { workingCopiesRoutes } from './features/working-copies/routes.ts';
+import type { Route } from './http/routes.ts';
+import type { Config } from './platform/config.ts';
+import { keepSecret } from './platform/secret-file.ts';
+import { readVersion } from './platform/version.ts';
+
+/** Maximum number of guests per link and hour: enough for a class. */
+const guestsPerLink = 100;
+
+/** Maximum number of access requests per user and hour. */
+const requestsPerPerson = 20;
+
+/** Registers signing in and up, the profile, invitations, and mail to and from visitors. */
+export function registerAccounts(
+  route: Route,
+  services: Services,
+  config: Pick<Config, 'signUp' | 'demo' | 'limits'>,
+): void {
+  const { db, clock, ids, jobs, passwords, attempts, signIn, live, journal } = services;
+  const { mail, links, perHour, perAddress, confirm, asking, audit } = services;
+  authRoutes(route, {
+    db,
+    clock,
+    ids,
+    passwords,
+    attempts,
+    signUp: config.signUp,
+    signIn,
+    live,
+    journal,
+    audit,
+    confirm,
+  });
+  usersRoutes(route, {
+    db,
+    clock,
+    passwords,
+    attempts,
+    signIn,
+    live,
+    mail,
+    links,
+    confirm,
+    asking,
+    audit,
+  });
+  const resets = perHour(config.limits.passwordResets);
+  passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets, audit });
+  const mailed = perHour(config.limits.invitations);
+  invitationsRoutes(route, {
+    db,
+    clock,
+    ids,
+    jobs,
+    mail,
+    links,
+    live,
+    journal,
+    mailed,
+    perAddress,
+    config,
+    audit,
+  });
+  messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress, audit });
+  outboxRoutes(route, { db, mail, links });
+}
+
+/** Registers documents, and what users write and decide in them. */
+export function registerDocuments(
+  route: Route,
+  { db, clock, ids, live, journal }: Services,
+  documents: DocumentsDeps,
+): void {
+  documentsRoutes(route, documents);
+  livesRoutes(route, documents);
+  versionsRoutes(route, { db, clock, ids, live, journal });
+  sinceRoutes(route, { db, clock, live });
+  commentsRoutes(route, { db, clock, ids, live, journal });
+  reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
+  workingCopiesRoutes(route, createCopying(documents));
+}
+
+/** Registers collaborators, activity, and the user's own account. */
+export function registerPeople(route: Route, services: Services, share: CollaboratorsDeps): void {
+  const { db, clock, ids, passwords, attempts, signIn, live, audit } = services;
+  collaboratorsRoutes(route, share);
+  activityRoutes(route, { db });
+  accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
+}
+
+/** Registers what administrators see and do, and collects the figures. */
+export function registerAdministration(
+  route: Route,
+  app: FastifyInstance,
+  { db, clock, ids, log, jobs, live, audit }: Services,
+  { config, measured }: { config: Pick<Config, 'files' | 'admin'>; measured: Measured },
+): void {
+  const fileStore = config.files.s3 === null ? 'folder' : 's3';
+  const about = {
+    version: readVersion(),
+    startedAt: clock.now(),
+    fileStore,
+    auditDays: config.admin.auditDays,
+  } as const;
+  adminRoutes(route, { db, clock, jobs, live, audit, ...about });
+  announcementsRoutes(route, { db, clock, ids, audit });
+  metricsRoutes(route, { db, clock, measured });
+  keepFigures(app, { db, clock, log, processId: ids.uuid(), measured });
+}
+
+/** Registers import, export and search. */
+export function registerTransfer(
+  route: Route,
+  app: FastifyInstance,
+  { db, clock, ids, log, live, journal, jobs, links }: Services,
+  {
+    documents,
+    files,
+    limits: { importBytes, personBytes },
+  }: {
+    documents: DocumentsDeps;
+    files: FilesDeps;
+    limits: Pick<Config['files'], 'importBytes' | 'personBytes'>;
+  },
+): void {
+  const helpers = createTransferHelpers(documents, files);
+  transferRoutes(route, app, {
+    db,
+    clock,
+    ids,
+    log,
+    live,
+    journal,
+    jobs,
+    files: files.files,
+    threads: createThreads(),
+    readers: createReaders(),
+    exporting: createExportTurns(),
+    helpers,
+    documentUrl: (id: string) => links.document(id, ''),
+    importBytes,
+    personBytes,
+  });
+  searchRoutes(route, { db });
+  keepSearchTidy({ db, jobs });
+}
+
+/** Registers notifications and their mail. Opens the key of the links that end it. */
+export async function registerNotifications(
+  route: Route,
+  { db, clock, jobs, mail, links, perHour }: Services,
+  config: Pick<Config, 'dataDir' | 'limits'>,
+): Promise<void> {
+  const leaving = createLeaving(await keepSecret(join(config.dataDir, 'leave-mail.key')));
+  notificationsRoutes(route, { db, clock, leaving });
+  const mailings = perHour(config.limits.mailedNotifications);
+  keepMailing({ db, clock, jobs, mail, links, leaving, mailings });
+}
+
+/** Registers links for guests, and requests for access. */
+export function registerAdmissions(
+  route: Route,
+  services: Services,
+  share: CollaboratorsDeps,
+): void {
+  const { db, clock, ids, jobs, live, links, passwords, attempts, audit, signIn } = services;
+  const entries = services.perHour(guestsPerLink);
+  guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
+  requestsRoutes(route, {
+    db,
+    clock,
+    ids,
+    jobs,
+    notify: createNotify({ clock, ids }),
+    share: createShare(share),
+    asking: services.perHour(requestsPerPerson),
+  });
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { auditingJournal, composeJournal, tellingLive } from './app-events.ts';
+import type { Database } from './db/open.ts';
+import { createAudit } from './domain/audit.ts';
+import type { Live } from './domain/live.ts';
+import { createLoginThrottle } from './domain/login-throttle.ts';
+import { createPasswords } from './domain/passwords.ts';
+import { createConfirm } from './features/passwords/confirming.ts';
+import { createBudgets, type Rates } from './http/budgets.ts';
+import { createCallerAddress } from './http/caller-address.ts';
+import { createCsrf } from './http/csrf.ts';
+import { createSignIn, type SignInNote } from './http/sign-in.ts';
+import { createSlidingWindow } from './http/sliding-window.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { createLinks } from './mail/links.ts';
+import { createMail } from './mail/mail.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Ids } from './platform/ids.ts';
+import type { Log } from './platform/log.ts';
+import { keepSecret } from './platform/secret-file.ts';
+
+/** Dependencies of the services. */
+export type ServicesDeps = {
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'mail' | 'limits'>;
+  database: Pick<Database, 'kysely'>;
+  log: Log;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  /** Open, but not started: handlers are registered here. */
+  jobs: Jobs;
+  /**
+   * Returns the base URL of links in mail: the configured one, otherwise the server's own address.
+   */
+  baseUrl: () => string;
+};
+
+/** Services that several features of one application share. */
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+const minute = 60_000;
+
+/** Returns the budgets from the settings. Source: API, Limits. */
+function ratesOf(limits: Config['limits']): Rates {
+  return {
+    calls: { limit: limits.calls, windowMs: minute },
+    csrf_token: { limit: limits.csrfTokens, windowMs: minute },
+    login: { limit: limits.loginAttempts, windowMs: 15 * minute },
+    registration: { limit: limits.registrations, windowMs: 60 * minute },
+    messages: { limit: limits.messages, windowMs: 60 * minute },
+    demo: { limit: limits.demos, windowMs: 60 * minute },
+  };
+}
+
+/**
+ * Creates the services that several features share. Registers the jobs of mail, and opens only the
+ * key of the CSRF tokens.
+ */
+export async function createServices(deps: ServicesDeps) {
+  const { config, log, clock, ids, jobs } = deps;
+  const db = deps.database.kysely;
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
+  const spend = createBudgets({ clock, rates: ratesOf(config.limits) });
+  const rule = {
+    failures: config.limits.loginFailures,
+    windowMs: 15 * minute,
+    thenEveryMs: minute,
+  };
+  const attempts = createLoginThrottle({ clock, rule });
+  const passwords = await createPasswords();
+  const address = createCallerAddress();
+  const audit = createAudit({ clock, ids, address: address.current });
+  const note: SignInNote = (trx, action, userId) => audit(trx, { action, actorId: userId });
+  const mail = createMail({ db, clock, ids, jobs, config: config.mail });
+  const links = createLinks(deps.baseUrl);
+  const perHour = (limit: number) =>
+    createSlidingWindow({ clock, rate: { limit, windowMs: 60 * minute } });
+  const perAddress = perHour(config.limits.messagesPerAddress);
+  return {
+    db,
+    log,
+    clock,
+    ids,
+    jobs,
+    secure,
+    csrf,
+    spend,
+    attempts,
+    passwords,
+    address,
+    audit,
+    signIn: createSignIn({ db, clock, ids, csrf, note, secure }),
+    live: tellingLive(deps.live, { db, log }),
+    journal: auditingJournal(composeJournal({ clock, ids }), audit),
+    mail,
+    links,
+    /** Creates a limit of so many events an hour, for each key. */
+    perHour,
+    /** Limit of mails to one typed address. */
+    perAddress,
+    confirm: createConfirm({ clock, mail, links, perAddress }),
+    /** Limit of look-ups of addresses. */
+    asking: perHour(config.limits.addressLookUps),
+  };
+}
