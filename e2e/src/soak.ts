@@ -26,7 +26,7 @@ const points = [
   'before-commit',
   'after-commit',
   'before-ack',
-  'before-fold',
+  'before-compaction',
   'before-snapshot',
   'after-snapshot',
 ];

@@ -9,7 +9,7 @@ export const points = [
   'before-commit',
   'after-commit',
   'before-ack',
-  'before-fold',
+  'before-compaction',
   'before-snapshot',
   'after-snapshot',
 ];

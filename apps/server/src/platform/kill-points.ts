@@ -6,7 +6,7 @@ export const killPointNames = [
   'before-commit',
   'after-commit',
   'before-ack',
-  'before-fold',
+  'before-compaction',
   'before-snapshot',
   'after-snapshot',
   'while-migrating',

@@ -146,8 +146,8 @@ function openRooms(
       laggingBytes: defaultLimits.laggingBytes,
       documentBytesMax: defaultLimits.documentBytesMax,
       awarenessBytes: limits.awarenessBytes,
-      foldUpdates: limits.foldUpdates,
-      foldBytes: limits.foldBytes,
+      compactionUpdates: limits.foldUpdates,
+      compactionBytes: limits.foldBytes,
     },
     reach: (moment) => kill.reach(moment),
     hasRoom: () => room.hadLately(),
@@ -229,5 +229,5 @@ function timing(updates: UpdateLog, commits: Durations): UpdateLog {
 
 const troubles: Record<Trouble['kind'], string> = {
   store: 'updates of a document could not be stored; the clients send them again',
-  fold: 'the log of a document could not be compacted; it stays as it is',
+  compact: 'the log of a document could not be compacted; it stays as it is',
 };

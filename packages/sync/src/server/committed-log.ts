@@ -27,7 +27,7 @@ export type CommittedLog = {
   tail(): { readonly updates: number; readonly bytes: number };
   add(entry: Entry): void;
   /** Replaces the entries that the snapshot contains. */
-  fold(snapshot: Snapshot): void;
+  compact(snapshot: Snapshot): void;
   /** Returns everything, as updates in order, and the number of the last entry included. */
   whole(): { readonly seq: number; readonly updates: readonly Uint8Array[] };
   /**
@@ -73,7 +73,7 @@ export function createCommittedLog(stored: Stored): CommittedLog {
       tail = sizeOf([entry], tail);
       mergedTail = null;
     },
-    fold(next) {
+    compact(next) {
       snapshot = next;
       entries = entries.filter((entry) => entry.seq > next.seq);
       tail = sizeOf(entries);

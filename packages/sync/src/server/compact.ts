@@ -1,6 +1,6 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
-import { indexOf } from './validate-update.ts';
+import { indexOfState } from './validate-update.ts';
 import { encodeDeleteSet, encodeIndex, type EncodedIndex } from './struct-index.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import { emptyStruct, readStruct, scanUpdate } from '../protocol/update.ts';
@@ -108,5 +108,5 @@ export function stateOf(doc: Y.Doc): Uint8Array {
  */
 export function compactDoc(doc: Y.Doc): Compacted {
   const state = stateOf(doc);
-  return { state, index: encodeIndex(indexOf(state)) };
+  return { state, index: encodeIndex(indexOfState(state)) };
 }

@@ -8,7 +8,7 @@ import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { syncFrame, writeFrame } from '../protocol/frame.ts';
 import { attacks, type Attack } from '../testing/hostile.ts';
-import { validateUpdate, indexOf } from './validate-update.ts';
+import { validateUpdate, indexOfState } from './validate-update.ts';
 import {
   createHeldClock,
   createMemoryCompactor,
@@ -166,7 +166,7 @@ describe('a hostile client', () => {
     doc.transact(() => {
       for (let at = 3_998; at > 0; at -= 2) text.delete(at, 1);
     });
-    const index = indexOf(stateOf(doc));
+    const index = indexOfState(stateOf(doc));
     const client = doc.clientID;
     const [from, to] = [16, Y.getState(doc.store, client)];
     const once = validateUpdate(deletions(client, [[from, to]]), index);

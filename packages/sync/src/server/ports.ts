@@ -86,7 +86,7 @@ export type FaultPoint =
   | 'before-commit'
   | 'after-commit'
   | 'before-ack'
-  | 'before-fold'
+  | 'before-compaction'
   | 'before-snapshot'
   | 'after-snapshot';
 

@@ -12,17 +12,20 @@ import { NotStored } from './writer.ts';
  * Size of the tail at which it is merged into the snapshot. Source: performance, What is known
  * about getting there.
  */
-export type FoldLimits = { readonly foldUpdates: number; readonly foldBytes: number };
+export type CompactionLimits = {
+  readonly compactionUpdates: number;
+  readonly compactionBytes: number;
+};
 
 /** Default limits. */
-export const defaultLimits: RoomLimits & FoldLimits = {
+export const defaultLimits: RoomLimits & CompactionLimits = {
   waitingUpdatesMax: 4_000,
   waitingBytesMax: 4_194_304,
   laggingBytes: 1_048_576,
   documentBytesMax: 134_217_728,
   awarenessBytes: 16_384,
-  foldUpdates: 1_000,
-  foldBytes: 65_536,
+  compactionUpdates: 1_000,
+  compactionBytes: 65_536,
 };
 
 /**
@@ -30,7 +33,7 @@ export const defaultLimits: RoomLimits & FoldLimits = {
  * resend.
  */
 export type Trouble = {
-  readonly kind: 'store' | 'fold';
+  readonly kind: 'store' | 'compact';
   readonly documentId: string;
   readonly error: unknown;
 };
@@ -64,7 +67,7 @@ export function createRooms(options: {
   log: UpdateLog;
   compactor: Compactor;
   clock: Clock;
-  limits: RoomLimits & FoldLimits;
+  limits: RoomLimits & CompactionLimits;
   reach: ReachFaultPoint;
   /** True if the disk has space for more; default: always true. */
   hasRoom?: () => boolean;
@@ -76,11 +79,11 @@ export function createRooms(options: {
   const { log, compactor, limits, reach, report } = options;
   const open = new Map<string, Room>();
   const loading = new Map<string, Promise<Room | null>>();
-  const folding = new Map<Room, Promise<void>>();
+  const compacting = new Map<Room, Promise<void>>();
   /** Rooms in use by server work without a connection, with the number of such uses. */
   const used = new Map<Room, number>();
   /** Rooms whose compaction failed, with the length of the tail at which it is retried. */
-  const foldAgainAt = new WeakMap<Room, number>();
+  const compactAgainAt = new WeakMap<Room, number>();
   const committer = createCommitter({ log, reach });
   let closing = false;
 
@@ -99,7 +102,7 @@ export function createRooms(options: {
       changed(changed, written) {
         options.changed(documentId, written);
         // Not while the room is in use: that work reads concurrent updates from the tail.
-        if (isLong(changed) && !used.has(changed)) void fold(changed);
+        if (isLong(changed) && !used.has(changed)) void compact(changed);
         else if (changed.sessions.size === 0) void release(changed);
       },
       emptied: (empty) => void release(empty),
@@ -116,40 +119,40 @@ export function createRooms(options: {
   function isLong(room: Room): boolean {
     const { updates, bytes } = room.history.tail();
     return (
-      (updates >= limits.foldUpdates || bytes >= limits.foldBytes) &&
-      updates >= (foldAgainAt.get(room) ?? 0)
+      (updates >= limits.compactionUpdates || bytes >= limits.compactionBytes) &&
+      updates >= (compactAgainAt.get(room) ?? 0)
     );
   }
 
   /**
    * Compacts the tail of a room, at most once at a time per room. Does not block concurrent edits.
    */
-  function fold(room: Room): Promise<void> {
-    const current = folding.get(room);
+  function compact(room: Room): Promise<void> {
+    const current = compacting.get(room);
     if (current !== undefined) return current;
-    const next = foldOnce(room).finally(() => folding.delete(room));
-    folding.set(room, next);
+    const next = compactOnce(room).finally(() => compacting.delete(room));
+    compacting.set(room, next);
     return next;
   }
 
-  async function foldOnce(room: Room): Promise<void> {
+  async function compactOnce(room: Room): Promise<void> {
     const { documentId, history } = room;
     try {
-      reach('before-fold');
+      reach('before-compaction');
       const snapshot = await compactor.compact(documentId, history.whole());
       reach('before-snapshot');
-      if (await log.compact(documentId, snapshot)) history.fold(snapshot);
+      if (await log.compact(documentId, snapshot)) history.compact(snapshot);
       reach('after-snapshot');
     } catch (error) {
-      foldAgainAt.set(room, history.tail().updates + limits.foldUpdates);
-      report({ kind: 'fold', documentId, error });
+      compactAgainAt.set(room, history.tail().updates + limits.compactionUpdates);
+      report({ kind: 'compact', documentId, error });
     }
   }
 
   /** Compacts and closes a room after its last connection, unless it is in use again by then. */
   async function release(room: Room): Promise<void> {
     if (isNeeded(room) || closing) return;
-    if (room.history.tail().updates > 0) await fold(room);
+    if (room.history.tail().updates > 0) await compact(room);
     if (isNeeded(room) || open.get(room.documentId) !== room) return;
     open.delete(room.documentId);
     room.end(closeCodes.normal, 'empty');
@@ -197,7 +200,7 @@ export function createRooms(options: {
       }
       await committer.idle();
       for (const room of open.values()) room.end(closeCodes.goingAway, 'the server is going away');
-      await Promise.allSettled(folding.values());
+      await Promise.allSettled(compacting.values());
       open.clear();
     },
   };

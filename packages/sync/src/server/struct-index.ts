@@ -40,7 +40,7 @@ const lastKind = kinds.record;
  * Knowledge about the structs of one client: the clocks below `end`, as runs of one kind, and the
  * deleted ones among them.
  */
-export type ClientKnowledge = {
+export type ClientStructs = {
   end: number;
   readonly starts: number[];
   readonly kinds: StructKind[];
@@ -52,7 +52,7 @@ export type ClientKnowledge = {
  * existing clocks, the kind of each struct, and the deleted ranges. A writing history of 260,000
  * edits needs some hundred kilobytes.
  */
-export type StructIndex = Map<number, ClientKnowledge>;
+export type StructIndex = Map<number, ClientStructs>;
 
 /**
  * A {@link StructIndex} encoded as three byte strings, two of them in the formats that Yjs clients
@@ -75,7 +75,7 @@ export function endOf(index: StructIndex, client: number): number {
 }
 
 /** Returns the kind of the struct at `clock`, which must be below the client's end. */
-export function kindAt(known: ClientKnowledge, clock: number): StructKind {
+export function kindAt(known: ClientStructs, clock: number): StructKind {
   return known.kinds[runAt(known, clock)] ?? kinds.gone;
 }
 
@@ -84,7 +84,7 @@ export function kindAt(known: ClientKnowledge, clock: number): StructKind {
  * however long it is.
  */
 export function everyKind(
-  known: ClientKnowledge,
+  known: ClientStructs,
   from: number,
   to: number,
   passes: (kind: StructKind) => boolean,
@@ -96,7 +96,7 @@ export function everyKind(
 export type Run = { readonly kind: StructKind; readonly from: number; readonly to: number };
 
 /** Returns the known runs between two clocks, cut to that range. */
-export function runsIn(known: ClientKnowledge, from: number, to: number): Run[] {
+export function runsIn(known: ClientStructs, from: number, to: number): Run[] {
   const runs: Run[] = [];
   const { starts, end } = known;
   for (let i = runAt(known, from); i < starts.length && (starts[i] as number) < to; i += 1) {
@@ -107,7 +107,7 @@ export function runsIn(known: ClientKnowledge, from: number, to: number): Run[] 
 }
 
 /** Binary search: the index of the run that contains `clock`. */
-function runAt({ starts }: ClientKnowledge, clock: number): number {
+function runAt({ starts }: ClientStructs, clock: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -119,7 +119,7 @@ function runAt({ starts }: ClientKnowledge, clock: number): number {
 }
 
 /** Appends `length` clocks of one kind to the known clocks of a client. */
-export function append(known: ClientKnowledge, length: number, kind: StructKind): void {
+export function append(known: ClientStructs, length: number, kind: StructKind): void {
   if (known.kinds[known.kinds.length - 1] !== kind) {
     known.starts.push(known.end);
     known.kinds.push(kind);
@@ -128,7 +128,7 @@ export function append(known: ClientKnowledge, length: number, kind: StructKind)
 }
 
 /** Returns the entry of `client`. Creates it with first clock `end` if there is none. */
-export function clientOf(index: StructIndex, client: number, end = 0): ClientKnowledge {
+export function clientOf(index: StructIndex, client: number, end = 0): ClientStructs {
   let known = index.get(client);
   if (known === undefined) {
     known = { end, starts: [], kinds: [], deleted: [] };

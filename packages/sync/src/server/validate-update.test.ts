@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { buildDoc, compactDoc, stateOf } from './compact.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { validateUpdate, indexOf, addToIndex, type Validation } from './validate-update.ts';
+import { validateUpdate, indexOfState, addToIndex, type Validation } from './validate-update.ts';
 import {
   emptyIndex,
   kindAt,
@@ -110,7 +110,7 @@ describe('validateUpdate', () => {
   test('learns of each update what folding the document finds', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const { log, index } = write(seed, 60);
-      const compacted = indexOf(stateOf(buildDoc(log)));
+      const compacted = indexOfState(stateOf(buildDoc(log)));
       expect([...compacted.keys()].sort()).toEqual([...index.keys()].sort());
       for (const [client, known] of index) {
         const other = compacted.get(client);
@@ -156,7 +156,7 @@ describe('validateUpdate', () => {
     const state = Y.encodeStateAsUpdate(honest);
     const judged = emptyIndex();
     expect(take(state, judged).kind).toBe('new');
-    expect(encodeIndex(judged)).toEqual(encodeIndex(indexOf(state)));
+    expect(encodeIndex(judged)).toEqual(encodeIndex(indexOfState(state)));
     const tried = (act: (doc: Y.Doc, map: Y.Map<unknown>) => void): string => {
       const doc = Object.assign(buildDoc([state]), { clientID: 8 });
       const before = Y.encodeStateVector(doc);
@@ -246,7 +246,9 @@ describe('validateUpdate', () => {
   test('[UPD7] leaves out what is known: sending everything twice stores nothing', () => {
     const { log, index } = write(7, 80);
     const doc = buildDoc(log);
-    expect(validateUpdate(Y.encodeStateAsUpdate(doc), indexOf(stateOf(doc))).kind).toBe('known');
+    expect(validateUpdate(Y.encodeStateAsUpdate(doc), indexOfState(stateOf(doc))).kind).toBe(
+      'known',
+    );
     for (const update of log) expect(validateUpdate(update, index).kind).toBe('known');
   });
 
@@ -316,7 +318,7 @@ describe('validateUpdate', () => {
           taken += 1;
           const doc = buildDoc([...stored, validation.bytes]);
           contentIn(doc);
-          const compacted = indexOf(stateOf(doc));
+          const compacted = indexOfState(stateOf(doc));
           for (const [client, known] of index) expect(compacted.get(client)?.end).toBe(known.end);
         },
       ),

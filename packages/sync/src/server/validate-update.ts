@@ -86,7 +86,7 @@ export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validatio
     limitClients(update, index);
     const placed = placeStructs(update, index);
     limitGone(placed.structs, index);
-    return verdictOn(update, index, placed);
+    return classify(update, index, placed);
   } catch (error) {
     if (error instanceof Malformed)
       return { kind: 'refused', reason: 'malformed', detail: error.message };
@@ -98,7 +98,7 @@ export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validatio
 }
 
 /** Returns the struct index of a whole document that is encoded as one update. */
-export function indexOf(state: Uint8Array): StructIndex {
+export function indexOfState(state: Uint8Array): StructIndex {
   const index = emptyIndex();
   const update = scanUpdate(state);
   const { structs } = placeStructs(update, index);
@@ -126,7 +126,7 @@ export function addToIndex(index: StructIndex, additions: Additions): void {
 
 type Placed = { readonly structs: StructIndex; readonly entries: readonly Recorded[] };
 
-function verdictOn(update: Scanned, index: StructIndex, { structs, entries }: Placed): Validation {
+function classify(update: Scanned, index: StructIndex, { structs, entries }: Placed): Validation {
   const deletes = newDeletes(update, index, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
     const from = endOf(index, client);

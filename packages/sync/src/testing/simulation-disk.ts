@@ -1,7 +1,7 @@
 import type { Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import { buildDoc, stateOf } from '../server/compact.ts';
-import { validateUpdate, indexOf, addToIndex } from '../server/validate-update.ts';
+import { validateUpdate, indexOfState, addToIndex } from '../server/validate-update.ts';
 import { emptyIndex } from '../server/struct-index.ts';
 import { createMemoryLog } from './memory.ts';
 import type { Appended, Append, Snapshot, UpdateLog } from '../server/ports.ts';
@@ -74,7 +74,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
     if (validateUpdate(update, durable).kind === 'known') return;
     // Deletions made only by integration are in no update, but in the document that the log
     // describes: see `room.ts`.
-    const validation = validateUpdate(update, indexOf(stateOf(buildDoc(bytes()))));
+    const validation = validateUpdate(update, indexOfState(stateOf(buildDoc(bytes()))));
     if (validation.kind !== 'known')
       violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
   }
@@ -109,7 +109,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
       return {
         load: (id) => log.load(id),
         append: (batch) => later(() => appendAll(batch)),
-        compact: (id, snapshot) => later(() => fold(id, snapshot)),
+        compact: (id, snapshot) => later(() => compact(id, snapshot)),
       };
     },
     step() {
@@ -162,7 +162,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
     return results;
   }
 
-  async function fold(id: string, snapshot: Snapshot): Promise<boolean> {
+  async function compact(id: string, snapshot: Snapshot): Promise<boolean> {
     const done = await log.compact(id, snapshot);
     const whole = await log.load(id);
     stored = {

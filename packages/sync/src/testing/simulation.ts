@@ -124,7 +124,11 @@ export async function simulate(
       log: generation,
       compactor: createMemoryCompactor(),
       clock,
-      limits: { ...defaultLimits, foldUpdates: 1 + Math.floor(random() * 12), laggingBytes: 200 },
+      limits: {
+        ...defaultLimits,
+        compactionUpdates: 1 + Math.floor(random() * 12),
+        laggingBytes: 200,
+      },
       reach: () => undefined,
       changed: () => (stored += 1),
       loaded: () => undefined,
