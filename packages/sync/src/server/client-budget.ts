@@ -31,7 +31,7 @@ const day = 86_400_000;
 /** Counter of the new client ids of a document, by user and connection. */
 export type ClientBudget = {
   /** True if the user may introduce `count` new client ids over this connection. */
-  allows(by: Bringer, count: number): boolean;
+  allows(by: Introducer, count: number): boolean;
   /**
    * Counts one accepted client id. `connection`: null for the server's own writes, which are not
    * limited.
@@ -39,7 +39,12 @@ export type ClientBudget = {
   count(user: string, connection: object | null): void;
 };
 
-type Bringer = { readonly user: string; readonly connection: object; readonly right: Right };
+/** A user who introduces client ids over a connection. */
+export type Introducer = {
+  readonly user: string;
+  readonly connection: object;
+  readonly right: Right;
+};
 
 /**
  * Creates the {@link ClientBudget} of a document whose existing client ids belong to `owners`.
