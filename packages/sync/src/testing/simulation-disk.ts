@@ -47,18 +47,111 @@ type Write = { readonly generation: number; perform(): void; answer(): void; bre
 export function createSimulatedDisk(documentId: string, random: () => number): SimulatedDisk {
   const log = createMemoryLog();
   log.create(documentId);
-  const durable = emptyIndex();
+  const writes = createDelayedWrites(random);
+  const record = createDurableRecord();
+
+  async function append(batch: readonly Append[]): Promise<readonly Appended[]> {
+    const results = await log.append(batch);
+    batch.forEach((appended, i) => {
+      if (results[i] === 'stored') record.add(appended.updates);
+    });
+    return results;
+  }
+
+  async function compact(id: string, snapshot: Snapshot): Promise<boolean> {
+    const done = await log.compact(id, snapshot);
+    const whole = await log.load(id);
+    record.replace(
+      whole?.snapshot ?? null,
+      whole?.entries.flatMap((entry) => [...entry.updates]) ?? [],
+    );
+    return done;
+  }
+
+  return {
+    start() {
+      writes.restart();
+      return {
+        load: (id) => log.load(id),
+        append: (batch) => writes.later(() => append(batch)),
+        compact: (id, snapshot) => writes.later(() => compact(id, snapshot)),
+      };
+    },
+    step: writes.step,
+    fail: writes.fail,
+    isBusy: writes.isBusy,
+    demand: record.demand,
+    watch: (outbox) =>
+      withChecksOfRemovals(outbox, (update) => record.demand(update, 'acknowledged')),
+    bytes: record.bytes,
+    authorship: () => log.authorship(documentId),
+    decisions: () => log.decisions(documentId),
+    verify: record.verify,
+  };
+}
+
+/** Creates the writes that wait for the disk: see {@link SimulatedDisk}. */
+function createDelayedWrites(random: () => number) {
   let waiting: Write[] = [];
   let generation = 0;
+
+  return {
+    later<T>(perform: () => Promise<T>): Promise<T> {
+      const by = generation;
+      return new Promise((resolve, reject) => {
+        let result: Promise<T> | null = null;
+        waiting.push({
+          generation: by,
+          perform: () => void (result ??= perform()),
+          answer: () => by === generation && result?.then(resolve, reject),
+          break: () => by === generation && reject(new Error('the disk failed')),
+        });
+      });
+    },
+    /**
+     * Performs the writes of a killed server in order up to a random point; the rest never happens.
+     */
+    restart(): void {
+      const left = waiting;
+      waiting = [];
+      for (const write of left) {
+        if (random() < 0.5) break;
+        write.perform();
+      }
+      generation += 1;
+    },
+    step(): void {
+      const [write] = waiting.splice(Math.floor(random() * waiting.length), 1);
+      write?.perform();
+      write?.answer();
+    },
+    fail(): boolean {
+      const write = waiting.shift();
+      if (random() < 0.5) write?.perform();
+      write?.break();
+      return write !== undefined;
+    },
+    isBusy: () => waiting.length > 0,
+  };
+}
+
+/** Creates the record of what is on disk, which keeps the first violation of a rule. */
+function createDurableRecord() {
+  const durable = emptyIndex();
   let violation: Error | null = null;
   let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = {
     snapshot: null,
     updates: [],
   };
 
+  const bytes = (): Uint8Array[] => [
+    ...(stored.snapshot === null ? [] : [stored.snapshot.state]),
+    ...stored.updates,
+  ];
+
   /** [SIM4]: checks that stored updates are always new to the log. */
-  function record(append: Append): void {
-    for (const update of append.updates) {
+  function checkNew(updates: readonly Uint8Array[]): void {
+    for (const update of updates) {
       const validation = validateUpdate(update, durable);
       if (validation.kind !== 'new') {
         violation ??= new Error(`the log was given an update that is ${validation.kind}`);
@@ -70,105 +163,46 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
     }
   }
 
-  function demand(update: Uint8Array, why: string): void {
-    if (validateUpdate(update, durable).kind === 'known') return;
-    // Deletions made only by integration are in no update, but in the document that the log
-    // describes: see `room.ts`.
-    const validation = validateUpdate(update, indexOfState(stateOf(buildDoc(bytes()))));
-    if (validation.kind !== 'known')
-      violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
-  }
-
-  function bytes(): Uint8Array[] {
-    return [...(stored.snapshot === null ? [] : [stored.snapshot.state]), ...stored.updates];
-  }
-
-  function later<T>(perform: () => Promise<T>): Promise<T> {
-    const by = generation;
-    return new Promise((resolve, reject) => {
-      let result: Promise<T> | null = null;
-      waiting.push({
-        generation: by,
-        perform: () => void (result ??= perform()),
-        answer: () => by === generation && result?.then(resolve, reject),
-        break: () => by === generation && reject(new Error('the disk failed')),
-      });
-    });
-  }
-
   return {
-    start() {
-      // The writes of a killed server happen in order up to a random point; the rest never happens.
-      const left = waiting;
-      waiting = [];
-      for (const write of left) {
-        if (random() < 0.5) break;
-        write.perform();
-      }
-      generation += 1;
-      return {
-        load: (id) => log.load(id),
-        append: (batch) => later(() => appendAll(batch)),
-        compact: (id, snapshot) => later(() => compact(id, snapshot)),
-      };
-    },
-    step() {
-      const [write] = waiting.splice(Math.floor(random() * waiting.length), 1);
-      write?.perform();
-      write?.answer();
-    },
-    fail() {
-      const write = waiting.shift();
-      if (random() < 0.5) write?.perform();
-      write?.break();
-      return write !== undefined;
-    },
-    isBusy: () => waiting.length > 0,
-    demand,
-    watch(outbox) {
-      const kept = new Map<number, Uint8Array>();
-      return {
-        async load() {
-          const list = await outbox.load();
-          for (const { key, update } of list) kept.set(key, update);
-          return list;
-        },
-        async add(update) {
-          const key = await outbox.add(update);
-          kept.set(key, update);
-          return key;
-        },
-        async remove(keys) {
-          for (const key of keys) demand(kept.get(key) ?? new Uint8Array(), 'acknowledged');
-          await outbox.remove(keys);
-        },
-      };
-    },
     bytes,
-    authorship: () => log.authorship(documentId),
-    decisions: () => log.decisions(documentId),
-    verify() {
+    add(updates: readonly Uint8Array[]): void {
+      checkNew(updates);
+      stored.updates.push(...updates);
+    },
+    replace(snapshot: Snapshot | null, updates: Uint8Array[]): void {
+      stored = { snapshot, updates };
+    },
+    demand(update: Uint8Array, why: string): void {
+      if (validateUpdate(update, durable).kind === 'known') return;
+      // Deletions made only by integration are in no update, but in the document that the log
+      // describes: see `isHarmless` in `admit-update.ts`.
+      const validation = validateUpdate(update, indexOfState(stateOf(buildDoc(bytes()))));
+      if (validation.kind !== 'known')
+        violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
+    },
+    verify(): void {
       if (violation !== null) throw violation;
     },
   };
+}
 
-  async function appendAll(batch: readonly Append[]): Promise<readonly Appended[]> {
-    const results = await log.append(batch);
-    batch.forEach((append, i) => {
-      if (results[i] !== 'stored') return;
-      record(append);
-      stored.updates.push(...append.updates);
-    });
-    return results;
-  }
-
-  async function compact(id: string, snapshot: Snapshot): Promise<boolean> {
-    const done = await log.compact(id, snapshot);
-    const whole = await log.load(id);
-    stored = {
-      snapshot: whole?.snapshot ?? null,
-      updates: whole?.entries.flatMap((entry) => [...entry.updates]) ?? [],
-    };
-    return done;
-  }
+/** Wraps an outbox: `check` is called with every update that is removed. */
+function withChecksOfRemovals(outbox: Outbox, check: (update: Uint8Array) => void): Outbox {
+  const kept = new Map<number, Uint8Array>();
+  return {
+    async load() {
+      const list = await outbox.load();
+      for (const { key, update } of list) kept.set(key, update);
+      return list;
+    },
+    async add(update) {
+      const key = await outbox.add(update);
+      kept.set(key, update);
+      return key;
+    },
+    async remove(keys) {
+      for (const key of keys) check(kept.get(key) ?? new Uint8Array());
+      await outbox.remove(keys);
+    },
+  };
 }

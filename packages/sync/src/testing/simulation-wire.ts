@@ -40,59 +40,134 @@ type Cable = {
 
 /** Creates the network; frames to pages are checked against `disk`: [SIM2]. */
 export function createSimulatedWire(random: () => number, disk: SimulatedDisk): SimulatedWire {
-  const cables = new Set<Cable>();
-  let isSlow = false;
+  return new Network(random, disk);
+}
 
-  function cut(cable: Cable, code: number, reason: string): void {
-    if (!cables.delete(cable)) return;
+/** Fault of a connection. `queue`: frames of one direction; `at`: index of one of them. */
+type Disturbance = (cable: Cable, queue: Uint8Array[], at: number) => void;
+
+/** Index of the first disturbance that breaks the connection instead of changing a frame. */
+const firstBreak = 5;
+
+class Network implements SimulatedWire {
+  readonly #random: () => number;
+  readonly #disk: SimulatedDisk;
+  readonly #cables = new Set<Cable>();
+  /** Cables of which the server does not know yet that they are broken. */
+  readonly #abandoned: Cable[] = [];
+  #isSlow = false;
+
+  readonly #disturbances: readonly Disturbance[] = [
+    (_cable, queue, at) => void queue.splice(at, 1),
+    (_cable, queue, at) => void queue.splice(at, 0, (queue[at] as Uint8Array).slice()),
+    (_cable, queue, at) => void queue.push(...queue.splice(at, 1)),
+    (_cable, queue, at) => {
+      const frame = queue[at] as Uint8Array;
+      queue.splice(at, 1, frame.slice(0, Math.floor(this.#random() * frame.length)));
+    },
+    (_cable, queue, at) => void queue.splice(at, 0, garbage(this.#random)),
+    (cable) => this.#cut(cable, 1006, 'broken'),
+    // Half open: the page notices that the connection is closed, the server does not yet.
+    (cable) => {
+      cable.isOpen = false;
+      this.#cables.delete(cable);
+      cable.events.closed(1006, 'broken on one side');
+      this.#abandoned.push(cable);
+    },
+  ];
+
+  constructor(random: () => number, disk: SimulatedDisk) {
+    this.#random = random;
+    this.#disk = disk;
+  }
+
+  open(user: string, events: LineEvents, room: () => Promise<Room | null>): Line {
+    const cable: Cable = {
+      user,
+      events,
+      toServer: [],
+      toPage: [],
+      connection: null,
+      opening: room,
+      isOpen: true,
+      paused: false,
+    };
+    this.#cables.add(cable);
+    return {
+      send: (frame) => {
+        if (cable.isOpen) cable.toServer.push(frame.slice());
+      },
+      close: () => this.#cut(cable, 1000, 'closed by the page'),
+    };
+  }
+
+  deliver(): boolean {
+    this.#abandoned.shift()?.connection?.closed();
+    const list = [...this.#cables].sort(() => this.#random() - 0.5);
+    return list.some((cable) => this.#deliverOn(cable));
+  }
+
+  disturb(onlyBreaks = false): boolean {
+    const cable = this.#some();
+    if (cable === null) return false;
+    const queue = this.#random() < 0.5 ? cable.toServer : cable.toPage;
+    const least = onlyBreaks ? firstBreak : 0;
+    const kind = least + Math.floor(this.#random() * (this.#disturbances.length - least));
+    if (queue.length === 0 && kind < firstBreak) return false;
+    this.#disturbances[kind]?.(cable, queue, Math.floor(this.#random() * queue.length));
+    return true;
+  }
+
+  slow(isSlow: boolean): boolean {
+    const isOther = this.#isSlow !== isSlow;
+    this.#isSlow = isSlow;
+    return isOther;
+  }
+
+  cutAll(): void {
+    for (const cable of [...this.#cables]) this.#cut(cable, 1006, 'the server is gone');
+  }
+
+  recover(): void {
+    this.#isSlow = false;
+    for (const cable of [...this.#cables]) this.#cut(cable, 1006, 'broken one last time');
+  }
+
+  #cut(cable: Cable, code: number, reason: string): void {
+    if (!this.#cables.delete(cable)) return;
     cable.isOpen = false;
     cable.connection?.closed();
     cable.events.closed(code, reason);
   }
 
-  function socketOf(cable: Cable): Socket {
+  #socketOf(cable: Cable): Socket {
+    const isSlow = (): boolean => this.#isSlow;
     return {
-      send(frame) {
-        if (cable.isOpen) cable.toPage.push(checked(frame));
+      send: (frame) => {
+        if (cable.isOpen) cable.toPage.push(this.#checked(frame));
       },
-      close: (code, reason) => cut(cable, code, reason),
+      close: (code, reason) => this.#cut(cable, code, reason),
       get buffered() {
-        return isSlow ? cable.toPage.reduce((sum, frame) => sum + frame.length, 0) : 0;
+        return isSlow() ? cable.toPage.reduce((sum, frame) => sum + frame.length, 0) : 0;
       },
       pause: () => void (cable.paused = true),
       resume: () => void (cable.paused = false),
     };
   }
 
-  function checked(frame: Uint8Array): Uint8Array {
+  #checked(frame: Uint8Array): Uint8Array {
     const read = readServerFrame(frame);
     if (read.type === 'entry' || read.type === 'state')
-      for (const update of read.updates) disk.demand(update, 'shown');
+      for (const update of read.updates) this.#disk.demand(update, 'shown');
     return frame.slice();
   }
 
-  /**
-   * Creates bytes that are not a valid frame: a valid one would be a false message instead of
-   * garbage.
-   */
-  function garbage(): Uint8Array {
-    const bytes = Uint8Array.from({ length: Math.floor(random() * 40) }, () =>
-      Math.floor(random() * 256),
-    );
-    try {
-      readServerFrame(bytes);
-    } catch {
-      return bytes;
-    }
-    return garbage();
+  #some(): Cable | null {
+    const list = [...this.#cables];
+    return list[Math.floor(this.#random() * list.length)] ?? null;
   }
 
-  function some(): Cable | null {
-    const list = [...cables];
-    return list[Math.floor(random() * list.length)] ?? null;
-  }
-
-  function accept(cable: Cable, room: () => Promise<Room | null>): void {
+  #accept(cable: Cable, room: () => Promise<Room | null>): void {
     cable.opening = null;
     void room().then((found) => {
       if (!cable.isOpen || found === null) return;
@@ -102,98 +177,40 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
         card: { id: cable.user, name: cable.user, color: '#000000' },
         speaksLonghand: true,
       };
-      cable.connection = connect(found, visitor, socketOf(cable), 'editor', 'write');
+      cable.connection = connect(found, visitor, this.#socketOf(cable), 'editor', 'write');
       cable.events.opened();
     });
   }
 
-  function deliverOn(cable: Cable): boolean {
+  #deliverOn(cable: Cable): boolean {
     if (cable.opening !== null) {
-      accept(cable, cable.opening);
+      this.#accept(cable, cable.opening);
       return true;
     }
+    const { toServer, toPage } = cable;
     const goesUp =
-      cable.toServer.length > 0 && !cable.paused && (cable.toPage.length === 0 || random() < 0.5);
+      toServer.length > 0 && !cable.paused && (toPage.length === 0 || this.#random() < 0.5);
     if (goesUp && cable.connection !== null) {
-      cable.connection.receive(cable.toServer.shift() as Uint8Array);
+      cable.connection.receive(toServer.shift() as Uint8Array);
       return true;
     }
-    const frame = cable.toPage.shift();
+    const frame = toPage.shift();
     if (frame === undefined) return false;
     cable.events.frame(frame);
-    if (cable.toPage.length === 0) cable.connection?.drained();
+    if (toPage.length === 0) cable.connection?.drained();
     return true;
   }
+}
 
-  const disturbances: ((cable: Cable, queue: Uint8Array[], at: number) => void)[] = [
-    (_cable, queue, at) => void queue.splice(at, 1),
-    (_cable, queue, at) => void queue.splice(at, 0, (queue[at] as Uint8Array).slice()),
-    (_cable, queue, at) => void queue.push(...queue.splice(at, 1)),
-    (_cable, queue, at) =>
-      void queue.splice(
-        at,
-        1,
-        (queue[at] as Uint8Array).slice(0, Math.floor(random() * (queue[at] as Uint8Array).length)),
-      ),
-    (_cable, queue, at) => void queue.splice(at, 0, garbage()),
-    (cable) => cut(cable, 1006, 'broken'),
-    // Half open: the page notices that the connection is closed, the server does not yet.
-    (cable) => {
-      cable.isOpen = false;
-      cables.delete(cable);
-      cable.events.closed(1006, 'broken on one side');
-      abandoned.push(cable);
-    },
-  ];
-  const abandoned: Cable[] = [];
-  const firstBreak = 5;
-
-  return {
-    open(user, events, room) {
-      const cable: Cable = {
-        user,
-        events,
-        toServer: [],
-        toPage: [],
-        connection: null,
-        opening: room,
-        isOpen: true,
-        paused: false,
-      };
-      cables.add(cable);
-      return {
-        send: (frame) => {
-          if (cable.isOpen) cable.toServer.push(frame.slice());
-        },
-        close: () => cut(cable, 1000, 'closed by the page'),
-      };
-    },
-    deliver() {
-      abandoned.shift()?.connection?.closed();
-      const list = [...cables].sort(() => random() - 0.5);
-      return list.some(deliverOn);
-    },
-    disturb(onlyBreaks = false) {
-      const cable = some();
-      if (cable === null) return false;
-      const queue = random() < 0.5 ? cable.toServer : cable.toPage;
-      const least = onlyBreaks ? firstBreak : 0;
-      const kind = least + Math.floor(random() * (disturbances.length - least));
-      if (queue.length === 0 && kind < firstBreak) return false;
-      disturbances[kind]?.(cable, queue, Math.floor(random() * queue.length));
-      return true;
-    },
-    slow(next) {
-      const isOther = isSlow !== next;
-      isSlow = next;
-      return isOther;
-    },
-    cutAll() {
-      for (const cable of [...cables]) cut(cable, 1006, 'the server is gone');
-    },
-    recover() {
-      isSlow = false;
-      for (const cable of [...cables]) cut(cable, 1006, 'broken one last time');
-    },
-  };
+/** Creates bytes that are not a valid frame: a valid one would be a false message, not garbage. */
+function garbage(random: () => number): Uint8Array {
+  const bytes = Uint8Array.from({ length: Math.floor(random() * 40) }, () =>
+    Math.floor(random() * 256),
+  );
+  try {
+    readServerFrame(bytes);
+  } catch {
+    return bytes;
+  }
+  return garbage(random);
 }
