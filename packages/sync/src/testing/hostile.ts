@@ -65,25 +65,91 @@ const inSuggestions = [1, 'suggestions'] as const;
 
 /** Attacks on a document, each of which has broken some implementation or could. */
 export function attacks(honest: Honest): Attack[] {
-  const { client, marker, letter } = honest;
-  const list: [string, Uint8Array][] = [
-    ['nothing', new Uint8Array()],
-    ['a struct-count bomb: 7 bytes that claim 32 million structs', build(1, 33_554_432, 1)],
-    ['a client-count bomb', build(2 ** 40)],
-    ['a delete-count bomb', build(0, 1, mallory, 2 ** 31)],
-    ['a huge clock', struct(2 ** 31 - 1, info.string, ...inText, 'x')],
-    ['a clock beyond 2^53', Uint8Array.of(1, 1, 1, 255, 255, 255, 255, 255, 255, 255, 255, 127)],
-    ['a huge client id', build(1, 1, 2 ** 40, 0, info.gc, 1, noDeletes)],
-    ['an endless number', new Uint8Array(100).fill(255)],
-    ['a gap', struct(5, info.gc, 1)],
-    ['a skip', build(1, 2, mallory, 0, info.skip, 5, info.gc, 1, noDeletes)],
-    ['a struct of no length', struct(0, info.gc, 0)],
-    ['a very long collected struct', struct(0, info.gc, 2 ** 31)],
-    ['a section without structs', build(1, 0, mallory, 0, noDeletes)],
-    [
-      'the same client twice',
-      build(2, 1, mallory, 0, info.gc, 1, 1, mallory, 0, info.gc, 1, noDeletes),
-    ],
+  return [
+    ...countAttacks,
+    ...referenceAttacks(honest),
+    ...placeAttacks(honest),
+    ...valueAttacks(honest),
+    ...kindAttacks,
+    ...nestingAttacks(honest),
+    ...textAttacks(honest),
+    ...ownershipAttacks(honest),
+  ].map(([name, update]) => ({ name, update }));
+}
+
+type NamedUpdate = readonly [name: string, update: Uint8Array];
+
+/** Creates an entry that announces a suggestion. */
+const about = (person: string): Numbers => [
+  118,
+  4,
+  'kind',
+  119,
+  'about',
+  'id',
+  119,
+  'one',
+  'by',
+  119,
+  person,
+  'at',
+  125,
+  1,
+];
+
+function nestedMaps(levels: number): Uint8Array {
+  const doc = Object.assign(new Y.Doc(), { clientID: mallory });
+  doc.transact(() => {
+    let map = new Y.Map<unknown>();
+    doc.getText('text').insertEmbed(0, map);
+    for (let i = 0; i < levels; i += 1) {
+      const next = new Y.Map<unknown>();
+      map.set('x', next);
+      map = next;
+    }
+  });
+  return Y.encodeStateAsUpdate(doc);
+}
+
+/** Creates text under the client id of the honest client, at the clock where it stopped. */
+function forgedContinuation({ client, end }: Honest): Uint8Array {
+  return build(
+    1,
+    1,
+    client,
+    end,
+    byte(info.string | info.left),
+    client,
+    end - 1,
+    'forged',
+    noDeletes,
+  );
+}
+
+/** Counts, clocks and lengths that are wrong or huge. */
+const countAttacks: readonly NamedUpdate[] = [
+  ['nothing', new Uint8Array()],
+  ['a struct-count bomb: 7 bytes that claim 32 million structs', build(1, 33_554_432, 1)],
+  ['a client-count bomb', build(2 ** 40)],
+  ['a delete-count bomb', build(0, 1, mallory, 2 ** 31)],
+  ['a huge clock', struct(2 ** 31 - 1, info.string, ...inText, 'x')],
+  ['a clock beyond 2^53', Uint8Array.of(1, 1, 1, 255, 255, 255, 255, 255, 255, 255, 255, 127)],
+  ['a huge client id', build(1, 1, 2 ** 40, 0, info.gc, 1, noDeletes)],
+  ['an endless number', new Uint8Array(100).fill(255)],
+  ['a gap', struct(5, info.gc, 1)],
+  ['a skip', build(1, 2, mallory, 0, info.skip, 5, info.gc, 1, noDeletes)],
+  ['a struct of no length', struct(0, info.gc, 0)],
+  ['a very long collected struct', struct(0, info.gc, 2 ** 31)],
+  ['a section without structs', build(1, 0, mallory, 0, noDeletes)],
+  [
+    'the same client twice',
+    build(2, 1, mallory, 0, info.gc, 1, 1, mallory, 0, info.gc, 1, noDeletes),
+  ],
+];
+
+/** References to neighbours and parents that cannot hold. */
+function referenceAttacks({ client, marker, letter }: Honest): readonly NamedUpdate[] {
+  return [
     [
       'an origin that does not exist',
       struct(0, byte(info.string | info.left), client, 2 ** 30, 'x'),
@@ -124,6 +190,12 @@ export function attacks(honest: Honest): Attack[] {
     ],
     ['a parent that is a letter', struct(0, info.string, 0, letter.client, letter.clock, 'x')],
     ['a parent that does not exist', struct(0, info.string, 0, 4_000, 7, 'x')],
+  ];
+}
+
+/** Units in places where documents do not have their kind. */
+function placeAttacks({ marker, letter }: Honest): readonly NamedUpdate[] {
+  return [
     ['an element in the text', struct(0, info.type, ...inText, types.element, 'p')],
     [
       'an element beside a letter',
@@ -145,6 +217,12 @@ export function attacks(honest: Honest): Attack[] {
       'a map among the containers',
       struct(0, byte(info.type | info.attribute), ...inContainers, 'x', types.map),
     ],
+  ];
+}
+
+/** Values and entries of suggestions that are not well formed. */
+function valueAttacks({ marker }: Honest): readonly NamedUpdate[] {
+  return [
     [
       'a value that would change objects',
       struct(0, byte(info.any | info.attribute), ...inContainers, '__proto__', 1, 118, 0),
@@ -176,11 +254,21 @@ export function attacks(honest: Honest): Attack[] {
       'a suggestion of another person',
       struct(0, info.any, ...inSuggestions, 1, ...about('somebody else')),
     ],
-    ['a type of unknown number', struct(0, info.type, ...inText, 99)],
-    ['an array in the text', struct(0, info.type, ...inText, types.array)],
-    ['a hook', struct(0, info.type, ...inText, types.hook, 'x')],
-    ['a document in a document', struct(0, info.doc, ...inText, 'guid', 118, 0)],
-    ['an embed that does not parse', struct(0, info.embed, ...inText, '{')],
+  ];
+}
+
+/** Kinds of content that documents do not have. */
+const kindAttacks: readonly NamedUpdate[] = [
+  ['a type of unknown number', struct(0, info.type, ...inText, 99)],
+  ['an array in the text', struct(0, info.type, ...inText, types.array)],
+  ['a hook', struct(0, info.type, ...inText, types.hook, 'x')],
+  ['a document in a document', struct(0, info.doc, ...inText, 'guid', 118, 0)],
+  ['an embed that does not parse', struct(0, info.embed, ...inText, '{')],
+];
+
+/** Formats and values that are nested too deep or claim too many parts. */
+function nestingAttacks({ marker, letter }: Honest): readonly NamedUpdate[] {
+  return [
     [
       'a format that does not parse',
       struct(0, byte(info.format | info.left), letter.client, letter.clock, 'bold', '{"a":'),
@@ -228,6 +316,12 @@ export function attacks(honest: Honest): Attack[] {
         2 ** 40,
       ),
     ],
+  ];
+}
+
+/** Texts and names that are too long or not text. */
+function textAttacks({ marker, letter }: Honest): readonly NamedUpdate[] {
+  return [
     [
       'a text longer than the bytes',
       struct(0, byte(info.string | info.left), letter.client, letter.clock, 2 ** 30),
@@ -261,6 +355,13 @@ export function attacks(honest: Honest): Attack[] {
         126,
       ),
     ],
+  ];
+}
+
+/** Deletions, and text under the client id of the honest client. */
+function ownershipAttacks(honest: Honest): readonly NamedUpdate[] {
+  const { client } = honest;
+  return [
     ['words in the name of somebody else', build(1, 1, client, 1_000_000, info.gc, 1, noDeletes)],
     ['deleting what does not exist', build(0, 1, mallory, 1, 0, 5)],
     ['deleting beyond the end', build(0, 1, client, 1, 0, 2 ** 30)],
@@ -269,52 +370,4 @@ export function attacks(honest: Honest): Attack[] {
     ['maps in maps', nestedMaps(3_000)],
     ['the words of somebody else', forgedContinuation(honest)],
   ];
-  return list.map(([name, update]) => ({ name, update }));
-}
-
-/** Creates an entry that announces a suggestion. */
-const about = (person: string): Numbers => [
-  118,
-  4,
-  'kind',
-  119,
-  'about',
-  'id',
-  119,
-  'one',
-  'by',
-  119,
-  person,
-  'at',
-  125,
-  1,
-];
-
-function nestedMaps(levels: number): Uint8Array {
-  const doc = Object.assign(new Y.Doc(), { clientID: mallory });
-  doc.transact(() => {
-    let map = new Y.Map<unknown>();
-    doc.getText('text').insertEmbed(0, map);
-    for (let i = 0; i < levels; i += 1) {
-      const next = new Y.Map<unknown>();
-      map.set('x', next);
-      map = next;
-    }
-  });
-  return Y.encodeStateAsUpdate(doc);
-}
-
-/** Creates text under the client id of the honest client, at the clock where it stopped. */
-function forgedContinuation({ client, end }: Honest): Uint8Array {
-  return build(
-    1,
-    1,
-    client,
-    end,
-    byte(info.string | info.left),
-    client,
-    end - 1,
-    'forged',
-    noDeletes,
-  );
 }

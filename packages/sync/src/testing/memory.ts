@@ -21,6 +21,8 @@ type Rows = {
   clients: Map<number, string>;
   authorship: Authorship[];
   decisions: Decided[];
+  /** Every update that was ever stored, including compacted ones. */
+  history: Uint8Array[];
 };
 
 /** An in-memory update log: for tests, and as the model that the real log is compared with. */
@@ -40,7 +42,6 @@ export type MemoryLog = UpdateLog & {
 /** Creates a {@link MemoryLog}. */
 export function createMemoryLog(): MemoryLog {
   const documents = new Map<string, Rows>();
-  const histories = new Map<string, Uint8Array[]>();
 
   function rowsOf(documentId: string): Rows {
     const rows = documents.get(documentId);
@@ -48,50 +49,12 @@ export function createMemoryLog(): MemoryLog {
     return rows;
   }
 
-  function appendOne(append: Append): Appended {
-    const rows = documents.get(append.documentId);
-    if (rows === undefined) return 'conflict';
-    const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
-    if (append.seq !== last + 1) return 'conflict';
-    if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user))
-      return 'conflict';
-    for (const { client, user } of append.clients) rows.clients.set(client, user);
-    rows.entries.push({ seq: append.seq, updates: append.updates });
-    rows.authorship.push(...append.authorship);
-    rows.decisions.push(...append.decisions);
-    histories.get(append.documentId)?.push(...append.updates);
-    return 'stored';
-  }
-
   return {
-    create(documentId) {
-      documents.set(documentId, {
-        epoch: 1,
-        snapshot: null,
-        entries: [],
-        clients: new Map(),
-        authorship: [],
-        decisions: [],
-      });
-      histories.set(documentId, []);
-    },
-    history: (documentId) => histories.get(documentId) ?? [],
+    create: (documentId) => void documents.set(documentId, emptyRows()),
+    history: (documentId) => documents.get(documentId)?.history ?? [],
     authorship: (documentId) => rowsOf(documentId).authorship,
     decisions: (documentId) => rowsOf(documentId).decisions,
-    restore(documentId, count) {
-      const rows = rowsOf(documentId);
-      const kept = (histories.get(documentId) ?? []).slice(0, count);
-      rows.epoch += 1;
-      rows.snapshot = null;
-      rows.entries = kept.map((update, i) => ({ seq: i + 1, updates: [update] }));
-      rows.authorship = rows.authorship.slice(0, count);
-      const clients = new Set(
-        rows.authorship.flatMap(({ inserted }) => inserted.map(({ client }) => client)),
-      );
-      for (const client of rows.clients.keys())
-        if (!clients.has(client)) rows.clients.delete(client);
-      histories.set(documentId, kept);
-    },
+    restore: (documentId, count) => restoreRows(rowsOf(documentId), count),
     async load(documentId): Promise<Stored | null> {
       const rows = documents.get(documentId);
       if (rows === undefined) return null;
@@ -103,7 +66,7 @@ export function createMemoryLog(): MemoryLog {
       };
     },
     async append(batch) {
-      return batch.map(appendOne);
+      return batch.map((append) => appendTo(documents.get(append.documentId), append));
     },
     async compact(documentId, snapshot) {
       const rows = rowsOf(documentId);
@@ -114,6 +77,44 @@ export function createMemoryLog(): MemoryLog {
       return true;
     },
   };
+}
+
+function emptyRows(): Rows {
+  return {
+    epoch: 1,
+    snapshot: null,
+    entries: [],
+    clients: new Map(),
+    authorship: [],
+    decisions: [],
+    history: [],
+  };
+}
+
+function appendTo(rows: Rows | undefined, append: Append): Appended {
+  if (rows === undefined) return 'conflict';
+  const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
+  if (append.seq !== last + 1) return 'conflict';
+  if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user))
+    return 'conflict';
+  for (const { client, user } of append.clients) rows.clients.set(client, user);
+  rows.entries.push({ seq: append.seq, updates: append.updates });
+  rows.authorship.push(...append.authorship);
+  rows.decisions.push(...append.decisions);
+  rows.history.push(...append.updates);
+  return 'stored';
+}
+
+function restoreRows(rows: Rows, count: number): void {
+  rows.history = rows.history.slice(0, count);
+  rows.epoch += 1;
+  rows.snapshot = null;
+  rows.entries = rows.history.map((update, i) => ({ seq: i + 1, updates: [update] }));
+  rows.authorship = rows.authorship.slice(0, count);
+  const clients = new Set(
+    rows.authorship.flatMap(({ inserted }) => inserted.map(({ client }) => client)),
+  );
+  for (const client of rows.clients.keys()) if (!clients.has(client)) rows.clients.delete(client);
 }
 
 /** Creates a compactor that works in the same thread. */

@@ -20,175 +20,188 @@ export type LogUnderTest = {
   authorship(documentId: string): Promise<readonly Authorship[]>;
 };
 
+type OpenLog = () => Promise<LogUnderTest>;
+
 /** Contract tests for every update log; each implementation runs them from its own test file. */
-export function updateLogRules(name: string, open: () => Promise<LogUnderTest>): void {
+export function updateLogRules(name: string, open: OpenLog): void {
   describe(`${name} keeps the rules of an update log`, () => {
-    test('[LOG1] what was appended is loaded again, in order and to the byte', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      const batches = [[bytes(1, 2, 3), bytes()], [bytes(255)], [new Uint8Array(300_000).fill(7)]];
-      for (const [i, updates] of batches.entries()) {
-        expect(await log.append([append(documentId, i + 1, updates, users[0])])).toEqual([
-          'stored',
-        ]);
-      }
-      const stored = await log.load(documentId);
-      expect(stored?.snapshot).toBeNull();
-      expect(stored?.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-      expect(stored?.entries.map(({ updates }) => updates.map((update) => [...update]))).toEqual(
-        batches.map((list) => list.map((update) => [...update])),
-      );
-    });
+    appendRules(open);
+    conflictRules(open);
+    compactionRules(open);
+    loadingRules(open);
+  });
+}
 
-    test('[LOG2] there is no document that nobody made', async () => {
-      const { log, users } = await open();
-      const documentId = '01900000-0000-7000-8000-000000000000';
-      expect(await log.load(documentId)).toBeNull();
-      expect(await log.append([append(documentId, 1, [bytes(1)], users[0])])).toEqual(['conflict']);
-    });
+/** Tests of what an append stores. */
+function appendRules(open: OpenLog): void {
+  test('[LOG1] what was appended is loaded again, in order and to the byte', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    const batches = [[bytes(1, 2, 3), bytes()], [bytes(255)], [new Uint8Array(300_000).fill(7)]];
+    for (const [i, updates] of batches.entries()) {
+      expect(await log.append([append(documentId, i + 1, updates, users[0])])).toEqual(['stored']);
+    }
+    const stored = await log.load(documentId);
+    expect(stored?.snapshot).toBeNull();
+    expect(stored?.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(stored?.entries.map(({ updates }) => updates.map((update) => [...update]))).toEqual(
+      batches.map((list) => list.map((update) => [...update])),
+    );
+  });
 
-    test('[LOG3] a number is given once, and none is left out', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      expect(await log.append([append(documentId, 2, [bytes(1)], users[0])])).toEqual(['conflict']);
-      expect(await log.append([append(documentId, 1, [bytes(1)], users[0])])).toEqual(['stored']);
-      expect(await log.append([append(documentId, 1, [bytes(2)], users[0])])).toEqual(['conflict']);
-      expect(await log.append([append(documentId, 3, [bytes(3)], users[0])])).toEqual(['conflict']);
-      expect((await log.load(documentId))?.entries).toHaveLength(1);
-    });
+  test('[LOG2] there is no document that nobody made', async () => {
+    const { log, users } = await open();
+    const documentId = '01900000-0000-7000-8000-000000000000';
+    expect(await log.load(documentId)).toBeNull();
+    expect(await log.append([append(documentId, 1, [bytes(1)], users[0])])).toEqual(['conflict']);
+  });
 
-    test('[LOG4] one document in conflict does not keep the others of its batch from being stored', async () => {
-      const { log, createDocument, users } = await open();
-      const [one, two, three] = [
-        await createDocument(),
-        await createDocument(),
-        await createDocument(),
-      ];
-      await log.append([append(two, 1, [bytes(1)], users[0])]);
-      const results = await log.append(
-        [one, two, three].map((id) => append(id, 1, [bytes(9)], users[0])),
-      );
-      expect(results).toEqual(['stored', 'conflict', 'stored']);
-      expect((await log.load(two))?.entries[0]?.updates[0]).toEqual(bytes(1));
-      expect((await log.load(three))?.entries[0]?.updates[0]).toEqual(bytes(9));
-    });
+  test('[LOG3] a number is given once, and none is left out', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    expect(await log.append([append(documentId, 2, [bytes(1)], users[0])])).toEqual(['conflict']);
+    expect(await log.append([append(documentId, 1, [bytes(1)], users[0])])).toEqual(['stored']);
+    expect(await log.append([append(documentId, 1, [bytes(2)], users[0])])).toEqual(['conflict']);
+    expect(await log.append([append(documentId, 3, [bytes(3)], users[0])])).toEqual(['conflict']);
+    expect((await log.load(documentId))?.entries).toHaveLength(1);
+  });
+}
 
-    test('[LOG5] a client id belongs to its first user', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      const [first, second] = users;
-      expect(
-        await log.append([
-          {
-            ...append(documentId, 1, [bytes(1)], first),
-            clients: [{ client: 4_294_967_295, user: first }],
-          },
-        ]),
-      ).toEqual(['stored']);
-      expect(
-        await log.append([
-          {
-            ...append(documentId, 2, [bytes(2)], second),
-            clients: [{ client: 4_294_967_295, user: second }],
-          },
-        ]),
-      ).toEqual(['conflict']);
-      const stored = await log.load(documentId);
-      expect([...(stored?.clients ?? [])]).toEqual([[4_294_967_295, first]]);
-      expect(stored?.entries).toHaveLength(1);
-    });
+/** Tests of what a log refuses. */
+function conflictRules(open: OpenLog): void {
+  test('[LOG4] one document in conflict does not keep the others of its batch from being stored', async () => {
+    const { log, createDocument, users } = await open();
+    const [one, two, three] = [
+      await createDocument(),
+      await createDocument(),
+      await createDocument(),
+    ];
+    await log.append([append(two, 1, [bytes(1)], users[0])]);
+    const results = await log.append(
+      [one, two, three].map((id) => append(id, 1, [bytes(9)], users[0])),
+    );
+    expect(results).toEqual(['stored', 'conflict', 'stored']);
+    expect((await log.load(two))?.entries[0]?.updates[0]).toEqual(bytes(1));
+    expect((await log.load(three))?.entries[0]?.updates[0]).toEqual(bytes(9));
+  });
 
-    test('[LOG6] folding replaces what it covers and keeps what came after', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      const { updates, snapshot } = writing(3);
-      for (const [i, update] of updates.entries())
-        await log.append([append(documentId, i + 1, [update], users[0])]);
-      expect(await log.compact(documentId, snapshot(2))).toBe(true);
-      const stored = await log.load(documentId);
-      expect(stored?.snapshot).toEqual(snapshot(2));
-      expect(stored?.entries.map(({ seq }) => seq)).toEqual([3]);
-      expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[0])])).toEqual([
-        'stored',
+  test('[LOG5] a client id belongs to its first user', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    const [first, second] = users;
+    expect(
+      await log.append([
+        {
+          ...append(documentId, 1, [bytes(1)], first),
+          clients: [{ client: 4_294_967_295, user: first }],
+        },
+      ]),
+    ).toEqual(['stored']);
+    expect(
+      await log.append([
+        {
+          ...append(documentId, 2, [bytes(2)], second),
+          clients: [{ client: 4_294_967_295, user: second }],
+        },
+      ]),
+    ).toEqual(['conflict']);
+    const stored = await log.load(documentId);
+    expect([...(stored?.clients ?? [])]).toEqual([[4_294_967_295, first]]);
+    expect(stored?.entries).toHaveLength(1);
+  });
+}
+
+/** Tests of compaction. */
+function compactionRules(open: OpenLog): void {
+  test('[LOG6] folding replaces what it covers and keeps what came after', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    const { updates, snapshot } = writing(3);
+    for (const [i, update] of updates.entries())
+      await log.append([append(documentId, i + 1, [update], users[0])]);
+    expect(await log.compact(documentId, snapshot(2))).toBe(true);
+    const stored = await log.load(documentId);
+    expect(stored?.snapshot).toEqual(snapshot(2));
+    expect(stored?.entries.map(({ seq }) => seq)).toEqual([3]);
+    expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[0])])).toEqual(['stored']);
+  });
+
+  test('[LOG7] an older snapshot never takes the place of a newer one', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    const { updates, snapshot } = writing(3);
+    for (const [i, update] of updates.entries())
+      await log.append([append(documentId, i + 1, [update], users[0])]);
+    expect(await log.compact(documentId, snapshot(3))).toBe(true);
+    expect(await log.compact(documentId, snapshot(2))).toBe(false);
+    expect(await log.compact(documentId, snapshot(3))).toBe(false);
+    expect((await log.load(documentId))?.snapshot?.seq).toBe(3);
+  });
+
+  test('[LOG8] who has fallen behind a fold cannot write into the past', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    const { updates, snapshot } = writing(3);
+    for (const [i, update] of updates.entries())
+      await log.append([append(documentId, i + 1, [update], users[0])]);
+    await log.compact(documentId, snapshot(3));
+    for (const seq of [1, 2, 3])
+      expect(await log.append([append(documentId, seq, [bytes(1)], users[1])])).toEqual([
+        'conflict',
       ]);
-    });
+    expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[1])])).toEqual(['stored']);
+  });
+}
 
-    test('[LOG7] an older snapshot never takes the place of a newer one', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      const { updates, snapshot } = writing(3);
-      for (const [i, update] of updates.entries())
-        await log.append([append(documentId, i + 1, [update], users[0])]);
-      expect(await log.compact(documentId, snapshot(3))).toBe(true);
-      expect(await log.compact(documentId, snapshot(2))).toBe(false);
-      expect(await log.compact(documentId, snapshot(3))).toBe(false);
-      expect((await log.load(documentId))?.snapshot?.seq).toBe(3);
-    });
-
-    test('[LOG8] who has fallen behind a fold cannot write into the past', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      const { updates, snapshot } = writing(3);
-      for (const [i, update] of updates.entries())
-        await log.append([append(documentId, i + 1, [update], users[0])]);
-      await log.compact(documentId, snapshot(3));
-      for (const seq of [1, 2, 3])
-        expect(await log.append([append(documentId, seq, [bytes(1)], users[1])])).toEqual([
-          'conflict',
-        ]);
-      expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[1])])).toEqual([
-        'stored',
-      ]);
-    });
-
-    test('[LOG9] loading while others append and fold always gives a whole document', async () => {
-      const { log, createDocument, users } = await open();
-      const documentId = await createDocument();
-      const { updates, snapshot } = writing(40);
-      const lengths: number[] = [];
-      const appending = (async () => {
-        for (const [i, update] of updates.entries()) {
-          await log.append([append(documentId, i + 1, [update], users[0])]);
-          if (i % 7 === 6) await log.compact(documentId, snapshot(i + 1));
-        }
-      })();
-      for (let i = 0; i < 60; i += 1) {
-        const stored = await log.load(documentId);
-        const doc = buildDoc([
-          ...(stored?.snapshot ? [stored.snapshot.state] : []),
-          ...(stored?.entries ?? []).flatMap((entry) => entry.updates),
-        ]);
-        lengths.push(rootsIn(doc).text.length);
-      }
-      await appending;
-      expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
-      expect((await log.load(documentId))?.entries).toHaveLength(40 % 7);
-    });
-
-    test('[LOG10] authorship is stored with the updates and survives folding', async () => {
-      const { log, createDocument, users, authorship } = await open();
-      const documentId = await createDocument();
-      const { updates, snapshot } = writing(3);
+/** Tests of what is loaded during and after compaction. */
+function loadingRules(open: OpenLog): void {
+  test('[LOG9] loading while others append and fold always gives a whole document', async () => {
+    const { log, createDocument, users } = await open();
+    const documentId = await createDocument();
+    const { updates, snapshot } = writing(40);
+    const lengths: number[] = [];
+    const appending = (async () => {
       for (const [i, update] of updates.entries()) {
-        const inserted = [{ client: 5, from: i * 10, to: i * 10 + 10 }];
-        const by: Authorship = {
-          user: users[i % 2] ?? '',
-          session: `session ${i % 2}`,
-          at: 1_700_000_000_000 + i,
-          inserted,
-        };
-        await log.append([{ ...append(documentId, i + 1, [update], users[0]), authorship: [by] }]);
+        await log.append([append(documentId, i + 1, [update], users[0])]);
+        if (i % 7 === 6) await log.compact(documentId, snapshot(i + 1));
       }
-      await log.compact(documentId, snapshot(2));
-      const ranges = (await authorship(documentId)).flatMap(({ user, inserted }) =>
-        inserted.map(({ from, to }) => ({ user, from, to })),
-      );
-      expect(ranges.sort((a, b) => a.from - b.from)).toEqual([
-        { user: users[0], from: 0, to: 10 },
-        { user: users[1], from: 10, to: 20 },
-        { user: users[0], from: 20, to: 30 },
+    })();
+    for (let i = 0; i < 60; i += 1) {
+      const stored = await log.load(documentId);
+      const doc = buildDoc([
+        ...(stored?.snapshot ? [stored.snapshot.state] : []),
+        ...(stored?.entries ?? []).flatMap((entry) => entry.updates),
       ]);
-    });
+      lengths.push(rootsIn(doc).text.length);
+    }
+    await appending;
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+    expect((await log.load(documentId))?.entries).toHaveLength(40 % 7);
+  });
+
+  test('[LOG10] authorship is stored with the updates and survives folding', async () => {
+    const { log, createDocument, users, authorship } = await open();
+    const documentId = await createDocument();
+    const { updates, snapshot } = writing(3);
+    for (const [i, update] of updates.entries()) {
+      const inserted = [{ client: 5, from: i * 10, to: i * 10 + 10 }];
+      const by: Authorship = {
+        user: users[i % 2] ?? '',
+        session: `session ${i % 2}`,
+        at: 1_700_000_000_000 + i,
+        inserted,
+      };
+      await log.append([{ ...append(documentId, i + 1, [update], users[0]), authorship: [by] }]);
+    }
+    await log.compact(documentId, snapshot(2));
+    const ranges = (await authorship(documentId)).flatMap(({ user, inserted }) =>
+      inserted.map(({ from, to }) => ({ user, from, to })),
+    );
+    expect(ranges.sort((a, b) => a.from - b.from)).toEqual([
+      { user: users[0], from: 0, to: 10 },
+      { user: users[1], from: 10, to: 20 },
+      { user: users[0], from: 20, to: 30 },
+    ]);
   });
 }
 
