@@ -1,0 +1,55 @@
+import * as Y from 'yjs';
+import type { Line } from './link-types.ts';
+import { resumeFrame, type ServerFrame } from '../protocol/frame.ts';
+
+/** Position in the log of the server up to which a page has everything. */
+export class LogCursor {
+  place: { readonly epoch: number; readonly seq: number } = { epoch: 0, seq: 0 };
+  readonly #doc: Y.Doc;
+  /** The line on which a request has no response yet. */
+  #asked: Line | null = null;
+
+  constructor(doc: Y.Doc) {
+    this.#doc = doc;
+  }
+
+  /**
+   * Requests everything after the cursor, unless a response to such a request is pending on this
+   * line.
+   */
+  request(line: Line): void {
+    if (this.#asked === line) return;
+    this.#asked = line;
+    const { epoch, seq } = this.place;
+    line.send(resumeFrame(epoch, seq, Y.encodeStateVector(this.#doc)));
+  }
+
+  /**
+   * Moves over an applied entry, if it directly follows. After a missing one, the server is asked
+   * again from the cursor.
+   */
+  advance(line: Line, seq: number): void {
+    if (seq === this.place.seq + 1) this.place = { ...this.place, seq };
+    else if (seq > this.place.seq) this.request(line);
+  }
+
+  /**
+   * Moves to the end of an applied response.
+   *
+   * @returns `incomplete` if something before the response is missing and was requested again,
+   *   `restored` if the server was restored from a backup meanwhile
+   */
+  reach(
+    line: Line,
+    { epoch, seq, after }: Extract<ServerFrame, { type: 'state' }>,
+  ): 'complete' | 'restored' | 'incomplete' {
+    const isRestored = this.place.epoch !== 0 && this.place.epoch !== epoch;
+    this.#asked = null;
+    if (!isRestored && after > this.place.seq) {
+      this.request(line);
+      return 'incomplete';
+    }
+    this.place = { epoch, seq };
+    return isRestored ? 'restored' : 'complete';
+  }
+}
