@@ -2,17 +2,14 @@ import * as encoding from 'lib0/encoding';
 import { decodeUtf8 } from 'lib0/string';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './compact.ts';
-import { addBlock } from '../testing/random-edit.ts';
+import { frames, joinRoom, page, settle, type Peer, type PeerOptions } from '../testing/peers.ts';
 import {
   awarenessFrame,
-  readServerFrame,
   resumeFrame,
   syncFrame,
   wholeFrame,
   writeFrame,
-  type ServerFrame,
 } from '../protocol/frame.ts';
 import {
   createHeldClock,
@@ -24,94 +21,12 @@ import {
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
 
-type Peer = {
-  connection: Connection;
-  sent: Uint8Array[];
-  sentBytes: number;
-  buffered: number;
-  paused: boolean;
-  closed: number | null;
-};
-
 let log: MemoryLog;
 let rooms: Rooms;
 let release: (() => void) | null;
 let clock: HeldClock;
 
-async function settle(): Promise<void> {
-  for (let i = 0; i < 40; i += 1) await Promise.resolve();
-}
-
-async function join(
-  user: string,
-  options: { speaksLonghand?: boolean; canWrite?: boolean } = {},
-): Promise<Peer> {
-  const { speaksLonghand = true, canWrite = true } = options;
-  const room = await rooms.open('document');
-  if (room === null) throw new Error('no room');
-  const peer = {
-    sent: [],
-    sentBytes: 0,
-    buffered: 0,
-    paused: false,
-    closed: null,
-  } as unknown as Peer;
-  peer.connection = connect(
-    room,
-    {
-      user,
-      session: `session of ${user}`,
-      card: { id: user, name: user, color: '#000000' },
-      speaksLonghand,
-    },
-    {
-      send(frame) {
-        peer.sent.push(frame);
-        peer.sentBytes += frame.length;
-      },
-      close(code) {
-        peer.closed ??= code;
-      },
-      get buffered() {
-        return peer.buffered;
-      },
-      pause: () => (peer.paused = true),
-      resume: () => (peer.paused = false),
-    },
-    canWrite ? 'editor' : 'viewer',
-    canWrite ? 'write' : 'read',
-  );
-  return peer;
-}
-
-function frames<T extends ServerFrame['type']>(
-  peer: Peer,
-  type: T,
-): Extract<ServerFrame, { type: T }>[] {
-  return peer.sent.flatMap((bytes) => {
-    const frame = readServerFrame(bytes);
-    return frame.type === type ? [frame as Extract<ServerFrame, { type: T }>] : [];
-  });
-}
-
-/** Creates a document on a page, and records the updates of what is typed in it. */
-function page(client: number): {
-  doc: Y.Doc;
-  updates: Uint8Array[];
-  type(text: string): Uint8Array;
-} {
-  const doc = Object.assign(new Y.Doc(), { clientID: client });
-  const updates: Uint8Array[] = [];
-  doc.on('update', (update: Uint8Array) => updates.push(update));
-  return {
-    doc,
-    updates,
-    type(text) {
-      addBlock(doc, 0, text);
-      return updates[updates.length - 1] as Uint8Array;
-    },
-  };
-}
+const join = (user: string, options?: PeerOptions): Promise<Peer> => joinRoom(rooms, user, options);
 
 beforeEach(() => {
   log = createMemoryLog();
