@@ -141,72 +141,114 @@ export function aligned(
   mapping: Mappable,
   isGoing: (unit: number) => boolean,
 ): Part[] {
-  const parts: Part[] = [];
-  const keep = (from: number, afterFrom: number): void => {
-    const last = parts.at(-1);
+  return new Alignment(before, after, isGoing).parts(matches(before, after, mapping));
+}
+
+/** The parts of an alignment, which are found in order. */
+class Alignment {
+  readonly #before: Units;
+  readonly #after: Units;
+  readonly #isGoing: (unit: number) => boolean;
+  readonly #parts: Part[] = [];
+
+  constructor(before: Units, after: Units, isGoing: (unit: number) => boolean) {
+    this.#before = before;
+    this.#after = after;
+    this.#isGoing = isGoing;
+  }
+
+  /** @param kept for each unit of `before` the unit of `after` that it leads to, or −1 */
+  parts(kept: Int32Array): Part[] {
+    let [a, b] = [0, 0];
+    for (let unit = 0; unit < this.#before.count; unit += 1) {
+      const match = kept[unit] ?? -1;
+      if (match < b) continue;
+      this.#fill(a, unit, b, match);
+      this.#keep(unit, match);
+      [a, b] = [unit + 1, match + 1];
+    }
+    this.#fill(a, this.#before.count, b, this.#after.count);
+    return this.#parts;
+  }
+
+  #keep(from: number, afterFrom: number): void {
+    const last = this.#parts.at(-1);
     if (
       last?.kind === 'keep' &&
       last.to === from &&
       last.after + (last.to - last.from) === afterFrom
     )
-      parts[parts.length - 1] = { ...last, to: from + 1 };
-    else parts.push({ kind: 'keep', from, to: from + 1, after: afterFrom });
-  };
-  // A change of a block's type rewrites its line breaks, although the user did not type them.
-  const isRewritten = (a: number, b: number): boolean =>
-    before.sign(a) === '\n' && before.lineOf(a).node.type !== after.lineOf(b).node.type;
-  const isAlike = (a: number, b: number): boolean =>
-    before.sign(a) === after.sign(b) && (!isGoing(a) || isRewritten(a, b));
-  const fill = (from: number, to: number, afterFrom: number, afterTo: number): void => {
+      this.#parts[this.#parts.length - 1] = { ...last, to: from + 1 };
+    else this.#parts.push({ kind: 'keep', from, to: from + 1, after: afterFrom });
+  }
+
+  /** Aligns units between two kept ones: those that are alike from either end, then the others. */
+  #fill(from: number, to: number, afterFrom: number, afterTo: number): void {
     let [a, b, endA, endB] = [from, afterFrom, to, afterTo];
-    while (a < endA && b < endB && isAlike(a, b)) [a, b] = [a + 1, b + 1];
-    while (a < endA && b < endB && isAlike(endA - 1, endB - 1)) [endA, endB] = [endA - 1, endB - 1];
+    while (a < endA && b < endB && this.#isAlike(a, b)) [a, b] = [a + 1, b + 1];
+    while (a < endA && b < endB && this.#isAlike(endA - 1, endB - 1))
+      [endA, endB] = [endA - 1, endB - 1];
     // A replaced word is replaced as a whole, even if both words have characters in common.
     if (a < endA && b < endB) {
-      while (a > from && b > afterFrom && isWithinWord(a - 1, a, b)) [a, b] = [a - 1, b - 1];
-      while (endA < to && endB < afterTo && isWithinWord(endA, endA - 1, endB - 1))
+      while (a > from && b > afterFrom && this.#isWithinWord(a - 1, a, b)) [a, b] = [a - 1, b - 1];
+      while (endA < to && endB < afterTo && this.#isWithinWord(endA, endA - 1, endB - 1))
         [endA, endB] = [endA + 1, endB + 1];
     }
-    for (let i = 0; from + i < a; i += 1) keep(from + i, afterFrom + i);
-    replace(a, endA, b, endB);
-    for (; endA < to; endA += 1, endB += 1) keep(endA, endB);
-  };
-  const isWithinWord = (kept: number, gone: number, come: number): boolean =>
-    isWord(before.sign(kept)) && isWord(before.sign(gone)) && isWord(after.sign(come));
-  const replace = (from: number, to: number, afterFrom: number, afterTo: number): void => {
+    for (let i = 0; from + i < a; i += 1) this.#keep(from + i, afterFrom + i);
+    this.#replace(a, endA, b, endB);
+    for (; endA < to; endA += 1, endB += 1) this.#keep(endA, endB);
+  }
+
+  #isAlike(a: number, b: number): boolean {
+    return (
+      this.#before.sign(a) === this.#after.sign(b) && (!this.#isGoing(a) || this.#isRewritten(a, b))
+    );
+  }
+
+  /** A change of a block's type rewrites its line breaks, although the user did not type them. */
+  #isRewritten(a: number, b: number): boolean {
+    return (
+      this.#before.sign(a) === '\n' &&
+      this.#before.lineOf(a).node.type !== this.#after.lineOf(b).node.type
+    );
+  }
+
+  #isWithinWord(kept: number, gone: number, come: number): boolean {
+    return (
+      isWord(this.#before.sign(kept)) &&
+      isWord(this.#before.sign(gone)) &&
+      isWord(this.#after.sign(come))
+    );
+  }
+
+  /** Keeps whole blocks with equal text, and pairs the units between them. */
+  #replace(from: number, to: number, afterFrom: number, afterTo: number): void {
     let [a, b] = [from, afterFrom];
-    for (const [line, lineAfter] of equalLines(before, after, from, to, afterFrom, afterTo)) {
-      pair(a, line.from, b, lineAfter.from);
-      for (let i = 0; line.from + i < line.to; i += 1) keep(line.from + i, lineAfter.from + i);
+    const lines = equalLines(this.#before, this.#after, from, to, afterFrom, afterTo);
+    for (const [line, lineAfter] of lines) {
+      this.#pair(a, line.from, b, lineAfter.from);
+      for (let i = 0; line.from + i < line.to; i += 1)
+        this.#keep(line.from + i, lineAfter.from + i);
       [a, b] = [line.to, lineAfter.to];
     }
-    pair(a, to, b, afterTo);
-  };
-  const pair = (from: number, to: number, afterFrom: number, afterTo: number): void => {
+    this.#pair(a, to, b, afterTo);
+  }
+
+  /** Replaces units, except that a marker replaced by another is kept. */
+  #pair(from: number, to: number, afterFrom: number, afterTo: number): void {
     let [a, b] = [from, afterFrom];
     for (;;) {
-      const marker = markerIn(before, a, to);
-      const markerAfter = markerIn(after, b, afterTo);
+      const marker = markerIn(this.#before, a, to);
+      const markerAfter = markerIn(this.#after, b, afterTo);
       const isPair = marker < to && markerAfter < afterTo;
       const [endA, endB] = isPair ? [marker, markerAfter] : [to, afterTo];
-      if (endA > a) parts.push({ kind: 'delete', from: a, to: endA });
-      if (endB > b) parts.push({ kind: 'insert', from: b, to: endB });
+      if (endA > a) this.#parts.push({ kind: 'delete', from: a, to: endA });
+      if (endB > b) this.#parts.push({ kind: 'insert', from: b, to: endB });
       if (!isPair) return;
-      keep(marker, markerAfter);
+      this.#keep(marker, markerAfter);
       [a, b] = [marker + 1, markerAfter + 1];
     }
-  };
-  const kept = matches(before, after, mapping);
-  let [a, b] = [0, 0];
-  for (let unit = 0; unit < before.count; unit += 1) {
-    const match = kept[unit] ?? -1;
-    if (match < b) continue;
-    fill(a, unit, b, match);
-    keep(unit, match);
-    [a, b] = [unit + 1, match + 1];
   }
-  fill(a, before.count, b, after.count);
-  return parts;
 }
 
 type Span = { readonly from: number; readonly to: number };

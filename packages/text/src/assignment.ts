@@ -81,24 +81,106 @@ export function assigned(
 ): Assigned[][] {
   const claims = claimed(change, grammar);
   const columns = columnsOf(change, claims, reading, newId);
-  const made = new Map<number, Assigned>();
-  const byId = new Map<string, Assigned>();
-  let previous: Assigned[] = [];
-  const storedColumn = (id: string | null): string | null => {
-    const column = id === null ? null : reading.container(id)?.['column'];
-    return typeof column === 'string' ? column : null;
+  const assignment = new Assignment(change, reading, claims, columns, newId);
+  return change.after.lines.map(({ containers }) => assignment.chainOf(containers));
+}
+
+/**
+ * Returns a predicate that is true for the ids of containers with blocks outside of a change.
+ * `lines`: the lines before the change.
+ */
+export function containersBeyond(
+  lines: readonly Line[],
+  window: { readonly from: number; readonly to: number },
+): (id: string) => boolean {
+  let beyond: Set<string | null> | null = null;
+  return (id) => {
+    beyond ??= new Set(
+      lines.flatMap(({ pos, containers }) =>
+        pos >= window.from && pos < window.to ? [] : containers,
+      ),
+    );
+    return beyond.has(id);
   };
-  // Two directly following containers with one id would become one. If they are separate and equal,
-  // they are two parts of one container.
-  const isAnother = (
+}
+
+/** The containers that are assigned so far, in the order of the blocks after a change. */
+class Assignment {
+  readonly #change: Change;
+  readonly #reading: Reading;
+  readonly #claims: ReadonlyMap<number, Known>;
+  readonly #columns: ReadonlyMap<number, string>;
+  readonly #newId: () => string;
+  /** By the position before the container. */
+  readonly #made = new Map<number, Assigned>();
+  readonly #byId = new Map<string, Assigned>();
+  /** The containers of the previous block. */
+  #previous: readonly Assigned[] = [];
+
+  constructor(
+    change: Change,
+    reading: Reading,
+    claims: ReadonlyMap<number, Known>,
+    columns: ReadonlyMap<number, string>,
+    newId: () => string,
+  ) {
+    this.#change = change;
+    this.#reading = reading;
+    this.#claims = claims;
+    this.#columns = columns;
+    this.#newId = newId;
+  }
+
+  /** Assigns the containers of the next block, from the outermost. */
+  chainOf(containers: readonly Placed[]): Assigned[] {
+    let parent: Assigned | null = null;
+    const chain: Assigned[] = [];
+    for (const [depth, placed] of containers.entries()) {
+      parent = this.#assign(placed, parent, this.#previous[depth]);
+      chain.push(parent);
+    }
+    this.#previous = chain;
+    return chain;
+  }
+
+  #assign({ node, pos }: Placed, parent: Assigned | null, before: Assigned | undefined): Assigned {
+    const claim = this.#claims.get(pos) ?? null;
+    const known = claim?.id ?? null;
+    const isLaidOut = this.#columns.has(pos);
+    const column = this.#columns.get(pos) ?? this.#storedColumn(known);
+    const isTaken =
+      claim !== null &&
+      known !== null &&
+      !this.#made.has(pos) &&
+      this.#isAnother(claim, known, { node, parent, column }, before);
+    const was = isTaken ? null : claim;
+    // A changed table is stored as shown, including its missing cells.
+    const isUntouched = was !== null && was.id === null && was.node === node && !isLaidOut;
+    const found: Assigned = this.#made.get(pos) ?? {
+      id: isUntouched ? null : (was?.id ?? this.#newId()),
+      node,
+      parent,
+      column,
+      isLaidOut,
+      was,
+    };
+    this.#made.set(pos, found);
+    if (found.id !== null && !this.#byId.has(found.id)) this.#byId.set(found.id, found);
+    return found;
+  }
+
+  /**
+   * True if a container is not the known one. Two directly following containers with one id would
+   * become one. If they are separate and equal, they are two parts of one container.
+   */
+  #isAnother(
     known: Known,
     id: string,
-    now: Pick<Assigned, 'node' | 'parent' | 'column'>,
+    { node, parent, column }: Pick<Assigned, 'node' | 'parent' | 'column'>,
     before: Assigned | undefined,
-  ): boolean => {
-    const { node, parent, column } = now;
+  ): boolean {
     if (before?.id === id && before.parent === parent) return true;
-    const other = byId.get(id);
+    const other = this.#byId.get(id);
     const isLikeOther =
       other?.parent?.id === parent?.id &&
       other?.column === column &&
@@ -107,40 +189,15 @@ export function assigned(
     // If a part of a container is changed or moved, the other parts must stay unchanged.
     const isSame =
       isAsBefore(parent, known.parent) &&
-      column === storedColumn(id) &&
+      column === this.#storedColumn(id) &&
       isSameContainer(known.node, node);
-    return !isSame && change.reachesOut(id);
-  };
-  return change.after.lines.map(({ containers }) => {
-    let parent: Assigned | null = null;
-    const chain = containers.map(({ node, pos }, depth) => {
-      const claim = claims.get(pos) ?? null;
-      const known = claim?.id ?? null;
-      const column = columns.get(pos) ?? storedColumn(known);
-      const isTaken =
-        claim !== null &&
-        known !== null &&
-        !made.has(pos) &&
-        isAnother(claim, known, { node, parent, column }, previous[depth]);
-      const was = isTaken ? null : claim;
-      // A changed table is stored as shown, including its missing cells.
-      const isUntouched = was !== null && was.id === null && was.node === node && !columns.has(pos);
-      const found: Assigned = made.get(pos) ?? {
-        id: isUntouched ? null : (was?.id ?? newId()),
-        node,
-        parent,
-        column,
-        isLaidOut: columns.has(pos),
-        was,
-      };
-      made.set(pos, found);
-      if (found.id !== null && !byId.has(found.id)) byId.set(found.id, found);
-      parent = found;
-      return found;
-    });
-    previous = chain;
-    return chain;
-  });
+    return !isSame && this.#change.reachesOut(id);
+  }
+
+  #storedColumn(id: string | null): string | null {
+    const column = id === null ? null : this.#reading.container(id)?.['column'];
+    return typeof column === 'string' ? column : null;
+  }
 }
 
 /** True if two containers differ only in their content and their suggestions. */

@@ -118,73 +118,94 @@ function scan(
   before: Values,
   isEnd: (item: Y.Item) => boolean,
 ): { blocks: Block[]; after: Values } {
-  let marks = before;
-  const blocks: Block[] = [];
-  let current: Block | null = null;
-  const begin = (block: Block): Block => {
-    if (current !== null) current.marks.after = marks;
-    blocks.push(block);
-    current = block;
-    return block;
-  };
-  const holder = (): Block =>
-    current === null || current.type.isLeaf ? begin(implicit(scope, current, marks)) : current;
-  const map = (item: Y.Item, type: Y.Map<Value>): void => {
+  const reader = new BlockReader(scope, before);
+  for (let item = first; item !== null; item = item.right) {
+    if (isEnd(item)) break;
+    if (!item.deleted) reader.read(item);
+  }
+  return reader.finish();
+}
+
+/** Collects the blocks of items that are read in order. */
+class BlockReader {
+  readonly #scope: Scope;
+  readonly #blocks: Block[] = [];
+  /** The marks in effect. */
+  #marks: Values;
+  #current: Block | null = null;
+
+  constructor(scope: Scope, before: Values) {
+    this.#scope = scope;
+    this.#marks = before;
+  }
+
+  /** Reads an item that is not deleted. */
+  read(item: Y.Item): void {
+    const { content } = item;
+    if (content instanceof Y.ContentFormat)
+      this.#marks = withMark(this.#marks, content.key, content.value as Value);
+    else if (content instanceof Y.ContentType && content.type instanceof Y.Map)
+      this.#readMap(item, content.type as Y.Map<Value>);
+    else if (content instanceof Y.ContentString) this.#readText(item, content.str);
+  }
+
+  /** Returns the blocks, and the marks in effect at the end. */
+  finish(): { blocks: Block[]; after: Values } {
+    const last = this.#blocks.at(-1);
+    if (last !== undefined) last.marks.after = this.#marks;
+    return { blocks: this.#blocks, after: this.#marks };
+  }
+
+  /** Reads a marker or an inline leaf. */
+  #readMap(item: Y.Item, type: Y.Map<Value>): void {
     const { client, clock } = item.id;
-    const status = scope.records.status(client, clock);
-    if (!scope.isShown(status)) return;
+    const marks = this.#marks;
+    const status = this.#scope.records.status(client, clock);
+    if (!this.#scope.isShown(status)) return;
     const stored = type.toJSON() as Values;
-    const values = scope.shownValues(stored, status);
-    const kind = scope.typeOf(values);
+    const values = this.#scope.shownValues(stored, status);
+    const kind = this.#scope.typeOf(values);
     if (kind.isInline) {
-      holder().pieces.push({
-        client,
-        clock,
-        length: 1,
-        text: null,
-        leaf: type,
-        stored,
-        marks,
-        status,
-      });
+      const leaf = { client, clock, length: 1, text: null, leaf: type, stored, marks, status };
+      this.#holder().pieces.push(leaf);
       return;
     }
     const marker = { client, clock, item, map: type, stored, marks, status };
-    begin({ marker, values, type: kind, pieces: [], marks: { before: marks, after: marks } });
-  };
-  for (let item = first; item !== null; item = item.right) {
-    if (isEnd(item)) break;
-    if (item.deleted) continue;
-    const { content } = item;
-    if (content instanceof Y.ContentFormat)
-      marks = withMark(marks, content.key, content.value as Value);
-    else if (content instanceof Y.ContentType && content.type instanceof Y.Map)
-      map(item, content.type as Y.Map<Value>);
-    else if (content instanceof Y.ContentString) {
-      const { client, clock } = item.id;
-      for (const { from, to, status } of scope.records.segments(
+    this.#begin({ marker, values, type: kind, pieces: [], marks: { before: marks, after: marks } });
+  }
+
+  #readText(item: Y.Item, str: string): void {
+    const { client, clock } = item.id;
+    const segments = this.#scope.records.segments(client, clock, clock + item.length);
+    for (const { from, to, status } of segments) {
+      if (!this.#scope.isShown(status)) continue;
+      this.#holder().pieces.push({
         client,
-        clock,
-        clock + item.length,
-      )) {
-        if (!scope.isShown(status)) continue;
-        const text = content.str.slice(from - clock, to - clock);
-        holder().pieces.push({
-          client,
-          clock: from,
-          length: to - from,
-          text,
-          leaf: null,
-          stored: null,
-          marks,
-          status,
-        });
-      }
+        clock: from,
+        length: to - from,
+        text: str.slice(from - clock, to - clock),
+        leaf: null,
+        stored: null,
+        marks: this.#marks,
+        status,
+      });
     }
   }
-  const last = blocks.at(-1);
-  if (last !== undefined) last.marks.after = marks;
-  return { blocks, after: marks };
+
+  /** Returns the block that inline content belongs to. */
+  #holder(): Block {
+    const current = this.#current;
+    return current === null || current.type.isLeaf
+      ? this.#begin(implicit(this.#scope, current, this.#marks))
+      : current;
+  }
+
+  #begin(block: Block): Block {
+    if (this.#current !== null) this.#current.marks.after = this.#marks;
+    this.#blocks.push(block);
+    this.#current = block;
+    return block;
+  }
 }
 
 /**
