@@ -6,6 +6,7 @@ import type { Roots } from './blocks.ts';
 import { asMarks, marksIn, overrideKey, valuesIn, type Reading } from './reading.ts';
 import type { About, ChangeRecord, Status, SuggestionRecord, Value, Values } from './records.ts';
 import { TextWriter, type Insertion } from './text-writer.ts';
+import { differing, isSame, without } from './values.ts';
 
 /**
  * Way in which a change is written: as an edit, or as a suggestion by `by` since `at` (ms since
@@ -365,9 +366,6 @@ export class Scribe {
 
 const unitsOf = ({ client, clock, length }: OldRun): IdRange[] => [[client, clock, length]];
 
-const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
 /**
  * Returns the values of a unit without its shown changes: the first change of each value determines
  * it.
@@ -379,23 +377,4 @@ function wasOf({ changes }: Carried): Values {
 /** Removes the place from values: no suggestion is made about the place of inserted units. */
 function withoutPlace({ in: _, ...values }: Values): Values {
   return values;
-}
-
-/** Returns values without null ones. */
-const without = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-
-/** Returns the values to set so that `before` becomes `after`; null for removed ones. */
-export function differing(before: Values, after: Values): Values {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return Object.fromEntries(
-    names
-      .filter((name) => !isSame(before[name], after[name]))
-      .map((name) => [name, after[name] ?? null]),
-  );
-}
-
-/** Returns the values with these names. */
-export function only(values: Values, names: ReadonlySet<string>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }

@@ -1,4 +1,4 @@
-import { renamedDeed, type Deed, type Renamed } from './history.ts';
+import { renamedDeed, type Deed, type Renamed } from './deed.ts';
 
 /** Result of reverting a deed: the reverting deed, and the new ids of restored units. */
 type Outcome = { readonly deed: Deed; readonly renamed: Renamed };

@@ -1,7 +1,7 @@
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import { aligned, Units, type Part } from './alignment.ts';
-import { assigned, innermost, isAsBefore, type Assigned } from './assignment.ts';
+import { assigned, containersBeyond, innermost, isAsBefore, type Assigned } from './assignment.ts';
 import {
   aboutsIn,
   carriedByAttributes,
@@ -15,12 +15,15 @@ import {
 } from './carried.ts';
 import type { Grammar } from './grammar.ts';
 import { laidOut, windowOf, type Laid, type Window } from './layout.ts';
+import { valuesOfBlock, valuesOfLeaf } from './node-values.ts';
 import { isStoredAt, marksBefore, unitsAt } from './positions.ts';
 import type { Roots } from './blocks.ts';
-import { attributeNames, marksIn, valuesOf, type Reading } from './reading.ts';
-import { suggestionNames, type Rendering } from './rendering.ts';
+import { attributeNames, marksIn, type Reading } from './reading.ts';
+import type { Rendering } from './rendering.ts';
 import type { About, Values } from './records.ts';
-import { differing, only, Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
+import { Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
+import { differing, only } from './values.ts';
+import { writeContainers } from './write-containers.ts';
 import { inheritedChanges, SuggestedCells } from './inherited.ts';
 import { withoutEmptyRows } from './rows.ts';
 import { StoredUnits } from './stored-units.ts';
@@ -106,15 +109,6 @@ class Writing {
     this.#ends = new Int32Array(this.#new.count);
     this.#parts = aligned(this.#old, this.#new, change.mapping, (unit) => this.#isGoing(unit));
     const { mapping } = change;
-    let beyond: Set<string | null> | null = null;
-    const reachesOut = (id: string): boolean => {
-      beyond ??= new Set(
-        lines.flatMap(({ pos, containers }) =>
-          pos >= window.from && pos < window.to ? [] : containers,
-        ),
-      );
-      return beyond.has(id);
-    };
     const full = {
       before: this.#old,
       after: this.#new,
@@ -122,14 +116,19 @@ class Writing {
       mapping,
       lines: shown,
       from: window.from,
-      reachesOut,
+      reachesOut: containersBeyond(lines, window),
     };
     this.#containers = assigned(full, before.reading, grammar, () => this.#scribe.newId());
     this.#suggestions = new SuggestedCells(shown, before.reading);
   }
 
   write(): (pos: number) => number {
-    this.#writeContainers();
+    writeContainers(this.#containers.flat(), {
+      scribe: this.#scribe,
+      reading: this.#before.reading,
+      carries: this.#carries,
+      carried: (node) => this.#carried(carriedByAttributes, node),
+    });
     this.#parts.forEach((part, i) => {
       // Kept units separate the changes on both sides, which become two suggestions.
       if (part.kind === 'keep') this.#scribe.separate();
@@ -190,7 +189,7 @@ class Writing {
       this.#containers[lineAfter]?.at(-1) ?? null,
       innermost(stored.containers, stored.around),
     );
-    const wanted = this.#valuesOf(laid.node, place);
+    const wanted = valuesOfBlock(laid.node, place, this.#grammar);
     if (stored.block?.marker) {
       // The shown block may differ from the stored one if that cannot be shown: a changed block is
       // stored as it is shown.
@@ -215,8 +214,12 @@ class Writing {
       return;
     }
     const isSame =
-      Object.keys(differing(this.#valuesOf(stored.node, null), this.#valuesOf(laid.node, null)))
-        .length === 0;
+      Object.keys(
+        differing(
+          valuesOfBlock(stored.node, null, this.#grammar),
+          valuesOfBlock(laid.node, null, this.#grammar),
+        ),
+      ).length === 0;
     // A stored block exists while it is not empty; one that is not stored exists while nothing
     // changes around it.
     const isGone =
@@ -264,14 +267,14 @@ class Writing {
     const isLeaf = this.#grammar.isInlineLeaf(after.type);
     const carried = this.#carried(carriedByMarks, after);
     if (this.#carries && !isAlike(carried, this.#carried(carriedByMarks, before))) {
-      const held = { ...this.#leafValues(before), ...(run.leaf?.toJSON() as Values | undefined) };
-      const values = isLeaf ? { ...differing(held, {}), ...this.#leafValues(after) } : {};
+      const held = { ...valuesOfLeaf(before), ...(run.leaf?.toJSON() as Values | undefined) };
+      const values = isLeaf ? { ...differing(held, {}), ...valuesOfLeaf(after) } : {};
       if (this.#scribe.carry(run, { marks: marksOf(after), values, carried })) return;
     }
     const set = this.#marksToSet(run, before, after, types);
     if (Object.keys(set).length > 0) this.#scribe.format(run, set);
     if (!isLeaf) return;
-    const values = differing(this.#leafValues(before), this.#leafValues(after));
+    const values = differing(valuesOfLeaf(before), valuesOfLeaf(after));
     if (Object.keys(values).length > 0) this.#scribe.change(run, values);
   }
 
@@ -314,7 +317,7 @@ class Writing {
     const { node: block } = this.#new.lineOf(unit);
     const offset = this.#new.offset[unit] ?? -1;
     if (offset === -1) {
-      const values = this.#valuesOf(block, this.#placeOf(this.#new.line[unit] ?? 0));
+      const values = valuesOfBlock(block, this.#placeOf(this.#new.line[unit] ?? 0), this.#grammar);
       if (this.#carries)
         return [null, { marks, values, carried: this.#carried(carriedByBlock, block) }];
       return [null, { marks, values, carried: this.#inherited(unit, values), keepsPlace: true }];
@@ -322,7 +325,7 @@ class Writing {
     const { node } = this.#new.inlineAt(unit);
     const wanted = { marks: marksOf(node), carried: this.#carried(carriedByMarks, node) };
     if (this.#grammar.isInlineLeaf(node.type))
-      return [null, { ...wanted, values: this.#leafValues(node) }];
+      return [null, { ...wanted, values: valuesOfLeaf(node) }];
     return [this.#new.letters(unit, to), { ...wanted, values: {} }];
   }
 
@@ -377,62 +380,6 @@ class Writing {
 
   #placeOf(line: number): string | null {
     return this.#containers[line]?.at(-1)?.id ?? null;
-  }
-
-  #valuesOf(node: Node, place: string | null): Values {
-    const kind = node.type === this.#grammar.paragraph ? {} : { kind: node.type.name };
-    return {
-      ...kind,
-      ...(place !== null && { in: place }),
-      ...valuesOf(node.type, node.attrs, suggestionNames),
-    };
-  }
-
-  #leafValues(node: Node): Values {
-    return { kind: node.type.name, ...valuesOf(node.type, node.attrs, suggestionNames) };
-  }
-
-  #writeContainers(): void {
-    const done = new Set<Assigned>();
-    for (const container of this.#containers.flat()) {
-      if (container.id === null || done.has(container)) continue;
-      done.add(container);
-      const { id, node, parent, column, isLaidOut, was } = container;
-      const values = this.#containerValues(node, parent?.id ?? null);
-      if (was === null || was.id === null) {
-        this.#scribe.addContainer(id, { ...values, ...(column !== null && { column }) });
-        continue;
-      }
-      const stored = this.#before.reading.container(id) ?? {};
-      // A cell may be stored with a span that does not fit its table. It is stored as shown when
-      // the table changes.
-      const isMoved = was.node !== node || !isAsBefore(parent, was.parent) || isLaidOut;
-      const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
-      const set = isMoved ? only(differing(stored, values), names) : {};
-      const all =
-        column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
-      const changes = this.#before.reading.containerChanges(id);
-      const carried = placed(this.#carried(carriedByAttributes, node), changes);
-      if (
-        this.#carries &&
-        was.node !== null &&
-        !isAlike(carried, this.#carried(carriedByAttributes, was.node))
-      ) {
-        // Values set by withdrawn changes are stored as they are shown.
-        const suggested = changes.flatMap((change) => Object.keys(change.set));
-        const shown = only({ ...stored, ...all, ...values }, new Set([...names, ...suggested]));
-        if (this.#scribe.carryContainer(id, shown, carried)) continue;
-      }
-      if (Object.keys(all).length > 0) this.#scribe.changeContainer(id, all);
-    }
-  }
-
-  #containerValues(node: Node, parent: string | null): Values {
-    return {
-      kind: node.type.name,
-      ...(parent !== null && { in: parent }),
-      ...valuesOf(node.type, node.attrs, suggestionNames),
-    };
   }
 
   /** Returns the number of units before a position after the change. */
