@@ -2,115 +2,25 @@ import type { Node } from '@tiptap/pm/model';
 import { Mapping, StepMap } from '@tiptap/pm/transform';
 import * as Y from 'yjs';
 import type { Verdict } from '../deciding.ts';
-import type { IdRange } from '../ids.ts';
 import { Replica } from '../replica.ts';
-import { suggestionNames } from '../rendering.ts';
 import type { Ink } from '../scribe.ts';
 import { nameOf, written, type Act } from './acts.ts';
+import { expectAllDecided } from './all-decided.ts';
+import { meant, reviewer, type Choice, type Meant } from './choices.ts';
 import { Editor } from './editor.ts';
+import { alike, fail, holds, none } from './holds.ts';
 import { isTracked, Ledger, suggestedLetters } from './ledger.ts';
+import { Person } from './person.ts';
 import { testGrammar } from './schema.ts';
 import {
   acceptedLetters,
   checkChanged,
   lettersOf,
   signOf,
-  storedLetters,
   type StoredLetters,
   withoutEmptyRows,
   withSuggestedMarks,
 } from './sight.ts';
-
-/** Index of the user who may only suggest. The others edit, suggest and decide. */
-export const reviewer = 2;
-
-/** Suggestions to decide. `from` and `to` are positions in thousandths of the text. */
-export type Choice = {
-  readonly verdict: Verdict;
-  readonly by: 'one' | 'person' | 'all' | 'selection';
-  readonly which: number;
-  readonly from: number;
-  readonly to: number;
-};
-
-/** A decision for a replica; `letters`: the characters of its units, if it is partial. */
-type Meant = {
-  readonly ids: readonly string[];
-  readonly units?: readonly IdRange[];
-  readonly letters: ReadonlySet<string> | null;
-};
-
-/** A user with a replica, and the updates of others in transit to it. */
-class Person {
-  readonly who: number;
-  readonly editor: Editor;
-  readonly ledger: Ledger;
-  /** Separate updates of others that have not arrived, in sending order. */
-  waiting: Uint8Array[] = [];
-  #stored: StoredLetters | null = null;
-
-  constructor(who: number, editor: Editor, ledger: Ledger) {
-    this.who = who;
-    this.editor = editor;
-    this.ledger = ledger;
-    editor.replica.doc.on('update', () => {
-      this.#stored = null;
-    });
-  }
-
-  /** The characters stored in this replica. */
-  get stored(): StoredLetters {
-    this.#stored ??= storedLetters(this.editor.replica.roots.text);
-    return this.#stored;
-  }
-
-  /** The stored document without suggestions. */
-  get original(): Node {
-    return this.editor.replica.view('original');
-  }
-
-  /** Checks the invariants of each state, and records the effect on the characters. */
-  settle(before: { doc: Node; stored: StoredLetters }): void {
-    const { editor, stored } = this;
-    holds(lettersOf(editor.state.doc) === stored.text, 'each letter is shown once, in order');
-    holds(editor.state.doc.eq(editor.replica.rendering.doc), 'the editor shows what is stored');
-    checkChanged(before.doc, editor.state.doc);
-    this.ledger.book(this.who, before.stored, stored);
-  }
-
-  /** Runs the expensive checks. */
-  verify(): void {
-    holds(this.editor.isWhole(), 'reading what changed is reading all');
-    this.editor.state.doc.check();
-  }
-
-  /** Returns the present state, for {@link settle}. */
-  now(): { doc: Node; stored: StoredLetters } {
-    return { doc: this.editor.state.doc, stored: this.stored };
-  }
-}
-
-function fail(message: string): never {
-  throw new Error(message);
-}
-
-function holds(condition: boolean, message: string): void {
-  if (!condition) fail(message);
-}
-
-/** Checks that two documents differ only in suggestions. Reports the first difference. */
-function alike(found: Node, wanted: Node, message: string): void {
-  const [one, other] = [signOf(found), signOf(wanted)];
-  if (one === other) return;
-  let at = 0;
-  while (one[at] === other[at]) at += 1;
-  const part = (text: string): string => text.slice(Math.max(0, at - 160), at + 260);
-  fail(`${message}: …${part(one)}… instead of …${part(other)}…`);
-}
-
-function none(faults: readonly string[], message: string): void {
-  if (faults.length > 0) fail(`${message}: ${faults.slice(0, 5).join('; ')}`);
-}
 
 /** Updates that arrive, as indices modulo their number. `isKept`: they arrive again later. */
 export type Arrival = { readonly which: readonly number[]; readonly isKept: boolean };
@@ -371,108 +281,4 @@ function expectSameUnits(before: StoredLetters, after: StoredLetters): void {
     )
       fail(`${letter} was written anew`);
   });
-}
-
-/** The suggestions and units of a choice. A reviewer only decides about own suggestions. */
-function meant({ who, editor }: Person, { by, which, from, to }: Choice): Meant {
-  const { records, blocks } = editor.replica.reading;
-  const all = [...records.abouts].filter(
-    ([, about]) => who !== reviewer || about.by === String(who),
-  );
-  const author = who === reviewer ? who : which % 3;
-  if (by === 'person')
-    return {
-      ids: all.filter(([, about]) => about.by === String(author)).map(([id]) => id),
-      letters: null,
-    };
-  if (by === 'one')
-    return {
-      ids: all
-        .slice(which % Math.max(1, all.length))
-        .slice(0, 1)
-        .map(([id]) => id),
-      letters: null,
-    };
-  const ids = all.map(([id]) => id);
-  if (by === 'all') return { ids, letters: null };
-  const units = blocks.flatMap(({ marker, pieces }): IdRange[] => [
-    ...(marker === null ? [] : [[marker.client, marker.clock, 1] as const]),
-    ...pieces.map(({ client, clock, length }) => [client, clock, length] as const),
-  ]);
-  const single = units.flatMap(([client, clock, length]) =>
-    Array.from({ length }, (_, i): IdRange => [client, clock + i, 1]),
-  );
-  const [first, last] = [Math.min(from, to), Math.max(from, to)].map((place) =>
-    Math.floor((place / 1000) * single.length),
-  );
-  const stretch = single.slice(first, last);
-  return {
-    ids,
-    units: stretch,
-    letters: new Set(stretch.map(([client, clock]) => `${client}:${clock}`)),
-  };
-}
-
-/** Decides all suggestions: the text equals that view, and no suggestions remain. */
-function expectAllDecided(replica: Replica, verdict: Verdict): void {
-  const copy = new Y.Doc();
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(replica.doc));
-  const decided = new Replica(copy, testGrammar, 4000);
-  const view = verdict === 'reject' ? 'original' : 'accepted';
-  const wanted = decided.view(view);
-  const open = shownIds(decided.rendering.doc);
-  decided.decide({
-    verdict,
-    ids: [...new Set([...open, ...decided.reading.records.abouts.keys()])],
-  });
-  const { doc } = decided.rendering;
-  holds(doc.eq(wanted), `${verdict} all gives exactly what is ${view}`);
-  for (const other of ['original', 'accepted'] as const)
-    holds(decided.view(other).eq(doc), `nothing is left but ${other}`);
-  none(leftovers(decided), `nothing is left after ${verdict} all`);
-}
-
-/** Returns the ids of the suggestions that a document shows. */
-function shownIds(doc: Node): string[] {
-  const shown: string[] = [];
-  doc.descendants((node) => {
-    for (const { type, attrs } of node.marks)
-      if (suggestionNames.has(type.name)) shown.push(String(attrs['id']));
-    for (const name of suggestionNames)
-      if (typeof node.attrs[name] === 'string')
-        shown.push(...(JSON.parse(node.attrs[name]) as { id: string }[]).map(({ id }) => id));
-  });
-  return shown;
-}
-
-/**
- * Returns what remains of suggestions: marks, attributes, units, and entries about existing units.
- */
-function leftovers({ rendering: { doc }, roots }: Replica): string[] {
-  const found: string[] = [];
-  doc.descendants((node) => {
-    for (const name of suggestionNames)
-      if ((node.attrs[name] ?? null) !== null || node.marks.some(({ type }) => type.name === name))
-        found.push(`${name} of ${node.toString()}`);
-  });
-  const units = new Set<string>();
-  for (const item of Y.getTypeChildren(roots.text))
-    for (let i = 0; !item.deleted && item.countable && i < item.length; i += 1)
-      units.add(`${item.id.client}:${item.id.clock + i}`);
-  const accepted = new Set<string>();
-  for (const entry of roots.suggestions.toArray() as {
-    kind: string;
-    units?: IdRange[];
-    of?: string;
-  }[]) {
-    const named = (entry.units ?? []).flatMap(([client, clock, size]) =>
-      Array.from({ length: size }, (_, i) => `${client}:${clock + i}`),
-    );
-    if (entry.kind === 'accepted') for (const unit of named) accepted.add(unit);
-    else if (named.some((unit) => units.has(unit)) || entry.of !== undefined)
-      found.push(JSON.stringify(entry));
-  }
-  for (const unit of units)
-    if (Number(unit.split(':')[0]) % 2 === 1 && !accepted.has(unit)) found.push(`unit ${unit}`);
-  return found;
 }

@@ -2,7 +2,8 @@ import type { Node } from '@tiptap/pm/model';
 import fc from 'fast-check';
 import { actNames, anyAct, type Act } from './acts.ts';
 import { anyDocument } from './documents.ts';
-import { People, reviewer, type Arrival, type Choice } from './people.ts';
+import { reviewer, type Choice } from './choices.ts';
+import { People, type Arrival } from './people.ts';
 
 /**
  * The next act of a user, and the updates that arrive after it. `check`: 0 runs the expensive
