@@ -73,42 +73,128 @@ export type Builder = {
  * converted. `resolve` resolves addresses that are not web addresses.
  */
 export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Builder {
-  const root: Frame = { node: { type: 'doc' }, content: [], implicit: false, collapse: false };
-  const stack: Frame[] = [root];
-  /** Implicitly created lists and tables: a following stray item is added to the same one. */
-  const strays = new WeakSet<NodeJson>();
-  const top = (): Frame => stack[stack.length - 1] ?? root;
+  return new DocumentBuilder(lost, resolve);
+}
 
-  function append(node: NodeJson): void {
-    const parent = top();
+class DocumentBuilder implements Builder {
+  readonly #lost: Set<string>;
+  readonly #resolve: Resolve;
+  readonly #root: Frame = {
+    node: { type: 'doc' },
+    content: [],
+    implicit: false,
+    collapse: false,
+  };
+  readonly #stack: Frame[] = [this.#root];
+  /** Implicitly created lists and tables: a following stray item is added to the same one. */
+  readonly #strays = new WeakSet<NodeJson>();
+
+  constructor(lost: Set<string>, resolve: Resolve) {
+    this.#lost = lost;
+    this.#resolve = resolve;
+  }
+
+  open(type: string, attributes: Attributes = {}, collapse = false): number {
+    this.#leaveTextBlock();
+    if (type === 'tableRow' || rowParts.has(type)) this.#leaveCell(type);
+    const place = this.#stack.length;
+    if (place >= deepest && !textBlocks.has(type)) {
+      this.#lost.add('What was nested deeper than eighty levels was lifted.');
+      return -1;
+    }
+    this.#push(this.#makeRoom(type), attributes, false, collapse && type !== 'codeBlock');
+    return place;
+  }
+
+  close(place: number): void {
+    if (place < 0) this.#leaveTextBlock();
+    else while (this.#stack.length > Math.max(place, 1)) this.#pop();
+  }
+
+  text(text: string, marks: readonly MarkJson[] = [], collapse = false): void {
+    const isText = textBlocks.has(this.#top().node.type);
+    if (text === '' || (collapse && !isText && /^[ \t\n\f\r]*$/.test(text))) return;
+    const frame = this.#needTextBlock(collapse);
+    const isCode = frame.node.type === 'codeBlock';
+    const shown = collapse && !isCode ? collapsed(text, frame.content.at(-1)) : text;
+    if (shown === '') return;
+    const kept = isCode ? [] : cleanMarks(marks, this.#lost, this.#resolve.link);
+    addText(frame.content, shown, kept);
+  }
+
+  leaf(type: string, attributes: Attributes = {}): void {
+    if (inlineLeaves.has(type)) {
+      this.#inlineLeaf(type, attributes);
+    } else if (type === 'attachment' && !isOwnFile(attributes['src'])) {
+      this.#lost.add('Files that lie elsewhere became their names.');
+      this.text(leafText(type, cleanNode(type, attributes).attrs ?? {}));
+    } else if (type === 'image') {
+      this.#picture(attributes);
+    } else {
+      this.#append(cleanNode(this.#makeRoom(type), attributes));
+    }
+  }
+
+  captionPicture(text: string): boolean {
+    const last = this.#top().content.at(-1);
+    if (last?.type !== 'image') return false;
+    const title = text.replace(/\s+/g, ' ').trim();
+    if (title !== '') last.attrs = { ...last.attrs, title };
+    return true;
+  }
+
+  describeCode(language: string): void {
+    const { node, content } = this.#top();
+    if (node.type === 'codeBlock' && content.length === 0)
+      Object.assign(node, cleanNode('codeBlock', { language }));
+  }
+
+  boundary(): void {
+    if (this.#top().implicit) this.#leaveTextBlock();
+  }
+
+  finish(): NodeJson {
+    while (this.#stack.length > 1) this.#pop();
+    const { content } = this.#root;
+    if (content.length === 0) content.push({ type: 'paragraph' });
+    return { type: 'doc', content };
+  }
+
+  #top(): Frame {
+    return this.#stack[this.#stack.length - 1] ?? this.#root;
+  }
+
+  #append(node: NodeJson): void {
+    const parent = this.#top();
     const isItem = parent.node.type === 'listItem' || parent.node.type === 'taskItem';
     if (isItem && parent.content.length === 0 && node.type !== 'paragraph')
       parent.content.push({ type: 'paragraph' });
     parent.content.push(node);
   }
 
-  function push(type: string, attributes: Attributes, implicit: boolean, collapse = false): void {
+  #push(type: string, attributes: Attributes, implicit: boolean, collapse = false): void {
     const node = cleanNode(type, attributes);
-    const last = top().content.at(-1);
-    const resumed = implicit && last?.type === type && strays.has(last) && last.content;
+    const last = this.#top().content.at(-1);
+    const resumed = implicit && last?.type === type && this.#strays.has(last) && last.content;
     if (resumed) {
-      stack.push({ node: last, content: resumed, implicit, collapse });
+      this.#stack.push({ node: last, content: resumed, implicit, collapse });
       return;
     }
-    append(node);
-    if (implicit && needsContent.has(type)) strays.add(node);
-    stack.push({ node, content: (node.content = []), implicit, collapse });
+    this.#append(node);
+    if (implicit && needsContent.has(type)) this.#strays.add(node);
+    this.#stack.push({ node, content: (node.content = []), implicit, collapse });
   }
-  function pop(): void {
-    const frame = stack.pop();
+
+  #pop(): void {
+    const frame = this.#stack.pop();
     if (!frame) return;
     const { node, content } = frame;
     if (textBlocks.has(node.type)) {
       if (frame.collapse) trimEnd(content);
       if (content.length === 0) delete node.content;
-      if (content.length === 0 && frame.implicit) top().content.pop();
+      if (content.length === 0 && frame.implicit) this.#top().content.pop();
     } else if (content.length === 0 && needsContent.has(node.type)) {
-      top().content.pop();
+      this.#top().content.pop();
     } else if (content.length === 0) {
       content.push({ type: 'paragraph' });
     } else if (node.type === 'table') {
@@ -116,138 +202,94 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
     }
   }
 
-  function leaveTextBlock(): void {
-    const frame = top();
+  #leaveTextBlock(): void {
+    const frame = this.#top();
     if (!textBlocks.has(frame.node.type)) return;
     if (frame.content.length === 0) frame.implicit = true;
-    pop();
+    this.#pop();
   }
 
   /**
    * Closes open cells: a row or cell inside a cell belongs to the surrounding table, because pages
    * omit end tags of cells and rows.
    */
-  function leaveCell(type: string): void {
+  #leaveCell(type: string): void {
+    const stack = this.#stack;
     const table = stack.findLastIndex(({ node }) => node.type === 'table');
     const keep = type === 'tableRow' || stack[table + 1] === undefined ? table : table + 1;
-    while (table >= 0 && stack.length > keep + 1) pop();
+    while (table >= 0 && stack.length > keep + 1) this.#pop();
   }
 
   /** Opens the missing parents of a node of kind `type`. Returns the kind that is allowed there. */
-  function makeRoom(type: string): string {
-    leaveTextBlock();
+  #makeRoom(type: string): string {
+    this.#leaveTextBlock();
     for (;;) {
-      const at = top().node.type;
+      const at = this.#top().node.type;
       const item = itemOf[at];
       if (item !== undefined) {
         if (type in listOf) return item;
-        const last = top().content.at(-1);
-        // A list beside the items of another list belongs to the item before it.
-        if (type in itemOf && last?.type === item && last.content)
-          stack.push({ node: last, content: last.content, implicit: true, collapse: false });
-        else push(item, {}, true);
+        this.#openItem(item, type);
       } else if (at === 'table') {
         if (type === 'tableRow') return type;
-        push('tableRow', {}, true);
+        this.#push('tableRow', {}, true);
       } else if (at === 'tableRow') {
         if (rowParts.has(type)) return type;
-        push('tableCell', {}, true);
+        this.#push('tableCell', {}, true);
       } else {
         const list = listOf[type];
-        if (list !== undefined) push(list, {}, true);
-        else if (type === 'tableRow' || rowParts.has(type)) push('table', {}, true);
+        if (list !== undefined) this.#push(list, {}, true);
+        else if (type === 'tableRow' || rowParts.has(type)) this.#push('table', {}, true);
         else return type;
       }
     }
   }
 
-  function needTextBlock(collapse: boolean): Frame {
-    if (!textBlocks.has(top().node.type)) {
-      makeRoom('paragraph');
-      push('paragraph', {}, true, collapse);
+  /**
+   * Opens an item for a node of kind `type`. A list beside the items of another list belongs to the
+   * item before it.
+   */
+  #openItem(item: string, type: string): void {
+    const last = this.#top().content.at(-1);
+    if (type in itemOf && last?.type === item && last.content)
+      this.#stack.push({ node: last, content: last.content, implicit: true, collapse: false });
+    else this.#push(item, {}, true);
+  }
+
+  #needTextBlock(collapse: boolean): Frame {
+    if (!textBlocks.has(this.#top().node.type)) {
+      this.#makeRoom('paragraph');
+      this.#push('paragraph', {}, true, collapse);
     }
-    return top();
+    return this.#top();
   }
 
-  function write(text: string, given: readonly MarkJson[], collapse: boolean): void {
-    const isText = textBlocks.has(top().node.type);
-    if (text === '' || (collapse && !isText && /^[ \t\n\f\r]*$/.test(text))) return;
-    const frame = needTextBlock(collapse);
-    const isCode = frame.node.type === 'codeBlock';
-    const shown = collapse && !isCode ? collapsed(text, frame.content.at(-1)) : text;
-    if (shown === '') return;
-    addText(frame.content, shown, isCode ? [] : cleanMarks(given, lost, resolve.link));
+  #inlineLeaf(type: string, attributes: Attributes): void {
+    const node = cleanNode(type, attributes);
+    const said = leafText(type, node.attrs ?? {});
+    if (said === '') return;
+    const frame = this.#needTextBlock(false);
+    if (frame.node.type === 'codeBlock') addText(frame.content, said, []);
+    else frame.content.push(node);
   }
 
-  function picture(attributes: Attributes): void {
+  #picture(attributes: Attributes): void {
     const given = attributes['src'];
     const src = isSafeImage(given)
       ? given
       : typeof given === 'string'
-        ? (resolve.picture?.(given) ?? null)
+        ? (this.#resolve.picture?.(given) ?? null)
         : null;
     const to = attributes['href'];
-    const href = isSafeLink(to) ? to : typeof to === 'string' ? (resolve.link?.(to) ?? null) : null;
-    if (src !== null) return append(cleanNode(makeRoom('image'), { ...attributes, src, href }));
-    lost.add('Pictures that are not at a web address became their description.');
-    write(typeof attributes['alt'] === 'string' ? attributes['alt'] : '', [], false);
+    const href = isSafeLink(to)
+      ? to
+      : typeof to === 'string'
+        ? (this.#resolve.link?.(to) ?? null)
+        : null;
+    if (src !== null)
+      return this.#append(cleanNode(this.#makeRoom('image'), { ...attributes, src, href }));
+    this.#lost.add('Pictures that are not at a web address became their description.');
+    this.text(typeof attributes['alt'] === 'string' ? attributes['alt'] : '');
   }
-
-  return {
-    open(type, attributes = {}, collapse = false) {
-      leaveTextBlock();
-      if (type === 'tableRow' || rowParts.has(type)) leaveCell(type);
-      const place = stack.length;
-      if (place >= deepest && !textBlocks.has(type)) {
-        lost.add('What was nested deeper than eighty levels was lifted.');
-        return -1;
-      }
-      push(makeRoom(type), attributes, false, collapse && type !== 'codeBlock');
-      return place;
-    },
-    close(place) {
-      if (place < 0) leaveTextBlock();
-      else while (stack.length > Math.max(place, 1)) pop();
-    },
-    text: (text, marks = [], collapse = false) => write(text, marks, collapse),
-    leaf(type, attributes = {}) {
-      if (inlineLeaves.has(type)) {
-        const node = cleanNode(type, attributes);
-        const said = leafText(type, node.attrs ?? {});
-        if (said === '') return;
-        const frame = needTextBlock(false);
-        if (frame.node.type === 'codeBlock') addText(frame.content, said, []);
-        else frame.content.push(node);
-      } else if (type === 'attachment' && !isOwnFile(attributes['src'])) {
-        lost.add('Files that lie elsewhere became their names.');
-        write(leafText(type, cleanNode(type, attributes).attrs ?? {}), [], false);
-      } else if (type === 'image') {
-        picture(attributes);
-      } else {
-        append(cleanNode(makeRoom(type), attributes));
-      }
-    },
-    captionPicture(text) {
-      const last = top().content.at(-1);
-      if (last?.type !== 'image') return false;
-      const title = text.replace(/\s+/g, ' ').trim();
-      if (title !== '') last.attrs = { ...last.attrs, title };
-      return true;
-    },
-    describeCode(language) {
-      const { node, content } = top();
-      if (node.type === 'codeBlock' && content.length === 0)
-        Object.assign(node, cleanNode('codeBlock', { language }));
-    },
-    boundary() {
-      if (top().implicit) leaveTextBlock();
-    },
-    finish() {
-      while (stack.length > 1) pop();
-      if (root.content.length === 0) root.content.push({ type: 'paragraph' });
-      return { type: 'doc', content: root.content };
-    },
-  };
 }
 
 /**
