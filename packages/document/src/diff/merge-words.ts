@@ -1,16 +1,9 @@
-import { align } from './align.ts';
-import type { MarkJson, NodeJson } from '../schema/json.ts';
-import { fitsSchema, attributesOf, plainMarks, textBlocks } from '../schema/schema.ts';
+import type { NodeJson } from '../schema/json.ts';
+import { fitsSchema, attributesOf, textBlocks } from '../schema/schema.ts';
 import { keyOf } from './keys.ts';
-
-/**
- * A word with the white space up to the next one, or an inline leaf. `word` ignores the surrounding
- * white space: the last word of a line is equal even if another one follows.
- */
-type Token = { readonly key: string; readonly word: string; readonly parts: readonly NodeJson[] };
-
-/** A piece of text with its node, which has the marks. */
-type Piece = { readonly text: string; readonly node: NodeJson };
+import { mergeLists, type Keys } from './merge-lists.ts';
+import { pairsOf } from './similar-blocks.ts';
+import { joined, spaced, wordTokensOf, type Token } from './word-tokens.ts';
 
 /**
  * Blocks whose children are matched by position: an additional row on one side would make a table
@@ -19,6 +12,9 @@ type Piece = { readonly text: string; readonly node: NodeJson };
 const byPlace: ReadonlySet<string> = new Set(['table', 'tableRow', 'columns']);
 
 const keyOfNode = (node: NodeJson): string => keyOf(node);
+
+const wordKeys: Keys<Token> = { same: ({ word }) => word, exact: ({ key }) => key };
+const nodeKeys: Keys<NodeJson> = { same: keyOfNode, exact: keyOfNode };
 
 /** Resolution of a passage changed by both sides: one of the two, or theirs followed by ours. */
 export type Choice = 'ours' | 'theirs' | 'both';
@@ -108,7 +104,9 @@ function mergedContent(
 ): NodeJson[] | null {
   const [was, we, they] = [base.content ?? [], ours.content ?? [], theirs.content ?? []];
   if (textBlocks.has(base.type)) {
-    const tokens = [was, we, they].map((content) => tokensOf(content, base.type === 'codeBlock'));
+    const tokens = [was, we, they].map((content) =>
+      wordTokensOf(content, base.type === 'codeBlock'),
+    );
     const merged = mergeLists(
       tokens as [Token[], Token[], Token[]],
       wordKeys,
@@ -125,7 +123,7 @@ function mergedContent(
  * the conflict.
  */
 function wordsOrConflict(block: NodeJson, resolve: Resolve) {
-  const all = tokensOf(block.content ?? [], block.type === 'codeBlock').length;
+  const all = wordTokensOf(block.content ?? [], block.type === 'codeBlock').length;
   return (
     was: readonly Token[],
     we: readonly Token[],
@@ -142,17 +140,6 @@ function wordsOrConflict(block: NodeJson, resolve: Resolve) {
     if (choice === null) return null;
     return choice === 'both' ? [...they, ...we] : choice === 'ours' ? we : they;
   };
-}
-
-/** Adds missing white space between merged words: the last word of a line has none after it. */
-function spaced(tokens: readonly Token[], type: string): NodeJson[] {
-  const gap = type === 'codeBlock' ? '\n' : ' ';
-  return tokens.flatMap(({ parts }, i): readonly NodeJson[] => {
-    const [last, next] = [parts.at(-1), tokens[i + 1]?.parts[0]];
-    if (last?.text === undefined || next?.text === undefined) return parts;
-    if (/\s$/.test(last.text) || /^\s/.test(next.text)) return parts;
-    return [...parts.slice(0, -1), { ...last, text: last.text + gap }];
-  });
 }
 
 function chosen(conflict: Conflict, { choose, conflicts }: Resolve): Choice | null {
@@ -249,198 +236,4 @@ function mergeByPlace(
     merged.push(one);
   }
   return merged;
-}
-
-/** Indices of one block in the three lists. */
-type Pair = { readonly was: number; readonly we: number; readonly they: number };
-
-/**
- * Maximum number of word comparisons between blocks; above it, a sequence of blocks is one
- * conflict.
- */
-const mostComparisons = 2_000_000;
-
-/** Returns the blocks of `was` that both sides still have, changed or not, in order. */
-function pairsOf(
-  was: readonly NodeJson[],
-  we: readonly NodeJson[],
-  they: readonly NodeJson[],
-): Pair[] {
-  if (was.length === we.length && was.length === they.length)
-    return was.map((_, i) => ({ was: i, we: i, they: i }));
-  const [before, mine, other] = [was, we, they].map((blocks) => blocks.map(wordsOf)) as [
-    Words[],
-    Words[],
-    Words[],
-  ];
-  const most = before.reduce((sum, { words }) => sum + words.size + 1, 0);
-  if (most * (we.length + they.length) > mostComparisons) return [];
-  const [inOurs, inTheirs] = [alikeIn(before, mine), alikeIn(before, other)];
-  return was.flatMap((_, i) => {
-    const [ours, theirs] = [inOurs.get(i), inTheirs.get(i)];
-    return ours === undefined || theirs === undefined ? [] : [{ was: i, we: ours, they: theirs }];
-  });
-}
-
-/**
- * Returns for each block the similar one in another list, in the order of both: the longest common
- * subsequence.
- */
-function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap<number, number> {
-  const lengths = Array.from({ length: before.length + 1 }, () =>
-    Array.from({ length: after.length + 1 }, () => 0),
-  );
-  const alike = (b: number, a: number): boolean => {
-    const [one, other] = [before[b], after[a]];
-    return one !== undefined && other?.type === one.type && isAlike(one.words, other.words);
-  };
-  const at = (b: number, a: number): number => lengths[b]?.[a] ?? 0;
-  for (let b = before.length - 1; b >= 0; b -= 1)
-    for (let a = after.length - 1; a >= 0; a -= 1)
-      (lengths[b] as number[])[a] = alike(b, a)
-        ? at(b + 1, a + 1) + 1
-        : Math.max(at(b + 1, a), at(b, a + 1));
-  const pairs = new Map<number, number>();
-  for (let b = 0, a = 0; b < before.length && a < after.length;) {
-    if (alike(b, a)) pairs.set(b++, a++);
-    else if (at(b + 1, a) >= at(b, a + 1)) b += 1;
-    else a += 1;
-  }
-  return pairs;
-}
-
-/** Type of a block, and its words. */
-type Words = { readonly type: string; readonly words: ReadonlySet<string> };
-
-function wordsOf(node: NodeJson): Words {
-  const words = new Set<string>();
-  const read = ({ text, content }: NodeJson): void => {
-    for (const word of text?.split(/\s+/) ?? []) if (word !== '') words.add(word);
-    for (const child of content ?? []) read(child);
-  };
-  read(node);
-  return { type: node.type, words };
-}
-
-/** True if two blocks share at least half of the words of the shorter one. */
-function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
-  let shared = 0;
-  for (const word of few) if (many.has(word)) shared += 1;
-  return few.size > 0 && shared * 2 >= few.size;
-}
-
-/**
- * Comparison of items: `same` matches an item in another list, `exact` detects whether it is
- * unchanged.
- */
-type Keys<Item> = { readonly same: (item: Item) => string; readonly exact: (item: Item) => string };
-
-const wordKeys: Keys<Token> = { same: ({ word }) => word, exact: ({ key }) => key };
-const nodeKeys: Keys<NodeJson> = { same: keyOfNode, exact: keyOfNode };
-
-/**
- * Merges three lists; `both` merges what both sides changed between two common items. Null if
- * `both` returns null.
- */
-function mergeLists<Item>(
-  [base, ours, theirs]: readonly [readonly Item[], readonly Item[], readonly Item[]],
-  { same, exact }: Keys<Item>,
-  both: (
-    was: readonly Item[],
-    we: readonly Item[],
-    they: readonly Item[],
-  ) => readonly Item[] | null,
-): Item[] | null {
-  const keys = base.map(same);
-  const inOurs = new Map(align(keys, ours.map(same)));
-  const inTheirs = new Map(align(keys, theirs.map(same)));
-  const merged: Item[] = [];
-  let at = { base: 0, ours: 0, theirs: 0 };
-  const isSame = (a: readonly Item[], b: readonly Item[]): boolean =>
-    a.length === b.length && a.every((item, i) => exact(item) === exact(b[i] as Item));
-  const settle = (to: typeof at): boolean => {
-    const [was, we, they] = [
-      base.slice(at.base, to.base),
-      ours.slice(at.ours, to.ours),
-      theirs.slice(at.theirs, to.theirs),
-    ];
-    const settled =
-      isSame(we, was) || isSame(we, they) ? they : isSame(they, was) ? we : both(was, we, they);
-    if (settled !== null) merged.push(...settled);
-    return settled !== null;
-  };
-  for (let place = 0; place < base.length; place += 1) {
-    const [we, they] = [inOurs.get(place), inTheirs.get(place)];
-    if (we === undefined || they === undefined) continue;
-    if (!settle({ base: place, ours: we, theirs: they })) return null;
-    const [was, mine, other] = [base[place], ours[we], theirs[they]] as [Item, Item, Item];
-    merged.push(exact(other) === exact(was) ? mine : other);
-    at = { base: place + 1, ours: we + 1, theirs: they + 1 };
-  }
-  return settle({ base: base.length, ours: ours.length, theirs: theirs.length }) ? merged : null;
-}
-
-/**
- * Splits a line into words, or code into lines, with their marks; an inline leaf is a word of its
- * own.
- */
-function tokensOf(content: readonly NodeJson[], isCode: boolean): Token[] {
-  const tokens: Token[] = [];
-  let pieces: Piece[] = [];
-  const flush = (): void => {
-    const text = pieces.map((piece) => piece.text).join('');
-    let [index, offset] = [0, 0];
-    for (const [word] of text.matchAll(isCode ? /[^\n]*\n|[^\n]+/g : /\s*\S+\s*|\s+/g)) {
-      const parts: NodeJson[] = [];
-      for (let left = word.length; left > 0;) {
-        const piece = pieces[index] as Piece;
-        const part = piece.text.slice(offset, offset + left);
-        parts.push({ ...piece.node, text: part });
-        left -= part.length;
-        offset += part.length;
-        if (offset === piece.text.length) [index, offset] = [index + 1, 0];
-      }
-      tokens.push(tokenOf(parts));
-    }
-    pieces = [];
-  };
-  for (const node of content) {
-    if (node.text !== undefined) pieces.push({ text: node.text, node });
-    else {
-      flush();
-      tokens.push({ key: keyOfNode(node), word: keyOfNode(node), parts: [node] });
-    }
-  }
-  flush();
-  return tokens;
-}
-
-function tokenOf(parts: readonly NodeJson[]): Token {
-  const bare = parts
-    .map((part) => ({ ...part, text: part.text?.trim() ?? '' }))
-    .filter(({ text }) => text !== '');
-  return { key: keyOfParts(parts), word: keyOfParts(bare), parts };
-}
-
-const keyOfParts = (parts: readonly NodeJson[]): string =>
-  JSON.stringify(parts.map(({ text, marks }) => [text, plainMarks(marks)]));
-
-const marksOf = (marks: readonly MarkJson[] | undefined): string =>
-  JSON.stringify(plainMarks(marks));
-
-/** Joins adjacent texts with equal marks. */
-function joined(parts: readonly NodeJson[]): NodeJson[] {
-  const nodes: NodeJson[] = [];
-  for (const part of parts) {
-    const last = nodes.at(-1);
-    if (
-      last?.text === undefined ||
-      part.text === undefined ||
-      marksOf(last.marks) !== marksOf(part.marks)
-    )
-      nodes.push(part);
-    else nodes[nodes.length - 1] = { ...last, text: last.text + part.text };
-  }
-  return nodes;
 }
