@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { Parser, type Handler } from 'htmlparser2';
 import { edited, type Edit } from './edits.ts';
 
 /** Twips (twentieths of a point, Word's unit of width) per pixel of 1/96 inch. */
@@ -40,67 +40,95 @@ type Cell = { span: number; isContinued: boolean; isOpen: boolean; align: string
  * Source: ECMA-376, part 1, 17.4.
  */
 export function withCellSigns(xml: string, lost: Set<string>): string {
-  const tables: Table[] = [];
-  let [kept, at] = ['', 0];
+  return new CellSigner(xml, lost).signed();
+}
+
+/** Reads the tables of a part of a Word file, and inserts a bookmark into each of their cells. */
+class CellSigner implements Partial<Handler> {
+  readonly #xml: string;
+  readonly #lost: Set<string>;
+  readonly #parser: Parser;
+  readonly #tables: Table[] = [];
   /** First paragraph of a cell, while it and its properties are open. */
-  let first: { cell: Cell; isInProperties: boolean } | null = null;
-  const put = (until: number, mark: string): void => {
-    [kept, at] = [kept + xml.slice(at, until) + mark, until];
-  };
-  const parser = new Parser(
-    {
-      onopentag(name, { 'w:val': value = '', 'w:w': width = '' }) {
-        const table = tables.at(-1);
-        const cell = table?.cell ?? null;
-        if (first !== null && !first.isInProperties && name !== 'w:pPr') {
-          put(parser.startIndex, signOf(table as Table, first.cell));
-          first = null;
-        }
-        if (name === 'w:pPr' && first !== null) first.isInProperties = true;
-        else if (name === 'w:jc') {
-          if (first?.isInProperties === true) first.cell.align = alignments[value] ?? '';
-          const isKept = first?.isInProperties === true && first.cell.align !== '';
-          if (!isKept && notKept.has(value)) lost.add('The alignment of paragraphs was left out.');
-        } else if (name === 'w:tbl') {
-          if (cell !== null) cell.isOpen = false;
-          tables.push({ grid: [], next: 0, cell: null });
-        } else if (name === 'w:gridCol') table?.grid.push(Math.round(Number(width) / twipsOfPixel));
-        // The reader ignores skipped columns at the start of a row.
-        else if (name === 'w:tr' && table !== undefined) table.next = 0;
-        else if (name === 'w:tc' && table !== undefined)
-          table.cell = { span: 1, isContinued: false, isOpen: true, align: '' };
-        else if (name === 'w:gridSpan' && cell !== null) cell.span = spanOf(value);
-        else if (name === 'w:vMerge' && cell !== null) cell.isContinued = value !== 'restart';
-        else if (name === 'w:p' && cell?.isOpen === true) {
-          cell.isOpen = false;
-          if (!cell.isContinued) first = { cell, isInProperties: false };
-        }
-      },
-      onclosetag(name) {
-        const table = tables.at(-1);
-        if (name === 'w:pPr' && first !== null && table !== undefined) {
-          put(parser.endIndex + 1, signOf(table, first.cell));
-          first = null;
-        } else if (name === 'w:p' && first !== null && table !== undefined) {
-          const tag = xml.slice(parser.startIndex, parser.endIndex + 1);
-          const isEmpty = tag.endsWith('/>');
-          // An empty element gets an end tag.
-          put(
-            isEmpty ? parser.endIndex - 1 : parser.startIndex,
-            `${isEmpty ? '>' : ''}${signOf(table, first.cell)}`,
-          );
-          if (isEmpty) [kept, at] = [`${kept}</w:p>`, parser.endIndex + 1];
-          first = null;
-        } else if (name === 'w:tc' && table?.cell) {
-          table.next += table.cell.span;
-          table.cell = null;
-        } else if (name === 'w:tbl') tables.pop();
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
-  return kept + xml.slice(at);
+  #first: { readonly cell: Cell; isInProperties: boolean } | null = null;
+  /** The result so far, and the place up to which it has the content of the part. */
+  #kept = '';
+  #at = 0;
+
+  constructor(xml: string, lost: Set<string>) {
+    this.#xml = xml;
+    this.#lost = lost;
+    this.#parser = new Parser(this, { xmlMode: true });
+  }
+
+  signed(): string {
+    this.#parser.end(this.#xml);
+    return this.#kept + this.#xml.slice(this.#at);
+  }
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    const table = this.#tables.at(-1);
+    if (this.#first !== null && !this.#first.isInProperties && name !== 'w:pPr') {
+      this.#put(this.#parser.startIndex, signOf(table as Table, this.#first.cell));
+      this.#first = null;
+    }
+    const value = attributes['w:val'] ?? '';
+    if (name === 'w:pPr' && this.#first !== null) this.#first.isInProperties = true;
+    else if (name === 'w:jc') this.#align(value);
+    else if (name === 'w:tbl') {
+      if (table?.cell) table.cell.isOpen = false;
+      this.#tables.push({ grid: [], next: 0, cell: null });
+    } else if (table !== undefined) this.#readTable(table, name, value, attributes['w:w'] ?? '');
+  }
+
+  onclosetag(name: string): void {
+    const table = this.#tables.at(-1);
+    if (name === 'w:pPr' && this.#first !== null && table !== undefined) {
+      this.#put(this.#parser.endIndex + 1, signOf(table, this.#first.cell));
+      this.#first = null;
+    } else if (name === 'w:p' && this.#first !== null && table !== undefined) {
+      this.#closeParagraph(signOf(table, this.#first.cell));
+      this.#first = null;
+    } else if (name === 'w:tc' && table?.cell) {
+      table.next += table.cell.span;
+      table.cell = null;
+    } else if (name === 'w:tbl') this.#tables.pop();
+  }
+
+  #align(value: string): void {
+    const first = this.#first;
+    if (first?.isInProperties === true) first.cell.align = alignments[value] ?? '';
+    const isKept = first?.isInProperties === true && first.cell.align !== '';
+    if (!isKept && notKept.has(value)) this.#lost.add('The alignment of paragraphs was left out.');
+  }
+
+  /** Reads the start of an element within a table. */
+  #readTable(table: Table, name: string, value: string, width: string): void {
+    const { cell } = table;
+    if (name === 'w:gridCol') table.grid.push(Math.round(Number(width) / twipsOfPixel));
+    // The reader ignores skipped columns at the start of a row.
+    else if (name === 'w:tr') table.next = 0;
+    else if (name === 'w:tc') table.cell = { span: 1, isContinued: false, isOpen: true, align: '' };
+    else if (name === 'w:gridSpan' && cell !== null) cell.span = spanOf(value);
+    else if (name === 'w:vMerge' && cell !== null) cell.isContinued = value !== 'restart';
+    else if (name === 'w:p' && cell?.isOpen === true) {
+      cell.isOpen = false;
+      if (!cell.isContinued) this.#first = { cell, isInProperties: false };
+    }
+  }
+
+  /** Puts the sign into a paragraph that ends. An empty element gets an end tag. */
+  #closeParagraph(sign: string): void {
+    const { startIndex, endIndex } = this.#parser;
+    const isEmpty = this.#xml.slice(startIndex, endIndex + 1).endsWith('/>');
+    this.#put(isEmpty ? endIndex - 1 : startIndex, `${isEmpty ? '>' : ''}${sign}`);
+    if (isEmpty) [this.#kept, this.#at] = [`${this.#kept}</w:p>`, endIndex + 1];
+  }
+
+  #put(until: number, mark: string): void {
+    this.#kept += this.#xml.slice(this.#at, until) + mark;
+    this.#at = until;
+  }
 }
 
 /** Parses the number of columns that a cell spans. */

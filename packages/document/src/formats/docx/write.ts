@@ -4,7 +4,6 @@ import {
   ExternalHyperlink,
   HeadingLevel,
   ImageRun,
-  LevelFormat,
   Packer,
   Paragraph,
   ShadingType,
@@ -28,6 +27,7 @@ import { textBlocks } from '../../schema/schema.ts';
 import { plainTextOfJson } from '../text/plain.ts';
 import { withTitle } from '../with-title.ts';
 import { xmlText } from '../xml-text.ts';
+import { formatOf, indent, lastLevel, numbering, type NumberedList } from './numbering.ts';
 import { docxRuns } from './runs.ts';
 import { characterStyles, defaultStyles, paragraphStyles } from './styles.ts';
 import { TaggedBlocks } from './tags.ts';
@@ -37,13 +37,6 @@ import type { FileParts } from '../zip.ts';
 
 /** Text width of the page (px, 1/96 inch): A4 with margins of an inch. */
 const textWidth = 600;
-
-/** An inch in twips (twentieths of a point), and the indentation of lists and quotes. */
-const inch = 1440;
-const indent = inch / 4;
-
-/** Last numbering level in Word. Deeper lists stay on it. */
-const lastLevel = 8;
 
 const headings = [
   HeadingLevel.HEADING_1,
@@ -71,10 +64,9 @@ type Place = {
   list?: { reference: string; level: number };
   box?: string;
 };
-type NumberFormat = (typeof LevelFormat)[keyof typeof LevelFormat];
 type Writing = {
   pictures: ReadonlyMap<string, PictureFacts>;
-  lists: { reference: string; start: number; format: NumberFormat; level: number; left: number }[];
+  lists: NumberedList[];
   notes: string[];
 };
 
@@ -113,31 +105,6 @@ export async function docxOf(
     writing.pictures.keys(),
     imageBytes,
   );
-}
-
-/** Word number formats by the HTML list type. */
-const numberFormats: Readonly<Record<string, NumberFormat>> = {
-  a: LevelFormat.LOWER_LETTER,
-  A: LevelFormat.UPPER_LETTER,
-  i: LevelFormat.LOWER_ROMAN,
-  I: LevelFormat.UPPER_ROMAN,
-};
-
-function numbering({ reference, start, format, level: own, left }: Writing['lists'][number]) {
-  const isOrdered = format !== LevelFormat.BULLET;
-  const levels = Array.from({ length: lastLevel + 1 }, (_, level) => ({
-    level,
-    format,
-    text: isOrdered ? `%${level + 1}.` : '•',
-    alignment: AlignmentType.START,
-    start: level === own ? start : 1,
-    style: {
-      paragraph: {
-        indent: { left: level === own ? left : (level + 1) * indent * 2, hanging: indent },
-      },
-    },
-  }));
-  return { reference, levels };
 }
 
 function blocks(nodes: readonly NodeJson[], place: Place, writing: Writing): FileChild[] {
@@ -293,10 +260,7 @@ function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
       level,
       left: inner.indent,
       start: Number(node.attrs?.['start'] ?? 1),
-      format:
-        node.type === 'bulletList'
-          ? LevelFormat.BULLET
-          : (numberFormats[String(node.attrs?.['type'])] ?? LevelFormat.DECIMAL),
+      format: formatOf(node),
     });
   return (node.content ?? []).flatMap((item) => {
     const [first, ...rest] = item.content ?? [];

@@ -16,8 +16,38 @@ const noteName = /^(?:ftn|edn)\d{1,6}$/;
  */
 export function withWordNotes(html: string): string {
   if (!html.includes('mso-element:footnote') && !html.includes('mso-element:endnote')) return html;
+  const { notes, places, lists } = readNotes(html);
+  if (places.some(({ name }) => !notes.has(name)) || notes.size === 0) return html;
+  const moved = places.map(({ name, from, to }): Edit => {
+    const text = escapeAttribute(notes.get(name) ?? '');
+    return { from, to, text: `<sup data-type="footnote" data-text="${text}"></sup>` };
+  });
+  // A note whose number was not copied remains as text.
+  const placed = new Set(places.map(({ name }) => name));
+  const homeless = [...notes].filter(([name, said]) => !placed.has(name) && said !== '');
+  let [kept, at] = ['', 0];
+  for (const edit of [...lists, ...moved].toSorted((a, b) => a.from - b.from)) {
+    if (edit.from < at) continue;
+    [kept, at] = [kept + html.slice(at, edit.from) + edit.text, edit.to];
+  }
+  return (
+    kept + html.slice(at) + homeless.map(([, said]) => `<p>${escapeAttribute(said)}</p>`).join('')
+  );
+}
+
+/**
+ * The notes of a page. `notes`: their texts by name; `places`: the links to them; `lists`: edits
+ * that remove the lists of notes.
+ */
+type Notes = {
+  readonly notes: ReadonlyMap<string, string>;
+  readonly places: readonly { readonly name: string; readonly from: number; readonly to: number }[];
+  readonly lists: readonly Edit[];
+};
+
+function readNotes(html: string): Notes {
   const notes = new Map<string, string>();
-  const edits: Edit[] = [];
+  const lists: Edit[] = [];
   const places: { name: string; from: number; to: number }[] = [];
   /** The open list of notes, note, link and reference: depth and start position of each. */
   let [depth, list, note, link, place] = [0, 0, 0, 0, 0];
@@ -49,29 +79,12 @@ export function withWordNotes(html: string): string {
         note = 0;
       }
       if (depth === list) {
-        edits.push({ from: listFrom, to: parser.endIndex + 1, text: '' });
+        lists.push({ from: listFrom, to: parser.endIndex + 1, text: '' });
         list = 0;
       }
       depth -= 1;
     },
   });
   parser.end(html);
-  if (places.some(({ name }) => !notes.has(name)) || notes.size === 0) return html;
-  for (const { name, from, to } of places)
-    edits.push({
-      from,
-      to,
-      text: `<sup data-type="footnote" data-text="${escapeAttribute(notes.get(name) ?? '')}"></sup>`,
-    });
-  // A note whose number was not copied remains as text.
-  const placed = new Set(places.map(({ name }) => name));
-  const homeless = [...notes].filter(([name, said]) => !placed.has(name) && said !== '');
-  let [kept, at] = ['', 0];
-  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-    if (edit.from < at) continue;
-    [kept, at] = [kept + html.slice(at, edit.from) + edit.text, edit.to];
-  }
-  return (
-    kept + html.slice(at) + homeless.map(([, said]) => `<p>${escapeAttribute(said)}</p>`).join('')
-  );
+  return { notes, places, lists };
 }

@@ -1,6 +1,6 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { kindOfElement } from '../html/read.ts';
+import { kindOfElement } from '../html/elements.ts';
 import { calloutKinds } from '../../schema/nodes/blocks.ts';
 
 /** Footnote texts by label, collected while blocks are parsed. */

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { documentBuilder, type Builder, type Resolve } from '../../schema/builder.ts';
-import { htmlPieces, kindOfElement, type HtmlPieces } from '../html/read.ts';
+import { kindOfElement } from '../html/elements.ts';
+import { htmlPieces, type HtmlPieces } from '../html/read.ts';
 import { isOwnFile } from '../../schema/image.ts';
 import type { MarkJson, NodeJson } from '../../schema/json.ts';
 import { readExtras } from './extras.ts';

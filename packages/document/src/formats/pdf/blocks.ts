@@ -104,22 +104,10 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const inner = (taken = 0): PdfBlock[] => blocks(content, sources, within(place, taken));
   if (place.level > deepest) return { text: xmlText(plainTextOfJson(node)) };
   switch (node.type) {
-    case 'heading': {
-      const size = (sizes[Number(node.attrs?.['level'] ?? 1) - 1] ?? 12) * (place.size / textSize);
-      return { text: runs(content), fontSize: size, bold: true, margin: [0, 10, 0, 6] };
-    }
+    case 'heading':
+      return heading(node, place);
     case 'codeBlock':
-      return framed(
-        [
-          {
-            text: xmlText(plainTextOfJson(node)),
-            preserveLeadingSpaces: true,
-            fontSize: Math.min(10, place.size),
-          },
-        ],
-        '#f3f3f3',
-        place,
-      );
+      return code(node, place);
     case 'blockquote':
       return { stack: inner(quoteMargin), margin: [quoteMargin, 0, 0, 6], color: '#444444' };
     case 'callout':
@@ -138,17 +126,8 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
       };
     case 'bulletList':
       return { ul: items(content, sources, within(place, markerWidth(place, 1))) };
-    case 'orderedList': {
-      const start = Number(node.attrs?.['start'] ?? 1);
-      const digits = String(start + content.length).length;
-      const form = numberForms[String(node.attrs?.['type'])];
-      const list = items(
-        content,
-        sources,
-        within(place, markerWidth(place, form === undefined ? digits : Math.max(digits, 4))),
-      );
-      return { ol: list, start, ...(form !== undefined && { type: form }) };
-    }
+    case 'orderedList':
+      return orderedList(node, sources, place);
     case 'taskList':
       return { stack: content.map((item) => task(item, sources, place)) };
     case 'horizontalRule':
@@ -165,6 +144,33 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
         ? { text: runs(node.text === undefined ? content : [node]) }
         : { stack: inner() };
   }
+}
+
+function heading({ attrs, content = [] }: NodeJson, place: Place): PdfBlock {
+  const size = (sizes[Number(attrs?.['level'] ?? 1) - 1] ?? 12) * (place.size / textSize);
+  return { text: runs(content), fontSize: size, bold: true, margin: [0, 10, 0, 6] };
+}
+
+function code(node: NodeJson, place: Place): PdfBlock {
+  const text = {
+    text: xmlText(plainTextOfJson(node)),
+    preserveLeadingSpaces: true,
+    fontSize: Math.min(10, place.size),
+  };
+  return framed([text], '#f3f3f3', place);
+}
+
+function orderedList(
+  { attrs, content = [] }: NodeJson,
+  sources: PdfSources,
+  place: Place,
+): PdfBlock {
+  const start = Number(attrs?.['start'] ?? 1);
+  const digits = String(start + content.length).length;
+  const form = numberForms[String(attrs?.['type'])];
+  const width = markerWidth(place, form === undefined ? digits : Math.max(digits, 4));
+  const ol = items(content, sources, within(place, width));
+  return { ol, start, ...(form !== undefined && { type: form }) };
 }
 
 /** pdfmake number formats by the HTML list type. */
