@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { kindOfStruct } from './suggestions/kinds.ts';
-import { entriesOf, type Recorded } from './suggestions/records.ts';
+import { Gap, placeStructs, type Placed } from './place-structs.ts';
+import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 import {
   append,
   clientOf,
@@ -8,24 +8,14 @@ import {
   encodeDeleteSet,
   endOf,
   everyKind,
-  kindAt,
   kinds,
   rangesOf,
-  type StructKind,
   type StructIndex,
 } from './struct-index.ts';
-import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
+import type { Recorded } from './suggestions/records.ts';
 import { Malformed } from '../protocol/reader.ts';
 import { Refused, type RefusalReason } from '../protocol/refused.ts';
-import {
-  emptyStruct,
-  readStruct,
-  scanUpdate,
-  type Range,
-  type Scanned,
-  type Section,
-  type Struct,
-} from '../protocol/update.ts';
+import { scanUpdate, type Range, type Scanned } from '../protocol/update.ts';
 
 /** Maximum number of new client ids in one update; the room limits the total per user. */
 const clientsPerUpdateMax = 10_000;
@@ -73,8 +63,6 @@ export function onlyTidies(
 
 /** Additions by {@link addToIndex} to the struct index of a room after an update was accepted. */
 export type Additions = { readonly structs: StructIndex; readonly deletes: readonly Range[] };
-
-class Gap extends Error {}
 
 /**
  * Checks an update from a client against the struct index of the room, and modifies neither.
@@ -124,8 +112,6 @@ export function addToIndex(index: StructIndex, additions: Additions): void {
   for (const [client, ranges] of deletes) includeAll(clientOf(index, client).deleted, ranges);
 }
 
-type Placed = { readonly structs: StructIndex; readonly entries: readonly Recorded[] };
-
 function classify(update: Scanned, index: StructIndex, { structs, entries }: Placed): Validation {
   const deletes = newDeletes(update, index, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
@@ -159,130 +145,6 @@ function limitGone(structs: StructIndex, index: StructIndex): void {
     if (!index.has(client) && placed.every((kind) => kind === kinds.gone)) gone += 1;
   if (gone > goneClientsMax)
     throw new Refused('structure', 'too many client ids of which nothing is left');
-}
-
-/**
- * Position up to which the section of a client has been placed. `until`: the last clock that
- * another struct waits for; null if none does.
- */
-type Cursor = {
-  readonly section: Section;
-  at: number;
-  left: number;
-  clock: number;
-  until: number | null;
-};
-/** A struct that another one needs: the cursor of its client's section, and its clock. */
-type Blocker = { readonly cursor: Cursor; readonly clock: number };
-
-/**
- * Visits the new structs in dependency order, as Yjs will integrate them, and finds the kind of
- * each. If a struct needs one of another client, that client is advanced to it and no further. Two
- * clients that wrote in turns each need the other. A cycle is refused, because it could never be
- * integrated. Each struct is read at most once more for each of its (at most two) references.
- */
-function placeStructs(update: Scanned, index: StructIndex): Placed {
-  const placed = emptyIndex();
-  const entries: Recorded[] = [];
-  const cursors = new Map<number, Cursor>();
-  for (const section of update.sections) {
-    if (section.from > endOf(index, section.client)) throw new Gap();
-    cursors.set(section.client, {
-      section,
-      at: section.at,
-      left: section.count,
-      clock: section.from,
-      until: null,
-    });
-  }
-  const struct = emptyStruct();
-  const reader = { bytes: update.bytes, at: 0 };
-  for (const start of cursors.values()) {
-    const stack = [start];
-    start.until = start.section.to - 1;
-    while (stack.length > 0) {
-      const cursor = stack[stack.length - 1] as Cursor;
-      const blocker = advance(cursor, cursor.until ?? -1);
-      if (blocker === null) {
-        cursor.until = null;
-        stack.pop();
-      } else {
-        if (blocker.cursor.until !== null)
-          throw new Refused('structure', 'structs wait for each other');
-        blocker.cursor.until = blocker.clock;
-        stack.push(blocker.cursor);
-      }
-    }
-  }
-  return { structs: placed, entries };
-
-  /**
-   * Places the structs of one client up to a clock and returns null, or returns the struct of
-   * another client that must be placed first.
-   */
-  function advance(cursor: Cursor, until: number): Blocker | null {
-    const { client } = cursor.section;
-    const known = endOf(index, client);
-    while (cursor.left > 0 && cursor.clock <= until) {
-      reader.at = cursor.at;
-      readStruct(reader, struct);
-      const to = cursor.clock + struct.length;
-      if (to > known) {
-        if (struct.content === 'skip') throw new Gap();
-        if (cursor.clock < known) beginAt(struct, client, known);
-        const blocker = blockerOf(struct);
-        if (blocker !== null) return blocker;
-        const from = Math.max(cursor.clock, known);
-        const entry = clientOf(placed, client, known);
-        const kind = kindOfStruct(struct, find);
-        append(entry, to - from, kind);
-        if (kind === kinds.record && struct.content === 'value')
-          entriesOf(update.bytes, struct, { client, clock: cursor.clock, from }, entries);
-        if (struct.content === 'gone' || struct.content === 'deleted')
-          include(entry.deleted, from, to);
-      }
-      cursor.at = reader.at;
-      cursor.left -= 1;
-      cursor.clock = to;
-    }
-    return null;
-  }
-
-  function blockerOf(struct: Struct): Blocker | null {
-    return (
-      (struct.hasLeft ? blockerFor(struct.leftClient, struct.leftClock) : null) ??
-      (struct.hasRight ? blockerFor(struct.rightClient, struct.rightClock) : null) ??
-      (struct.hasParent ? blockerFor(struct.parentClient, struct.parentClock) : null)
-    );
-  }
-
-  function blockerFor(client: number, clock: number): Blocker | null {
-    if (clock < endOf(index, client) || clock < (placed.get(client)?.end ?? 0)) return null;
-    const cursor = cursors.get(client);
-    if (cursor === undefined || clock >= cursor.section.to) throw new Gap();
-    return { cursor, clock };
-  }
-
-  function find(client: number, clock: number): StructKind {
-    const before = index.get(client);
-    if (before !== undefined && clock < before.end) return kindAt(before, clock);
-    const added = placed.get(client);
-    if (added === undefined) throw new Error('a struct was placed before its neighbour');
-    return kindAt(added, clock);
-  }
-}
-
-/**
- * Reduces a struct to its new part from clock `known` on. That part is right of the known part, as
- * Yjs encodes it.
- */
-function beginAt(struct: Struct, client: number, known: number): void {
-  if (struct.content === 'gone') return;
-  struct.hasLeft = true;
-  struct.leftClient = client;
-  struct.leftClock = known - 1;
-  struct.hasParent = false;
-  struct.rootName = null;
 }
 
 function newDeletes(update: Scanned, index: StructIndex, placed: StructIndex): Range[] {
