@@ -1,0 +1,79 @@
+import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
+import type { Room } from './room-types.ts';
+
+/**
+ * Size of the tail at which it is merged into the snapshot. Source: performance, What is known
+ * about getting there.
+ */
+export type CompactionLimits = {
+  readonly compactionUpdates: number;
+  readonly compactionBytes: number;
+};
+
+/**
+ * An error to report to the operator. `compact` costs only disk space; `store` made users wait or
+ * resend.
+ */
+export type Trouble = {
+  readonly kind: 'store' | 'compact';
+  readonly documentId: string;
+  readonly error: unknown;
+};
+
+/** Compaction of the tails of open rooms. It does not block concurrent edits. */
+export type Compaction = {
+  /** True if the tail of a room is long enough, and longer than at the last failure. */
+  isDue(room: Room): boolean;
+  /** Compacts the tail of a room, at most once at a time per room. Never rejects. */
+  run(room: Room): Promise<void>;
+  /** Resolves when the compactions that run now have ended. */
+  idle(): Promise<void>;
+};
+
+/** Creates the {@link Compaction} of one process. */
+export function createCompaction(options: {
+  log: Pick<UpdateLog, 'compact'>;
+  compactor: Compactor;
+  limits: CompactionLimits;
+  reach: ReachFaultPoint;
+  report: (trouble: Trouble) => void;
+}): Compaction {
+  const { log, compactor, limits, reach, report } = options;
+  const running = new Map<Room, Promise<void>>();
+  /** Rooms whose compaction failed, with the length of the tail at which it is retried. */
+  const retryAt = new WeakMap<Room, number>();
+
+  async function runOnce(room: Room): Promise<void> {
+    const { documentId, history } = room;
+    try {
+      reach('before-compaction');
+      const snapshot = await compactor.compact(documentId, history.whole());
+      reach('before-snapshot');
+      if (await log.compact(documentId, snapshot)) history.compact(snapshot);
+      reach('after-snapshot');
+    } catch (error) {
+      retryAt.set(room, history.tail().updates + limits.compactionUpdates);
+      report({ kind: 'compact', documentId, error });
+    }
+  }
+
+  return {
+    isDue(room) {
+      const { updates, bytes } = room.history.tail();
+      return (
+        (updates >= limits.compactionUpdates || bytes >= limits.compactionBytes) &&
+        updates >= (retryAt.get(room) ?? 0)
+      );
+    },
+    run(room) {
+      const current = running.get(room);
+      if (current !== undefined) return current;
+      const next = runOnce(room).finally(() => running.delete(room));
+      running.set(room, next);
+      return next;
+    },
+    async idle() {
+      await Promise.allSettled(running.values());
+    },
+  };
+}
