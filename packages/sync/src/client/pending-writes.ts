@@ -50,81 +50,96 @@ export type PendingWrites = {
  * Creates the queue; `changed` is called whenever `count`, `storing` or `error` may have changed.
  */
 export function createPendingWrites(outbox: Outbox, changed: () => void): PendingWrites {
-  let list: Unsent[] = [];
-  let storing = 0;
-  let error: unknown = null;
+  return new WriteQueue(outbox, changed);
+}
 
-  async function store(unsent: Unsent): Promise<void> {
-    storing += 1;
+class WriteQueue implements PendingWrites {
+  storing = 0;
+  error: unknown = null;
+  readonly #outbox: Outbox;
+  readonly #changed: () => void;
+  #list: Unsent[] = [];
+
+  constructor(outbox: Outbox, changed: () => void) {
+    this.#outbox = outbox;
+    this.#changed = changed;
+  }
+
+  get count(): number {
+    return this.#list.length;
+  }
+
+  oldest(): number | null {
+    return this.#list[0]?.at ?? null;
+  }
+
+  add(update: Uint8Array, at: number, declaration?: Declaration): void {
+    const unsent: Unsent = { update, declaration, at, key: null, id: null };
+    this.#list.push(unsent);
+    void this.#store(unsent);
+  }
+
+  restore(kept: readonly StoredWrite[], at: number): void {
+    this.#list = [
+      ...kept.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })),
+      ...this.#list,
+    ];
+  }
+
+  assign(next: () => number): Write[] {
+    const fresh = this.#list.filter(({ id }) => id === null);
+    return fresh.map((unsent) => {
+      unsent.id = next();
+      return { id: unsent.id, update: unsent.update, declaration: unsent.declaration };
+    });
+  }
+
+  unassign(): void {
+    for (const unsent of this.#list) unsent.id = null;
+  }
+
+  acknowledge(through: number): void {
+    const isStored = ({ id }: Unsent): boolean => id !== null && id <= through;
+    const gone = this.#list.filter(isStored);
+    if (gone.length === 0) return;
+    this.#list = this.#list.filter((unsent) => !isStored(unsent));
+    void this.#remove(gone);
+  }
+
+  updates(): Uint8Array[] {
+    return this.#list.map(({ update }) => update);
+  }
+
+  async discard(): Promise<void> {
+    const gone = this.#list;
+    this.#list = [];
+    await this.#remove(gone);
+    this.#changed();
+  }
+
+  async #store(unsent: Unsent): Promise<void> {
+    this.storing += 1;
     try {
-      unsent.key = await outbox.add(unsent.update, unsent.declaration);
+      unsent.key = await this.#outbox.add(unsent.update, unsent.declaration);
       // Acknowledged while it was being stored: it is not needed any more.
-      if (!list.includes(unsent)) await outbox.remove([unsent.key]);
-      error = null;
+      if (!this.#list.includes(unsent)) await this.#outbox.remove([unsent.key]);
+      this.error = null;
     } catch (failure) {
-      error = failure ?? new Error('the device cannot store it');
+      this.error = failure ?? new Error('the device cannot store it');
     } finally {
-      storing -= 1;
-      changed();
+      this.storing -= 1;
+      this.#changed();
     }
   }
 
-  async function remove(gone: readonly Unsent[]): Promise<void> {
+  async #remove(gone: readonly Unsent[]): Promise<void> {
     const keys = gone.flatMap(({ key }) => (key === null ? [] : [key]));
     if (keys.length === 0) return;
     try {
-      await outbox.remove(keys);
+      await this.#outbox.remove(keys);
     } catch (failure) {
       // Updates that remain are sent again by the next page, and have no effect there.
-      error = failure ?? new Error('the device cannot store it');
+      this.error = failure ?? new Error('the device cannot store it');
     }
   }
-
-  return {
-    get count() {
-      return list.length;
-    },
-    get storing() {
-      return storing;
-    },
-    get error() {
-      return error;
-    },
-    oldest: () => list[0]?.at ?? null,
-    add(update, at, declaration) {
-      const unsent: Unsent = { update, declaration, at, key: null, id: null };
-      list.push(unsent);
-      void store(unsent);
-    },
-    restore(kept, at) {
-      list = [
-        ...kept.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })),
-        ...list,
-      ];
-    },
-    assign(next) {
-      const fresh = list.filter(({ id }) => id === null);
-      return fresh.map((unsent) => {
-        unsent.id = next();
-        return { id: unsent.id, update: unsent.update, declaration: unsent.declaration };
-      });
-    },
-    unassign() {
-      for (const unsent of list) unsent.id = null;
-    },
-    acknowledge(through) {
-      const isStored = ({ id }: Unsent): boolean => id !== null && id <= through;
-      const gone = list.filter(isStored);
-      if (gone.length === 0) return;
-      list = list.filter((unsent) => !isStored(unsent));
-      void remove(gone);
-    },
-    updates: () => list.map(({ update }) => update),
-    async discard() {
-      const gone = list;
-      list = [];
-      await remove(gone);
-      changed();
-    },
-  };
 }

@@ -71,35 +71,83 @@ export type Presence = {
  * Creates the presence of one room. No state may be longer than `stateBytesMax`. `send` gets an
  * awareness update for everyone, including its sender.
  */
-export function createPresence(options: {
-  clock: Clock;
-  stateBytesMax: number;
-  send: (update: Uint8Array) => void;
-  /** True if an id that is not held may be used by this user. */
-  mayUse: (id: number, user: string) => boolean;
-}): Presence {
-  const present = new Map<number, Present>();
-  const used = new WeakMap<ConnectionKey, Set<number>>();
-  const changed = new Set<number>();
-  let cancel: (() => void) | null = null;
+export function createPresence(options: PresenceOptions): Presence {
+  return new RoomPresence(options);
+}
 
-  function change(id: number): void {
-    changed.add(id);
-    cancel ??= options.clock.after(gatherFor, () => {
-      cancel = null;
-      const ids = [...changed];
-      changed.clear();
-      options.send(encode(ids));
-      for (const gone of ids)
-        if (present.get(gone)?.state === null && present.size > 1_000) present.delete(gone);
-    });
+/** Options of {@link createPresence}. */
+export type PresenceOptions = {
+  readonly clock: Clock;
+  readonly stateBytesMax: number;
+  readonly send: (update: Uint8Array) => void;
+  /** True if an id that is not held may be used by this user. */
+  readonly mayUse: (id: number, user: string) => boolean;
+};
+
+class RoomPresence implements Presence {
+  readonly #options: PresenceOptions;
+  readonly #present = new Map<number, Present>();
+  readonly #used = new WeakMap<ConnectionKey, Set<number>>();
+  readonly #changed = new Set<number>();
+  #cancel: (() => void) | null = null;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
   }
 
-  function encode(ids: readonly number[]): Uint8Array {
+  receive(key: ConnectionKey, card: UserInfo, update: Uint8Array): void {
+    if (update.length > frameBytesMax && update.length > frameBytesMax + 2 * this.#bytesHere())
+      throw new Malformed('awareness too large', 0);
+    const limits = {
+      stateBytesMax: this.#options.stateBytesMax,
+      statesMax: this.#present.size + idsPerHolder,
+      isMine: (id: number) => (this.#present.get(id)?.user ?? card.id) === card.id,
+    };
+    for (const state of readAwareness(update, limits)) this.#take(key, card, state);
+  }
+
+  userOf(id: number): string | null {
+    return this.#present.get(id)?.user ?? null;
+  }
+
+  everyone(): Uint8Array | null {
+    const ids = [...this.#present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
+    return ids.length === 0 ? null : this.#encode(ids);
+  }
+
+  leave(key: ConnectionKey): void {
+    for (const [id, entry] of this.#present) {
+      if (entry.key !== key) continue;
+      this.#present.set(id, { clock: entry.clock + 1, state: null, key: null, user: entry.user });
+      this.#change(id);
+    }
+  }
+
+  close(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #change(id: number): void {
+    this.#changed.add(id);
+    this.#cancel ??= this.#options.clock.after(gatherFor, () => this.#sendChanged());
+  }
+
+  #sendChanged(): void {
+    this.#cancel = null;
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    this.#options.send(this.#encode(ids));
+    for (const gone of ids)
+      if (this.#present.get(gone)?.state === null && this.#present.size > 1_000)
+        this.#present.delete(gone);
+  }
+
+  #encode(ids: readonly number[]): Uint8Array {
     const encoder = encoding.createEncoder();
     encoding.writeVarUint(encoder, ids.length);
     for (const id of ids) {
-      const entry = present.get(id);
+      const entry = this.#present.get(id);
       encoding.writeVarUint(encoder, id);
       encoding.writeVarUint(encoder, entry?.clock ?? 0);
       encoding.writeVarString(encoder, entry?.state ?? 'null');
@@ -111,75 +159,38 @@ export function createPresence(options: {
    * Applies a state. A newer clock wins. A repetition by the holder is a keep-alive and is
    * forwarded; echoes by other clients are not.
    */
-  function take(
-    key: ConnectionKey,
-    card: UserInfo,
-    id: number,
-    clock: number,
-    state: Record<string, unknown> | null,
-  ): void {
-    const entry = present.get(id);
+  #take(key: ConnectionKey, card: UserInfo, { id, clock, state }: AwarenessState): void {
+    const entry = this.#present.get(id);
     if (entry === undefined) {
-      if (state === null || !options.mayUse(id, card.id)) return;
+      if (state === null || !this.#options.mayUse(id, card.id)) return;
     } else if (clock < entry.clock || (entry.key !== key && clock === entry.clock)) {
       return;
     } else if (entry.user !== card.id || (entry.key !== null && entry.key !== key)) {
       return;
     }
-    if (!counts(key, id)) return;
+    if (!this.#counts(key, id)) return;
     const text = state === null ? null : JSON.stringify({ ...state, user: card });
-    present.set(id, { clock, state: text, key: text === null ? null : key, user: card.id });
-    change(id);
+    this.#present.set(id, { clock, state: text, key: text === null ? null : key, user: card.id });
+    this.#change(id);
   }
 
   /**
    * Counts every id that a connection has used, so that it cannot use millions by releasing each.
    */
-  function counts(key: ConnectionKey, id: number): boolean {
-    const ids = used.get(key) ?? new Set();
-    used.set(key, ids);
+  #counts(key: ConnectionKey, id: number): boolean {
+    const ids = this.#used.get(key) ?? new Set();
+    this.#used.set(key, ids);
     if (!ids.has(id) && ids.size >= idsPerHolder) return false;
     ids.add(id);
     return true;
   }
 
   /** Returns the size of all present states (bytes). */
-  function bytesHere(): number {
+  #bytesHere(): number {
     let bytes = 0;
-    for (const { state } of present.values()) bytes += 16 + (state?.length ?? 4);
+    for (const { state } of this.#present.values()) bytes += 16 + (state?.length ?? 4);
     return bytes;
   }
-
-  return {
-    receive(key, card, update) {
-      if (update.length > frameBytesMax && update.length > frameBytesMax + 2 * bytesHere())
-        throw new Malformed('awareness too large', 0);
-      const isMine = (id: number): boolean => (present.get(id)?.user ?? card.id) === card.id;
-      const limits = {
-        stateBytesMax: options.stateBytesMax,
-        statesMax: present.size + idsPerHolder,
-        isMine,
-      };
-      for (const { id, clock, state } of readAwareness(update, limits))
-        take(key, card, id, clock, state);
-    },
-    userOf: (id) => present.get(id)?.user ?? null,
-    everyone() {
-      const ids = [...present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
-      return ids.length === 0 ? null : encode(ids);
-    },
-    leave(key) {
-      for (const [id, entry] of present) {
-        if (entry.key !== key) continue;
-        present.set(id, { clock: entry.clock + 1, state: null, key: null, user: entry.user });
-        change(id);
-      }
-    },
-    close() {
-      cancel?.();
-      cancel = null;
-    },
-  };
 }
 
 type AwarenessState = {

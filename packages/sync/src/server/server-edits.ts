@@ -1,4 +1,5 @@
 import type { Clock } from '../protocol/clock.ts';
+import type { Room } from './room-types.ts';
 import type { Rooms } from './rooms.ts';
 import { NotStored, type Writer } from './writer.ts';
 
@@ -48,8 +49,6 @@ export type ServerEdits = {
   idle(): Promise<void>;
 };
 
-type Try = { readonly lingerMs: number; readonly tried: number[] };
-
 /**
  * Maximum number of tries for one change, when another writer was first or the disk did not
  * respond.
@@ -66,65 +65,76 @@ export function createServerEdits(options: {
   random: () => number;
 }): ServerEdits {
   const { rooms, clock, random } = options;
-  const last = new Map<string, Promise<unknown>>();
-
-  /**
-   * `tried`: client ids of earlier tries with unknown outcome. If the room has one of them, the
-   * change was stored after all.
-   */
-  async function tryOnce(
-    documentId: string,
-    by: Writer,
-    compose: ComposeEdit,
-    { lingerMs, tried }: Try,
-  ): Promise<ServerEdit | 'unchanged' | 'missing'> {
-    const made = await rooms.use(documentId, async (room) => {
-      if (tried.some((client) => room.hasClient(client)))
-        return { seq: room.history.seq(), without: null };
-      const client = freshClient((id) => room.hasClient(id));
-      const base = room.history.whole();
-      const update = await compose(base.updates, client);
-      if (update === null) return 'unchanged';
-      tried.push(client);
-      const written = await room.write(by, update);
-      if (lingerMs > 0 && room.sessions.size > 0)
-        await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
-      const others = (room.history.since(base.seq) ?? []).filter(
-        (other) => other !== written.update,
-      );
-      const without = {
-        seq: others.length === 0 ? base.seq : null,
-        updates: [...base.updates, ...others],
-      };
-      return { seq: written.seq, without };
-    });
-    return made ?? 'missing';
-  }
-
-  function freshClient(isUsed: (client: number) => boolean): number {
-    for (;;) {
-      const client = 2 * (1 + Math.floor(random() * (2 ** 31 - 1)));
-      if (!isUsed(client)) return client;
-    }
-  }
+  const queues = createQueues();
 
   async function make(documentId: string, by: Writer, compose: ComposeEdit, lingerMs: number) {
-    const tried: number[] = [];
-    for (let attempt = 1; ; attempt += 1) {
+    const attempt: Attempt = { by, compose, lingerMs, clock, random, tried: [] };
+    for (let count = 1; ; count += 1) {
       try {
-        return await tryOnce(documentId, by, compose, { lingerMs, tried });
+        return (await rooms.use(documentId, (room) => tryOnce(room, attempt))) ?? 'missing';
       } catch (error) {
-        if (!(error instanceof NotStored) || lasting.has(error.reason) || attempt === triesMax)
+        if (!(error instanceof NotStored) || lasting.has(error.reason) || count === triesMax)
           throw error;
       }
     }
   }
 
   return {
-    make(documentId, by, compose, lingerMs = 0) {
+    make: (documentId, by, compose, lingerMs = 0) =>
+      queues.add(documentId, () => make(documentId, by, compose, lingerMs)),
+    idle: () => queues.idle(),
+  };
+}
+
+/**
+ * A change that is tried until it is stored. `tried`: client ids of earlier tries with unknown
+ * outcome. If the room has one of them, the change was stored after all.
+ */
+type Attempt = {
+  readonly by: Writer;
+  readonly compose: ComposeEdit;
+  readonly lingerMs: number;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly random: () => number;
+  readonly tried: number[];
+};
+
+async function tryOnce(
+  room: Room,
+  { by, compose, lingerMs, clock, random, tried }: Attempt,
+): Promise<ServerEdit | 'unchanged'> {
+  if (tried.some((client) => room.hasClient(client)))
+    return { seq: room.history.seq(), without: null };
+  const client = freshClient(random, (id) => room.hasClient(id));
+  const base = room.history.whole();
+  const update = await compose(base.updates, client);
+  if (update === null) return 'unchanged';
+  tried.push(client);
+  const written = await room.write(by, update);
+  if (lingerMs > 0 && room.sessions.size > 0)
+    await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
+  const others = (room.history.since(base.seq) ?? []).filter((other) => other !== written.update);
+  const without = {
+    seq: others.length === 0 ? base.seq : null,
+    updates: [...base.updates, ...others],
+  };
+  return { seq: written.seq, without };
+}
+
+function freshClient(random: () => number, isUsed: (client: number) => boolean): number {
+  for (;;) {
+    const client = 2 * (1 + Math.floor(random() * (2 ** 31 - 1)));
+    if (!isUsed(client)) return client;
+  }
+}
+
+/** Creates queues that run the work on one document one after the other. */
+function createQueues() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    add<T>(documentId: string, work: () => Promise<T>): Promise<T> {
       const before = last.get(documentId) ?? Promise.resolve();
-      const run = () => make(documentId, by, compose, lingerMs);
-      const mine = before.then(run, run);
+      const mine = before.then(work, work);
       last.set(documentId, mine);
       const forget = (): void => {
         if (last.get(documentId) === mine) last.delete(documentId);
@@ -132,7 +142,7 @@ export function createServerEdits(options: {
       mine.then(forget, forget);
       return mine;
     },
-    async idle() {
+    async idle(): Promise<void> {
       while (last.size > 0) await Promise.allSettled(last.values());
     },
   };
