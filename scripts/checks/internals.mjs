@@ -170,87 +170,121 @@ export function internalsOf(root) {
  * @returns the line and the accessed member for each
  */
 export function accessesIn(source, file, internals) {
-  const found = [];
-  const usesYjs = /from 'yjs'/.test(source);
-  const add = ({ loc }, what) => found.push({ line: loc.start.line, what });
   const tree = parsed(source, file);
+  const accesses = new Accesses(internals, /from 'yjs'/.test(source), aliasesIn(tree));
+  traverse(tree, { ...memberVisitor(accesses), ...yjsVisitor(accesses) });
+  return accesses.found;
+}
+
+/** Returns the bodies of the types that a source declares, by name. */
+function aliasesIn(tree) {
   const aliases = new Map();
   traverse(tree, {
     TSTypeAliasDeclaration: ({ node }) => void aliases.set(node.id.name, node.typeAnnotation),
     TSInterfaceDeclaration: ({ node }) => void aliases.set(node.id.name, node.body),
   });
-  const checkCast = (type, isEditor, seen = new Set()) => {
+  return aliases;
+}
+
+/** The accesses to internals that were found in a source. */
+class Accesses {
+  found = [];
+  #internals;
+  #usesYjs;
+  #aliases;
+
+  constructor(internals, usesYjs, aliases) {
+    this.#internals = internals;
+    this.#usesYjs = usesYjs;
+    this.#aliases = aliases;
+  }
+
+  get usesYjs() {
+    return this.#usesYjs;
+  }
+
+  add({ loc }, what) {
+    this.found.push({ line: loc.start.line, what });
+  }
+
+  checkMember(node, name, isEditor) {
+    if (name === null) return;
+    if (isEditor && this.#internals.has(name)) this.add(node, name);
+    if (this.#usesYjs && hiddenOfYjs.has(name)) this.add(node, name);
+  }
+
+  /** Checks the members of a type to which a value is cast. */
+  checkCast(type, isEditor, seen = new Set()) {
     if (type === undefined || type === null || seen.has(type)) return;
     seen.add(type);
-    if (type.type === 'TSTypeReference' && aliases.has(type.typeName.name))
-      checkCast(aliases.get(type.typeName.name), isEditor, seen);
-    for (const part of type.types ?? []) checkCast(part, isEditor, seen);
+    if (type.type === 'TSTypeReference' && this.#aliases.has(type.typeName.name))
+      this.checkCast(this.#aliases.get(type.typeName.name), isEditor, seen);
+    for (const part of type.types ?? []) this.checkCast(part, isEditor, seen);
     for (const member of type.members ?? type.body ?? []) {
       const name = nameOf(member);
       if (
         name !== null &&
-        ((isEditor && internals.has(name)) || (usesYjs && hiddenOfYjs.has(name)))
+        ((isEditor && this.#internals.has(name)) || (this.#usesYjs && hiddenOfYjs.has(name)))
       )
-        add(member, name);
-      checkCast(member.typeAnnotation?.typeAnnotation, isEditor, seen);
+        this.add(member, name);
+      this.checkCast(member.typeAnnotation?.typeAnnotation, isEditor, seen);
     }
-  };
-  const checkMember = (node, name, isEditor) => {
-    if (name === null) return;
-    if (isEditor && internals.has(name)) add(node, name);
-    if (usesYjs && hiddenOfYjs.has(name)) add(node, name);
-  };
-  traverse(tree, {
-    'MemberExpression|OptionalMemberExpression'({ node, parent }) {
-      const name = nameOf(node);
-      checkMember(
-        node,
-        name,
-        (isCast(node.object) || node.property.type === 'StringLiteral') && isOfEditor(node.object),
-      );
-      if (node.object.type === 'Identifier' && node.object.name === 'Y' && usesYjs)
-        checkExport(node, name);
-      const isArgument =
-        parent.type === 'CallExpression' &&
-        parent.callee.object?.name === 'Y' &&
-        parent.arguments.includes(node);
-      if (usesYjs && name === 'store' && !isArgument) add(node, 'store');
-    },
-    TSQualifiedName({ node }) {
-      if (usesYjs && node.left.name === 'Y') checkExport(node, node.right.name);
-    },
-    ImportDeclaration({ node }) {
-      if (node.source.value !== 'yjs') return;
-      for (const each of node.specifiers)
-        if (each.type === 'ImportSpecifier') checkExport(each, each.imported.name);
-    },
-    ObjectPattern({ node, parent }) {
-      for (const each of node.properties)
-        if (each.type === 'ObjectProperty')
-          checkMember(each, nameOf(each), isCast(parent.init) && isOfEditor(parent.init));
-    },
-    'TSAsExpression|TSTypeAssertion|TSSatisfiesExpression'({ node }) {
-      checkCast(node.typeAnnotation, isOfEditor(node.expression));
-    },
-    BinaryExpression({ node }) {
-      if (node.operator === 'in' && node.left.type === 'StringLiteral')
-        checkMember(
-          node,
-          node.left.value,
-          isOfEditor(node.right) || node.left.value.startsWith('pm'),
-        );
-    },
-    CallExpression({ node: { callee, arguments: given } }) {
-      if (callee.object?.name === 'Reflect' && given[1]?.type === 'StringLiteral')
-        checkMember(given[1], given[1].value, isOfEditor(given[0]));
-    },
-  });
-  return found;
+  }
 
-  function checkExport(node, name) {
-    if (name !== null && !allowedYjs.has(name)) add(node, `Y.${name}`);
+  /** Checks the name of an export of Yjs. */
+  checkExport(node, name) {
+    if (name !== null && !allowedYjs.has(name)) this.add(node, `Y.${name}`);
   }
 }
+
+/** Visits the nodes in which a member of an object can be accessed. */
+const memberVisitor = (accesses) => ({
+  'MemberExpression|OptionalMemberExpression'({ node, parent }) {
+    const name = nameOf(node);
+    const isHidden = isCast(node.object) || node.property.type === 'StringLiteral';
+    accesses.checkMember(node, name, isHidden && isOfEditor(node.object));
+    if (!accesses.usesYjs) return;
+    if (node.object.type === 'Identifier' && node.object.name === 'Y')
+      accesses.checkExport(node, name);
+    const isArgument =
+      parent.type === 'CallExpression' &&
+      parent.callee.object?.name === 'Y' &&
+      parent.arguments.includes(node);
+    if (name === 'store' && !isArgument) accesses.add(node, 'store');
+  },
+  ObjectPattern({ node, parent }) {
+    for (const each of node.properties)
+      if (each.type === 'ObjectProperty')
+        accesses.checkMember(each, nameOf(each), isCast(parent.init) && isOfEditor(parent.init));
+  },
+  'TSAsExpression|TSTypeAssertion|TSSatisfiesExpression'({ node }) {
+    accesses.checkCast(node.typeAnnotation, isOfEditor(node.expression));
+  },
+  BinaryExpression({ node }) {
+    if (node.operator === 'in' && node.left.type === 'StringLiteral')
+      accesses.checkMember(
+        node,
+        node.left.value,
+        isOfEditor(node.right) || node.left.value.startsWith('pm'),
+      );
+  },
+  CallExpression({ node: { callee, arguments: given } }) {
+    if (callee.object?.name === 'Reflect' && given[1]?.type === 'StringLiteral')
+      accesses.checkMember(given[1], given[1].value, isOfEditor(given[0]));
+  },
+});
+
+/** Visits the nodes in which an export of Yjs is named, besides accesses to members. */
+const yjsVisitor = (accesses) => ({
+  TSQualifiedName({ node }) {
+    if (accesses.usesYjs && node.left.name === 'Y') accesses.checkExport(node, node.right.name);
+  },
+  ImportDeclaration({ node }) {
+    if (node.source.value !== 'yjs') return;
+    for (const each of node.specifiers)
+      if (each.type === 'ImportSpecifier') accesses.checkExport(each, each.imported.name);
+  },
+});
 
 function isCast(node) {
   return node?.type === 'TSAsExpression' || node?.type === 'TSTypeAssertion';
