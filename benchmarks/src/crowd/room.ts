@@ -23,134 +23,146 @@ const acknowledgeWithin = 60_000;
 
 /** Creates an empty room. */
 export function createRoom(): Room {
-  let seats: Seat[] = [];
-  const writers = new Map<string, Writer>();
-  let seen: number[] = [];
-  let acked: number[] = [];
-  let writes = new Map<Seat, number>();
-  let lastHeard = 0;
+  return new CrowdRoom();
+}
 
-  function hear(seat: Seat, heard: Heard): void {
-    if (heard.kind === 'updates') for (const update of heard.updates) notice(seat, update);
-    if (heard.kind === 'acked') acknowledge(seat, heard.through);
+class CrowdRoom implements Room {
+  #seats: Seat[] = [];
+  readonly #writers = new Map<string, Writer>();
+  #seen: number[] = [];
+  #acked: number[] = [];
+  #writes = new Map<Seat, number>();
+  #lastHeard = 0;
+
+  async join(places: readonly Place[]): Promise<void> {
+    const hear = (seat: Seat, heard: Heard): void => this.#hear(seat, heard);
+    for (let i = 0; i < places.length; i += atOnce) {
+      const some = places.slice(i, i + atOnce);
+      const joined = await Promise.all(some.map((place) => takeSeat(place, nowhere, hear)));
+      for (const seat of joined)
+        if (seat.writer !== null)
+          this.#writers.set(`${seat.place.document} ${seat.writer.client}`, seat.writer);
+      this.#seats.push(...joined);
+    }
+    const waiting = this.#seats.filter(
+      ({ writer, place }) => writer !== null && place.side !== 'relay',
+    );
+    await waitFor('every paragraph is acknowledged', () =>
+      waiting.every((seat) => (seat.writer?.acked ?? 0) > 0),
+    );
+  }
+
+  async put(update: Uint8Array): Promise<void> {
+    const writes = (seat: Seat): number => this.#writes.get(seat) ?? 0;
+    const documents = new Map(this.#seats.map((seat) => [seat.place.document, seat]));
+    const firsts = [...documents.values()];
+    const before = new Map(firsts.map((seat) => [seat, writes(seat)]));
+    for (const seat of firsts) seat.send(update);
+    await waitFor('every update is acknowledged', () =>
+      firsts.every((seat) => writes(seat) > (before.get(seat) ?? 0)),
+    );
+  }
+
+  async type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed> {
+    this.#seen = [];
+    this.#acked = [];
+    const { start, sent, due } = await this.#typeAll(perSecond, milliseconds, ramp);
+    const end = now() + settleWithin;
+    while (this.#seen.length < due && now() < end && this.#isOpen()) await sleep(10);
+    return {
+      sent,
+      seen: latencyOf(this.#seen),
+      acked: latencyOf(this.#acked),
+      milliseconds: this.#lastHeard - start,
+    };
+  }
+
+  ledger(): Promised[] {
+    return this.#seats.flatMap(({ place: { document }, writer }) => {
+      if (writer === null) return [];
+      const promised = Math.max(writer.seen, writer.acked);
+      const typedAt = Float64Array.from(writer.typedAt);
+      return [{ document, client: writer.client, promised, typedAt }];
+    });
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#seats.map((seat) => seat.close()));
+    this.#seats = [];
+    this.#writers.clear();
+    this.#writes = new Map();
+  }
+
+  /**
+   * Types at a rate for a time. Returns the start, the number of characters, and that of their
+   * deliveries to other connections that are due.
+   */
+  async #typeAll(
+    perSecond: number,
+    milliseconds: number,
+    ramp: number,
+  ): Promise<{ start: number; sent: number; due: number }> {
+    const typists = this.#seats.filter(({ writer }) => writer !== null);
+    const readers = new Map<string, number>();
+    for (const { place } of this.#seats)
+      readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
+    const start = now();
+    let [last, owed, sent, due] = [start, 0, 0, 0];
+    while (now() < start + milliseconds && this.#isOpen()) {
+      const at = now();
+      const share = at - start < ramp ? (at - start) / ramp : 1;
+      const active = Math.max(1, Math.floor(typists.length * share));
+      owed += ((at - last) / 1_000) * perSecond * active;
+      last = at;
+      for (; sent < Math.floor(owed); sent += 1) {
+        const seat = typists[sent % active] as Seat;
+        seat.type();
+        due += (readers.get(seat.place.document) ?? 1) - 1;
+      }
+      await sleep(1);
+    }
+    return { start, sent, due };
+  }
+
+  #isOpen(): boolean {
+    return this.#seats.some(({ isOpen }) => isOpen);
+  }
+
+  #hear(seat: Seat, heard: Heard): void {
+    if (heard.kind === 'updates') for (const update of heard.updates) this.#notice(seat, update);
+    if (heard.kind === 'acked') this.#acknowledge(seat, heard.through);
   }
 
   /**
    * Records the latencies of all characters in an update. Own characters are skipped: some servers
    * echo them.
    */
-  function notice({ place, writer: reader }: Seat, update: Uint8Array): void {
+  #notice({ place, writer: reader }: Seat, update: Uint8Array): void {
     const at = now();
     const { from, to } = Y.parseUpdateMeta(update);
     for (const [client, end] of to) {
-      const writer = writers.get(`${place.document} ${client}`);
+      const writer = this.#writers.get(`${place.document} ${client}`);
       if (writer === undefined || writer === reader) continue;
       for (let clock = Math.max(from.get(client) ?? end, firstLetter); clock < end; clock += 1) {
         const typedAt = writer.typedAt[clock - firstLetter];
-        if (typedAt !== undefined) seen.push(at - typedAt);
+        if (typedAt !== undefined) this.#seen.push(at - typedAt);
       }
       writer.seen = Math.max(writer.seen, end);
     }
-    lastHeard = at;
+    this.#lastHeard = at;
   }
 
-  function acknowledge(seat: Seat, through: number): void {
+  #acknowledge(seat: Seat, through: number): void {
     const { writer } = seat;
-    writes.set(seat, through);
+    this.#writes.set(seat, through);
     if (writer === null) return;
     const at = now();
     for (let write = writer.acked + 1; write <= through; write += 1) {
       const typedAt = writer.typedAt[write - firstLetter - 1];
-      if (typedAt !== undefined) acked.push(at - typedAt);
+      if (typedAt !== undefined) this.#acked.push(at - typedAt);
     }
     writer.acked = Math.max(writer.acked, through);
   }
-
-  return {
-    async join(places) {
-      for (let i = 0; i < places.length; i += atOnce) {
-        const some = places.slice(i, i + atOnce);
-        const joined = await Promise.all(some.map((place) => takeSeat(place, nowhere, hear)));
-        for (const seat of joined)
-          if (seat.writer !== null)
-            writers.set(`${seat.place.document} ${seat.writer.client}`, seat.writer);
-        seats.push(...joined);
-      }
-      const waiting = seats.filter(
-        ({ writer, place }) => writer !== null && place.side !== 'relay',
-      );
-      await waitFor('every paragraph is acknowledged', () =>
-        waiting.every((seat) => (seat.writer?.acked ?? 0) > 0),
-      );
-    },
-
-    async put(update) {
-      const documents = new Map(seats.map((seat) => [seat.place.document, seat]));
-      const firsts = [...documents.values()];
-      const before = new Map(firsts.map((seat) => [seat, writes.get(seat) ?? 0]));
-      for (const seat of firsts) seat.send(update);
-      await waitFor('every update is acknowledged', () =>
-        firsts.every((seat) => (writes.get(seat) ?? 0) > (before.get(seat) ?? 0)),
-      );
-    },
-
-    async type(perSecond, milliseconds, ramp) {
-      seen = [];
-      acked = [];
-      const typists = seats.filter(({ writer }) => writer !== null);
-      const readers = new Map<string, number>();
-      for (const { place } of seats)
-        readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
-      const start = now();
-      let last = start;
-      let owed = 0;
-      let sent = 0;
-      let due = 0;
-      while (now() < start + milliseconds && seats.some(({ isOpen }) => isOpen)) {
-        const at = now();
-        const share = at - start < ramp ? (at - start) / ramp : 1;
-        const active = Math.max(1, Math.floor(typists.length * share));
-        owed += ((at - last) / 1_000) * perSecond * active;
-        last = at;
-        for (; sent < Math.floor(owed); sent += 1) {
-          const seat = typists[sent % active] as Seat;
-          seat.type();
-          due += (readers.get(seat.place.document) ?? 1) - 1;
-        }
-        await sleep(1);
-      }
-      const end = now() + settleWithin;
-      while (seen.length < due && now() < end && seats.some(({ isOpen }) => isOpen))
-        await sleep(10);
-      return {
-        sent,
-        seen: latencyOf(seen),
-        acked: latencyOf(acked),
-        milliseconds: lastHeard - start,
-      };
-    },
-
-    ledger: () =>
-      seats.flatMap(({ place, writer }) =>
-        writer === null
-          ? []
-          : [
-              {
-                document: place.document,
-                client: writer.client,
-                promised: Math.max(writer.seen, writer.acked),
-                typedAt: Float64Array.from(writer.typedAt),
-              },
-            ],
-      ),
-
-    async leave() {
-      await Promise.all(seats.map((seat) => seat.close()));
-      seats = [];
-      writers.clear();
-      writes = new Map();
-    },
-  };
 }
 
 function latencyOf(values: readonly number[]): Latency {

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { firstLetter, letterOf, paragraphOf } from '../wire/typing.ts';
 import { createWire } from '../wire/create-wire.ts';
-import type { Heard, Position } from '../wire/wire.ts';
+import type { Heard, Position, Wire } from '../wire/wire.ts';
 import type { Place } from './orders.ts';
 
 /** State of a user who types: clock, time of each character, and what was acknowledged or seen. */
@@ -57,6 +57,13 @@ export async function takeSeat(
     place.client === null
       ? null
       : { client: place.client, clock: firstLetter, typedAt: [], acked: 0, seen: 0 };
+  const seat = createSeat(place, wire, socket, writer);
+  await synced(seat, wire, socket, position, hear);
+  if (writer !== null) seat.send(paragraphOf(writer.client));
+  return seat;
+}
+
+function createSeat(place: Place, wire: Wire, socket: WebSocket, writer: Writer | null): Seat {
   const seat: Seat = {
     place,
     writer,
@@ -78,11 +85,23 @@ export async function takeSeat(
       });
     },
   };
-  await new Promise<void>((resolve, reject) => {
+  return seat;
+}
+
+/** Greets the server, and resolves when the content of the document has arrived. */
+function synced(
+  seat: Seat,
+  wire: Wire,
+  socket: WebSocket,
+  position: Position,
+  hear: (seat: Seat, heard: Heard) => void,
+): Promise<void> {
+  const { side, url } = seat.place;
+  return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => fail('did not answer'), openWithin);
     const fail = (why: string): void => {
       clearTimeout(timer);
-      reject(new Error(`${place.side}: a connection to ${place.url} ${why}`));
+      reject(new Error(`${side}: a connection to ${url} ${why}`));
     };
     const done = (): void => {
       clearTimeout(timer);
@@ -99,11 +118,9 @@ export async function takeSeat(
     });
     socket.on('message', (data: Buffer) => {
       const heard = wire.hear(data);
-      if (heard.kind === 'refused') throw new Error(`${place.side} refused: ${heard.reason}`);
+      if (heard.kind === 'refused') throw new Error(`${side} refused: ${heard.reason}`);
       hear(seat, heard);
       if (heard.kind === 'synced') done();
     });
   });
-  if (writer !== null) seat.send(paragraphOf(writer.client));
-  return seat;
 }

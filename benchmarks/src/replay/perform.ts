@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until, type Product } from '@longhand/driver';
-import { openAsOthers, openAsOurs, prepareCast, type Reader } from './cast.ts';
+import { openAsOthers, openAsOurs, prepareCast, type Cast, type Reader } from './cast.ts';
 import { firstDifference } from './difference.ts';
 import { UnreadableHistory, type History, type Patch } from './history.ts';
-import { createPlainText } from './plain-text.ts';
+import { createPlainText, type PlainText } from './plain-text.ts';
 import { storedBytes, type StoredBytes } from './stored.ts';
 import { findText, hasCaughtUp, layOut, textOf, type } from './typist.ts';
 
@@ -60,13 +60,12 @@ export async function perform(
     const start = performance.now();
     let edits = 0;
     for (const [i, turn] of turns.entries()) {
-      const [writer, reader] = i % 2 === 0 ? [ours, others] : [others, ours];
-      await play(turn, writer, reader);
+      await play(product, model, turn, i % 2 === 0 ? [ours, others] : [others, ours]);
       edits += turn.edits.length;
       report(edits, performance.now() - start);
     }
     const milliseconds = performance.now() - start;
-    const differences = await compare([ours, others]);
+    const differences = await compare(product, cast, history.endContent, [ours, others]);
     const stored = await storedBytes(product.dataDir, cast.documentId);
     return {
       edits,
@@ -80,56 +79,65 @@ export async function perform(
     ours.close();
     others.close();
   }
+}
 
-  async function play(turn: Turn, writer: Reader, reader: Reader): Promise<void> {
-    const half = turn.isKilled ? Math.ceil(turn.edits.length / 2) : turn.edits.length;
-    await typeAll(writer, turn.edits.slice(0, half));
-    if (turn.isKilled) {
-      await product.kill('SIGKILL');
-      // Typed while the server is down: these edits must arrive after the restart.
-      await typeAll(writer, turn.edits.slice(half));
-      await product.start();
-    }
-    await caughtUp(reader, writer);
+/** Plays a turn. `model`: the text of the history so far. */
+async function play(
+  product: Product,
+  model: PlainText,
+  turn: Turn,
+  [writer, reader]: readonly [Reader, Reader],
+): Promise<void> {
+  const half = turn.isKilled ? Math.ceil(turn.edits.length / 2) : turn.edits.length;
+  await typeAll(writer, model, turn.edits.slice(0, half));
+  if (turn.isKilled) {
+    await product.kill('SIGKILL');
+    // Typed while the server is down: these edits must arrive after the restart.
+    await typeAll(writer, model, turn.edits.slice(half));
+    await product.start();
   }
+  await caughtUp(reader, writer);
+}
 
-  async function typeAll({ doc }: Reader, edits: Turn['edits']): Promise<void> {
-    for (const [i, patches] of edits.entries()) {
-      type(doc, model, patches);
-      if (i % burst === burst - 1) await nextTurn();
-    }
+async function typeAll({ doc }: Reader, model: PlainText, edits: Turn['edits']): Promise<void> {
+  for (const [i, patches] of edits.entries()) {
+    type(doc, model, patches);
+    if (i % burst === burst - 1) await nextTurn();
   }
+}
 
-  /**
-   * Compares the texts of both users, of a third user who opens the document now, and of the API.
-   */
-  async function compare(writers: readonly Reader[]): Promise<string[]> {
-    const late = openAsOurs(product, cast.cyd, cast.documentId);
-    try {
-      await until(
-        'the third person has the document',
-        () => late.isSynced() && findText(late.doc) !== null,
-        catchUpWithin,
-      );
-      const texts = [...writers, late].map(({ name, doc }): [string, string] => [
-        name,
-        textOf(doc),
-      ]);
-      const { content } = await cast.cyd.call('getDocument', {
-        params: { id: cast.documentId },
-        query: { format: 'text' },
-      });
-      texts.push([
-        'GET /documents/{id}?format=text',
-        typeof content === 'string' ? content : `no text: ${typeof content}`,
-      ]);
-      return texts.flatMap(([name, text]) => {
-        const difference = firstDifference(history.endContent, text);
-        return difference === null ? [] : [`${name}: ${difference}`];
-      });
-    } finally {
-      for (const reader of [...writers, late]) reader.close();
-    }
+/**
+ * Compares the texts of both users, of a third user who opens the document now, and of the API with
+ * the final text.
+ */
+async function compare(
+  product: Product,
+  { cyd, documentId }: Cast,
+  finalText: string,
+  writers: readonly Reader[],
+): Promise<string[]> {
+  const late = openAsOurs(product, cyd, documentId);
+  try {
+    await until(
+      'the third person has the document',
+      () => late.isSynced() && findText(late.doc) !== null,
+      catchUpWithin,
+    );
+    const texts = [...writers, late].map(({ name, doc }): [string, string] => [name, textOf(doc)]);
+    const { content } = await cyd.call('getDocument', {
+      params: { id: documentId },
+      query: { format: 'text' },
+    });
+    texts.push([
+      'GET /documents/{id}?format=text',
+      typeof content === 'string' ? content : `no text: ${typeof content}`,
+    ]);
+    return texts.flatMap(([name, text]) => {
+      const difference = firstDifference(finalText, text);
+      return difference === null ? [] : [`${name}: ${difference}`];
+    });
+  } finally {
+    for (const reader of [...writers, late]) reader.close();
   }
 }
 
