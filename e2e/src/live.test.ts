@@ -19,6 +19,7 @@ import {
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { syncFrame } from '@longhand/sync/protocol';
+import { closing, opened, sleep, upgradeHead, varLength, varText } from './sockets.testing.ts';
 
 let product: Product;
 let ada: Person;
@@ -60,43 +61,6 @@ function own(person: Person, documentId: string) {
 async function textOf(documentId: string): Promise<unknown> {
   return (await ada.call('getDocument', { params: { id: documentId }, query: { format: 'text' } }))
     .content;
-}
-
-/** Waits until the server closes a socket. Returns the close code and the reason. */
-function closing(socket: WebSocket): Promise<{ code: number; reason: string }> {
-  return new Promise((resolve, reject) => {
-    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
-    socket.once('error', reject);
-    setTimeout(() => reject(new Error('the server did not close')), 10_000).unref();
-  });
-}
-
-/**
- * Returns the request head with which a browser opens a WebSocket, for a client that then sends
- * arbitrary bytes.
- */
-function upgradeHead(path: string, host: string, person: Person): string {
-  return [
-    `GET ${path} HTTP/1.1`,
-    `Host: ${host}`,
-    'Upgrade: websocket',
-    'Connection: Upgrade',
-    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-    'Sec-WebSocket-Version: 13',
-    `Cookie: ${person.cookie()}`,
-    '\r\n',
-  ].join('\r\n');
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function opened(socket: WebSocket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve());
-    socket.once('error', reject);
-  });
 }
 
 describe('two people in one document', () => {
@@ -400,18 +364,6 @@ describe('hostile bytes on a real connection', () => {
       expect((await closing(socket)).code).toBe(1007);
     }));
 });
-
-function varLength(length: number): Buffer {
-  const bytes: number[] = [];
-  for (let rest = length; ; rest = Math.floor(rest / 128)) {
-    bytes.push(rest > 127 ? (rest % 128) + 128 : rest);
-    if (rest <= 127) return Buffer.from(bytes);
-  }
-}
-
-function varText(text: string): Buffer {
-  return Buffer.concat([varLength(Buffer.byteLength(text)), Buffer.from(text)]);
-}
 
 test('an outsider learns nothing', async () => {
   const documentId = await share('editor');
