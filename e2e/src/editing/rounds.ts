@@ -65,7 +65,7 @@ const goneAfter = 5_000;
  */
 export async function playRound(desks: Desks, chance: Chance, given: Given): Promise<RoundOutcome> {
   const pages = [desks.writer, desks.reviewer, desks.reader];
-  const { verdict, known, gone } = given;
+  const { verdict } = given;
   const acts: string[] = [];
   const wrong: string[] = [];
   let [few, many] = ['', ''];
@@ -111,6 +111,19 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
   if (many !== '') wrong.push(`letters too many: ${many}`);
   if (few === '' && many === '' && letters !== shown)
     wrong.push(`letters in another order: ${differing(letters, shown)}`);
+  wrong.push(...countWords(shown, given));
+  for (const page of pages) wrong.push(...(await complaintsOn(page)));
+  return outcome(
+    wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentOn))).flat(),
+  );
+}
+
+/**
+ * Counts the words after a decision. After an acceptance, updates the words that are known and
+ * gone. Returns a sentence for each fault.
+ */
+function countWords(shown: string, { verdict, known, gone }: Given): string[] {
+  const wrong: string[] = [];
   for (const word of [...known, ...gone]) {
     const count = shown.split(word).length - 1;
     if (verdict === 'reject' && count !== (known.has(word) ? 1 : 0))
@@ -120,10 +133,7 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
     if (verdict === 'accept') (count === 1 ? known : gone).add(word);
     if (verdict === 'accept') (count === 1 ? gone : known).delete(word);
   }
-  for (const page of pages) wrong.push(...(await complaintsOn(page)));
-  return outcome(
-    wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentOn))).flat(),
-  );
+  return wrong;
 }
 
 async function writing(

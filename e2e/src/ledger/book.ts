@@ -36,98 +36,113 @@ export type Findings = {
 
 /** Opens a ledger in a new file. Each note is on disk before the ledger uses it. */
 export function openBook(file: string): Book {
-  const handle = openSync(file, 'ax+');
-  const quiets: (readonly (readonly string[])[])[] = [];
-  const part = Buffer.alloc(1 << 20);
-  let position = 0;
-  let rest = Buffer.alloc(0);
-  const typed = new Map<number, Set<string>>();
-  const promised = new Set<string>();
-  const byWriter = new Map<string, string[]>();
-  let lied = 0;
-  let lastSavedAt = 0;
+  return new LedgerBook(file);
+}
 
-  function tokensOf(document: number): Set<string> {
-    const set = typed.get(document) ?? new Set<string>();
-    typed.set(document, set);
+class LedgerBook implements Book {
+  readonly handle: number;
+  readonly #part = Buffer.alloc(1 << 20);
+  #position = 0;
+  #rest = Buffer.alloc(0);
+  readonly #typed = new Map<number, Set<string>>();
+  readonly #promised = new Set<string>();
+  readonly #byWriter = new Map<string, string[]>();
+  readonly #quiets: (readonly (readonly string[])[])[] = [];
+  #lied = 0;
+  #lastSavedAt = 0;
+
+  constructor(file: string) {
+    this.handle = openSync(file, 'ax+');
+  }
+
+  promised(document: number): Set<string> {
+    this.#readOn();
+    return new Set([...this.#tokensOf(document)].filter((token) => this.#promised.has(token)));
+  }
+
+  typed(document: number): Set<string> {
+    this.#readOn();
+    return this.#tokensOf(document);
+  }
+
+  audit(document: number, text: string, all: boolean): Findings {
+    this.#readOn();
+    const tokens = this.#tokensOf(document);
+    const counts = new Map<string, number>();
+    for (const token of tokensIn(text)) counts.set(token, (counts.get(token) ?? 0) + 1);
+    const wanted = [...tokens].filter((token) => all || this.#promised.has(token));
+    return {
+      missing: wanted.filter((token) => !counts.has(token)),
+      twice: [...counts].flatMap(([token, count]) => (count > 1 ? [token] : [])),
+      unknown: [...counts.keys()].filter((token) => !tokens.has(token)),
+    };
+  }
+
+  get lied(): number {
+    this.#readOn();
+    return this.#lied;
+  }
+
+  get lastSavedAt(): number {
+    this.#readOn();
+    return this.#lastSavedAt;
+  }
+
+  get quiets(): readonly (readonly (readonly string[])[])[] {
+    this.#readOn();
+    return this.#quiets;
+  }
+
+  close(): void {
+    closeSync(this.handle);
+  }
+
+  #tokensOf(document: number): Set<string> {
+    const set = this.#typed.get(document) ?? new Set<string>();
+    this.#typed.set(document, set);
     return set;
   }
 
-  function remember(note: Note): void {
-    switch (note.kind) {
-      case 'typed': {
-        tokensOf(note.document).add(note.token);
-        const list = byWriter.get(note.writer) ?? [];
-        list.push(note.token);
-        byWriter.set(note.writer, list);
-        return;
-      }
-      case 'saved':
-        for (const token of (byWriter.get(note.writer) ?? []).slice(0, note.through))
-          promised.add(token);
-        lastSavedAt = Math.max(lastSavedAt, note.at);
-        return;
-      case 'seen':
-        promised.add(note.token);
-        return;
-      case 'lied':
-        lied += note.milliseconds;
-        return;
-      case 'quiet':
-        quiets.push(note.texts);
-        return;
-    }
-  }
-
   /** Reads the notes that were written since the last call. */
-  function readOn(): void {
-    const parts = [rest];
-    for (let read = -1; read !== 0; position += read) {
-      read = readSync(handle, part, 0, part.length, position);
+  #readOn(): void {
+    const part = this.#part;
+    const parts = [this.#rest];
+    for (let read = -1; read !== 0; this.#position += read) {
+      read = readSync(this.handle, part, 0, part.length, this.#position);
       parts.push(Buffer.from(part.subarray(0, read)));
     }
     const bytes = Buffer.concat(parts);
     const end = bytes.lastIndexOf(10) + 1;
-    rest = bytes.subarray(end);
+    this.#rest = bytes.subarray(end);
     if (end === 0) return;
-    fsyncSync(handle);
+    fsyncSync(this.handle);
     for (const line of bytes.subarray(0, end).toString().split('\n'))
-      if (line !== '') remember(JSON.parse(line) as Note);
+      if (line !== '') this.#remember(JSON.parse(line) as Note);
   }
 
-  return {
-    handle,
-    promised(document) {
-      readOn();
-      return new Set([...tokensOf(document)].filter((token) => promised.has(token)));
-    },
-    typed(document) {
-      readOn();
-      return tokensOf(document);
-    },
-    audit(document, text, all) {
-      readOn();
-      const counts = new Map<string, number>();
-      for (const token of tokensIn(text)) counts.set(token, (counts.get(token) ?? 0) + 1);
-      const wanted = [...tokensOf(document)].filter((token) => all || promised.has(token));
-      return {
-        missing: wanted.filter((token) => !counts.has(token)),
-        twice: [...counts].flatMap(([token, count]) => (count > 1 ? [token] : [])),
-        unknown: [...counts.keys()].filter((token) => !tokensOf(document).has(token)),
-      };
-    },
-    get lied() {
-      readOn();
-      return lied;
-    },
-    get lastSavedAt() {
-      readOn();
-      return lastSavedAt;
-    },
-    get quiets() {
-      readOn();
-      return quiets;
-    },
-    close: () => closeSync(handle),
-  };
+  #remember(note: Note): void {
+    switch (note.kind) {
+      case 'typed': {
+        this.#tokensOf(note.document).add(note.token);
+        const list = this.#byWriter.get(note.writer) ?? [];
+        list.push(note.token);
+        this.#byWriter.set(note.writer, list);
+        return;
+      }
+      case 'saved':
+        for (const token of (this.#byWriter.get(note.writer) ?? []).slice(0, note.through))
+          this.#promised.add(token);
+        this.#lastSavedAt = Math.max(this.#lastSavedAt, note.at);
+        return;
+      case 'seen':
+        this.#promised.add(note.token);
+        return;
+      case 'lied':
+        this.#lied += note.milliseconds;
+        return;
+      case 'quiet':
+        this.#quiets.push(note.texts);
+        return;
+    }
+  }
 }

@@ -45,6 +45,8 @@ export type Outcome = {
 };
 
 const documents = 4;
+/** Settings with which documents are compacted often. */
+const folding = { FOLD_UPDATES: '60' };
 const writingFor = { least: 250, most: 900 };
 /**
  * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
@@ -69,15 +71,15 @@ export async function runLedger(options: {
   report?: (round: Round) => void;
 }): Promise<Outcome> {
   const random = seededRandom(options.seed);
-  const folding = { FOLD_UPDATES: '60' };
   const product = await startProduct({ env: folding });
   const book = openBook(options.file);
   const { ada, ids } = await prepare(product);
   const writers = await startWriters(product, ids, book, options.seed);
+  const run: Run = { product, book, ada, ids, writers, random };
   const rounds: Round[] = [];
   try {
     for (const fault of options.faults) {
-      const round = await playRound(fault);
+      const round = await playRound(run, fault);
       rounds.push(round);
       options.report?.(round);
     }
@@ -96,68 +98,79 @@ export async function runLedger(options: {
     book.close();
     await product.close();
   }
+}
 
-  async function playRound(fault: Fault): Promise<Round> {
-    if (fault.kind === 'point') {
-      await product.kill('SIGTERM');
-      await product.start({ ...folding, KILL_AT: `${fault.point}:${fault.time}` });
-    }
-    writers.type();
-    await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
-    await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
-    const before = Date.now();
-    const reached = await strike(fault);
-    // The writers must not resend anything before the stored text has been checked.
-    writers.pause();
-    if (fault.kind !== 'database') await product.start(folding);
-    const texts = await readAll();
-    const findings = texts.map((text, i) => book.audit(i, text, false));
-    const resumed = Date.now();
-    writers.resume();
-    await until('writing goes on', () => book.lastSavedAt > resumed, 120_000);
-    return { fault, reached, recovery: Date.now() - before, findings };
+/** The parts of a run. `random` returns a number in [0, 1). */
+type Run = {
+  readonly product: Product;
+  readonly book: Book;
+  readonly ada: Person;
+  readonly ids: readonly string[];
+  readonly writers: Writers;
+  readonly random: () => number;
+};
+
+async function playRound(run: Run, fault: Fault): Promise<Round> {
+  const { product, book, writers, random } = run;
+  if (fault.kind === 'point') {
+    await product.kill('SIGTERM');
+    await product.start({ ...folding, KILL_AT: `${fault.point}:${fault.time}` });
   }
+  writers.type();
+  await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
+  await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
+  const before = Date.now();
+  const reached = await strike(product, fault);
+  // The writers must not resend anything before the stored text has been checked.
+  writers.pause();
+  if (fault.kind !== 'database') await product.start(folding);
+  const texts = await readAll(run);
+  const findings = texts.map((text, i) => book.audit(i, text, false));
+  const resumed = Date.now();
+  writers.resume();
+  await until('writing goes on', () => book.lastSavedAt > resumed, 120_000);
+  return { fault, reached, recovery: Date.now() - before, findings };
+}
 
-  /**
-   * Returns the stored texts. Retries, because a dying database may answer once and then be
-   * unavailable while it restarts.
-   */
-  async function readAll(): Promise<string[]> {
-    const end = Date.now() + 30_000;
-    for (;;) {
-      try {
-        return await Promise.all(ids.map((id) => textOf(ada, id)));
-      } catch (error) {
-        if (Date.now() > end) throw error;
-        await sleep(50);
-      }
+/**
+ * Returns the stored texts. Retries, because a dying database may answer once and then be
+ * unavailable while it restarts.
+ */
+async function readAll({ ada, ids }: Run): Promise<string[]> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await Promise.all(ids.map((id) => textOf(ada, id)));
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(50);
     }
   }
+}
 
-  /**
-   * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
-   * product is killed.
-   */
-  async function strike(fault: Fault): Promise<boolean> {
-    switch (fault.kind) {
-      case 'app':
-        await product.kill('SIGKILL');
-        return true;
-      case 'database':
-        await killDatabase(product.dataDir);
-        return true;
-      case 'both':
-        await killDatabase(product.dataDir);
-        await product.kill('SIGKILL');
-        return true;
-      case 'point': {
-        const reached = await Promise.race([
-          product.ended().then(() => true),
-          sleep(pointWithin).then(() => false),
-        ]);
-        if (!reached) await product.kill('SIGKILL');
-        return reached;
-      }
+/**
+ * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
+ * product is killed.
+ */
+async function strike(product: Product, fault: Fault): Promise<boolean> {
+  switch (fault.kind) {
+    case 'app':
+      await product.kill('SIGKILL');
+      return true;
+    case 'database':
+      await killDatabase(product.dataDir);
+      return true;
+    case 'both':
+      await killDatabase(product.dataDir);
+      await product.kill('SIGKILL');
+      return true;
+    case 'point': {
+      const reached = await Promise.race([
+        product.ended().then(() => true),
+        sleep(pointWithin).then(() => false),
+      ]);
+      if (!reached) await product.kill('SIGKILL');
+      return reached;
     }
   }
 }

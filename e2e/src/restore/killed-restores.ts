@@ -29,28 +29,9 @@ export async function killWhileRestoring(count: number): Promise<void> {
 }
 
 async function killAll(product: Product, ada: Person, count: number): Promise<void> {
-  function own(documentId: string) {
-    return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
-  }
-
-  async function textOf(id: string): Promise<string> {
-    return String(
-      (await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
-    );
-  }
-
-  /** Returns the text of all versions of a document. */
-  async function historyOf(id: string): Promise<string> {
-    const { items } = await ada.call('listVersions', { params: { id } });
-    const read = (versionId: string) =>
-      ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
-    return (
-      await Promise.all(items.map(async (version) => String((await read(version.id)).content)))
-    ).join('\n');
-  }
-
   const { id } = await ada.call('createDocument', { body: { title: 'Killed' } });
-  const page = own(id);
+  const outbox = createMemoryOutbox();
+  const page = openOwn({ url: product.url, person: ada, documentId: id, outbox });
   await until('connected', () => page.link.state.connected);
   addParagraph(page.doc, 'at first');
   const isSaved = (): boolean =>
@@ -58,21 +39,11 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
   await until('saved', isSaved);
   const version = await ada.call('createVersion', { params: { id }, body: { name: 'At first' } });
   const words: string[] = [];
-  // Kill times from before the first statement until after the response, which takes over a second
-  // while a page is open. Short times are more frequent.
-  const [moments = []] = fc.sample(
-    fc.array(fc.nat(1_000), { minLength: count, maxLength: count }),
-    {
-      numRuns: 1,
-      seed: fc.readConfigureGlobal().seed ?? 1,
-    },
-  );
-  for (const moment of moments) {
-    const wait = Math.round((moment / 1_000) ** 3 * 1_200);
+  for (const wait of waits(count)) {
     words.push(`word${words.length}.`);
     addParagraph(page.doc, words.at(-1) ?? '');
     await until('saved', isSaved);
-    const before = await textOf(id);
+    const before = await textOf(ada, id);
     const restoring = ada
       .call('restoreVersion', { params: { id, versionId: version.id } })
       .catch(() => null);
@@ -81,15 +52,46 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
     await restoring;
     await product.start();
     await until('back', isSaved);
-    const text = await textOf(id);
+    const text = await textOf(ada, id);
     expect(text.split('at first'), `after ${wait} ms`).toHaveLength(2);
     expect([before, 'at first'], `after ${wait} ms`).toContain(text);
-    const everything = `${text}\n${await historyOf(id)}`;
+    const everything = `${text}\n${await historyOf(ada, id)}`;
     for (const word of words) expect(everything, `after ${wait} ms`).toContain(word);
     expect(product.errors()).not.toMatch(/"level":(50|60)/);
   }
   await ada.call('restoreVersion', { params: { id, versionId: version.id } });
-  expect(await textOf(id)).toBe('at first');
+  expect(await textOf(ada, id)).toBe('at first');
   await until('seen', () => wordsOf(page.doc).trim() === 'at first');
   page.link.close();
+}
+
+/**
+ * Returns the times from the request to the kill (ms): from before the first statement until after
+ * the response, which takes over a second while a page is open. Short times are more frequent.
+ */
+function waits(count: number): number[] {
+  const [moments = []] = fc.sample(
+    fc.array(fc.nat(1_000), { minLength: count, maxLength: count }),
+    {
+      numRuns: 1,
+      seed: fc.readConfigureGlobal().seed ?? 1,
+    },
+  );
+  return moments.map((moment) => Math.round((moment / 1_000) ** 3 * 1_200));
+}
+
+async function textOf(person: Person, id: string): Promise<string> {
+  return String(
+    (await person.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
+  );
+}
+
+/** Returns the text of all versions of a document. */
+async function historyOf(person: Person, id: string): Promise<string> {
+  const { items } = await person.call('listVersions', { params: { id } });
+  const read = (versionId: string) =>
+    person.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
+  return (
+    await Promise.all(items.map(async (version) => String((await read(version.id)).content)))
+  ).join('\n');
 }

@@ -27,13 +27,42 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
   const authors = new Map<unknown, unknown>();
   for (const { kind, id, by } of entries)
     if (kind === 'about' && !authors.has(id)) authors.set(id, by);
+  const accepted = acceptedIn(entries);
+  const origins = originsIn(entries);
+  const { text, formatCount } = protectedText(doc, {
+    suggestionOf: (client, clock) => suggestionIn(entries, client, clock),
+    // A restored unit belongs to the owner of the unit that it replaces.
+    ownerOfUnit: (unit) => ownerOf(Number((origins.get(unit) ?? unit).split(':')[0])),
+    isAccepted: (unit) => accepted.has(unit),
+    isOthers: (suggestion) => suggestion !== null && authors.get(suggestion) !== person,
+  });
+  const others = entries.filter(({ kind, id, client }) =>
+    kind === 'copy'
+      ? ownerOf(Number(client)) !== person
+      : kind === 'accepted' || (kind !== 'about' && authors.get(id) !== person),
+  );
+  return JSON.stringify({
+    text,
+    others,
+    accepted: [...accepted].toSorted(),
+    formatCount,
+    authors: [...authors].filter(([, by]) => by !== person),
+  });
+}
+
+/** Returns the accepted units, each as `client:clock`. */
+function acceptedIn(entries: readonly Entry[]): Set<string> {
   const accepted = new Set<string>();
   for (const { kind, units } of entries)
     if (kind === 'accepted')
       for (const [client, from, length] of units as [number, number, number][])
         for (let clock = from; clock < from + length; clock += 1)
           accepted.add(`${client}:${clock}`);
-  // A restored unit belongs to the owner of the unit that it replaces.
+  return accepted;
+}
+
+/** Returns the unit that each restored unit replaces, both as `client:clock`. */
+function originsIn(entries: readonly Entry[]): Map<string, string> {
   const origins = new Map<string, string>();
   for (const { kind, from, client, clock } of entries)
     if (kind === 'copy') {
@@ -41,22 +70,32 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
       for (let i = 0; i < length; i += 1)
         origins.set(`${String(client)}:${Number(clock) + i}`, `${was}:${start + i}`);
     }
-  const ownerOfUnit = (unit: string): string | null =>
-    ownerOf(Number((origins.get(unit) ?? unit).split(':')[0]));
-  const suggestionOf = (client: number, clock: number): unknown =>
-    entries
-      .filter(
-        (entry) =>
-          entry.kind === 'insert' && entry.client === client && Number(entry.clock) <= clock,
-      )
-      .toSorted((a, b) => Number(a.clock) - Number(b.clock))
-      .at(-1)?.id ?? null;
-  const isOthers = (client: number, clock: number): boolean => {
-    const id = suggestionOf(client, clock);
-    return id === null ? false : authors.get(id) !== person;
-  };
+  return origins;
+}
+
+/** Returns the suggestion that inserts a unit of a suggesting client; null if it is unknown. */
+function suggestionIn(entries: readonly Entry[], client: number, clock: number): unknown {
+  const starts = entries.filter(
+    (entry) => entry.kind === 'insert' && entry.client === client && Number(entry.clock) <= clock,
+  );
+  return starts.toSorted((a, b) => Number(a.clock) - Number(b.clock)).at(-1)?.id ?? null;
+}
+
+/** Knowledge of the units of a text. Units are named `client:clock`. */
+type UnitFacts = {
+  readonly suggestionOf: (client: number, clock: number) => unknown;
+  readonly ownerOfUnit: (unit: string) => string | null;
+  readonly isAccepted: (unit: string) => boolean;
+  /** True if a suggestion belongs to another user. */
+  readonly isOthers: (suggestion: unknown) => boolean;
+};
+
+/** Returns the units of a text except those that a user suggests, and the number of formats. */
+function protectedText(
+  doc: Y.Doc,
+  { suggestionOf, ownerOfUnit, isAccepted, isOthers }: UnitFacts,
+): { text: unknown[]; formatCount: number } {
   const text: unknown[] = [];
-  const markers: unknown[] = [];
   let formats: Record<string, unknown> = {};
   let formatCount = 0;
   for (const item of Y.getTypeChildren(doc.getText('text'))) {
@@ -70,34 +109,16 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
     }
     const map =
       item.content instanceof Y.ContentType ? (item.content.type as Y.Map<unknown>).toJSON() : null;
-    if (map !== null) markers.push([client, clock, map]);
     for (let i = 0; i < item.length; i += 1) {
-      const isSuggested = client % 2 === 1 && !accepted.has(`${client}:${clock + i}`);
-      if (isSuggested && !isOthers(client, clock + i)) continue;
+      const unit = `${client}:${clock + i}`;
+      const isSuggested = client % 2 === 1 && !isAccepted(unit);
+      const suggestion = isSuggested ? suggestionOf(client, clock + i) : null;
+      if (isSuggested && !isOthers(suggestion)) continue;
       const letter = item.content instanceof Y.ContentString ? item.content.str[i] : map;
-      const owner = ownerOfUnit(`${client}:${clock + i}`);
-      text.push([
-        client,
-        clock + i,
-        owner,
-        letter,
-        formats,
-        isSuggested ? suggestionOf(client, clock + i) : null,
-      ]);
+      text.push([client, clock + i, ownerOfUnit(unit), letter, formats, suggestion]);
     }
   }
-  const others = entries.filter(({ kind, id, client }) =>
-    kind === 'copy'
-      ? ownerOf(Number(client)) !== person
-      : kind === 'accepted' || (kind !== 'about' && authors.get(id) !== person),
-  );
-  return JSON.stringify({
-    text,
-    others,
-    accepted: [...accepted].toSorted(),
-    formatCount,
-    authors: [...authors].filter(([, by]) => by !== person),
-  });
+  return { text, formatCount };
 }
 
 const entryOf = (value: unknown): Entry =>
