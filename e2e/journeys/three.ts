@@ -61,10 +61,68 @@ export async function put(page: Page, words: string, offset = 0, length = 0): Pr
   // The editor learns the caret from an event. If a remote change comes before it, the caret is put
   // again.
   await expect
-    .poll(() => textOf(page).evaluate(putOnce, { words, offset, length }), {
-      message: `nowhere: ${words}`,
-    })
+    .poll(
+      async () => {
+        const places = await textOf(page).evaluateHandle(placesIn);
+        return places.evaluate(putOnce, { words, offset, length });
+      },
+      { message: `nowhere: ${words}` },
+    )
     .toBe(true);
+}
+
+/** Words to find in a text, and what to select of it: see {@link put}. */
+type Given = { readonly words: string; readonly offset: number; readonly length: number };
+
+/** A point in a text node. */
+type Point = [node: Text, offset: number];
+
+/** In a page: returns functions that find places in the text of an editor. */
+function placesIn(root: Element) {
+  const widgets = '.othersCaret, .ProseMirror-widget';
+  const textsOf = (block: Element): Text[] => {
+    const nodes: Text[] = [];
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (node instanceof Text && !node.parentElement?.closest(widgets)) nodes.push(node);
+    return nodes;
+  };
+  const pointIn = (nodes: readonly Text[], at: number): Point => {
+    let rest = at;
+    for (const node of nodes) {
+      if (rest <= node.length) return [node, rest];
+      rest -= node.length;
+    }
+    throw new Error('not so long');
+  };
+  return {
+    root,
+    find({ words, offset, length }: Given): { anchor: Point; head: Point } | null {
+      for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
+        const nodes = textsOf(block);
+        const text = nodes.map(({ data }) => data).join('');
+        const start = text.indexOf(words);
+        if (start < 0) continue;
+        return {
+          anchor: pointIn(nodes, start + offset),
+          head: pointIn(nodes, start + offset + length),
+        };
+      }
+      return null;
+    },
+    /**
+     * Number of characters before a point. It is the same on both sides of an element's edge and of
+     * other users' carets.
+     */
+    lettersTo(node: Node, at: number): number {
+      const range = document.createRange();
+      range.setStart(root, 0);
+      range.setEnd(node, at);
+      const letters = range.cloneContents();
+      for (const widget of letters.querySelectorAll(widgets)) widget.remove();
+      return letters.textContent?.length ?? 0;
+    },
+  };
 }
 
 /**
@@ -72,40 +130,10 @@ export async function put(page: Page, words: string, offset = 0, length = 0): Pr
  * is still there.
  */
 async function putOnce(
-  root: Element,
-  given: { words: string; offset: number; length: number },
+  { root, find, lettersTo }: ReturnType<typeof placesIn>,
+  given: Given,
 ): Promise<boolean> {
-  const find = (): { anchor: [Text, number]; head: [Text, number] } | null => {
-    for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
-      const nodes: Text[] = [];
-      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-        if (
-          node instanceof Text &&
-          !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')
-        )
-          nodes.push(node);
-      const start = nodes
-        .map(({ data }) => data)
-        .join('')
-        .indexOf(given.words);
-      if (start < 0) continue;
-      const point = (at: number): [Text, number] => {
-        let rest = at;
-        for (const node of nodes) {
-          if (rest <= node.length) return [node, rest];
-          rest -= node.length;
-        }
-        throw new Error('not so long');
-      };
-      return {
-        anchor: point(start + given.offset),
-        head: point(start + given.offset + given.length),
-      };
-    }
-    return null;
-  };
-  const place = find();
+  const place = find(given);
   if (place === null) return false;
   const isHeard = new Promise<void>((resolve) => {
     document.addEventListener('selectionchange', () => resolve(), { once: true });
@@ -115,22 +143,9 @@ async function putOnce(
   (root as HTMLElement).focus({ preventScroll: true });
   getSelection()?.setBaseAndExtent(...place.anchor, ...place.head);
   await isHeard;
-  const [now, selection] = [find(), getSelection()];
+  const [now, selection] = [find(given), getSelection()];
   const { anchorNode, focusNode } = selection ?? {};
   if (now === null || selection === null || !anchorNode || !focusNode) return false;
-  /**
-   * Number of characters before a point. It is the same on both sides of an element's edge and of
-   * other users' carets.
-   */
-  const lettersTo = (node: Node, at: number): number => {
-    const range = document.createRange();
-    range.setStart(root, 0);
-    range.setEnd(node, at);
-    const letters = range.cloneContents();
-    for (const widget of letters.querySelectorAll('.othersCaret, .ProseMirror-widget'))
-      widget.remove();
-    return letters.textContent?.length ?? 0;
-  };
   return (
     lettersTo(anchorNode, selection.anchorOffset) === lettersTo(...now.anchor) &&
     lettersTo(focusNode, selection.focusOffset) === lettersTo(...now.head)

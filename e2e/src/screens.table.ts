@@ -137,36 +137,33 @@ const openedBeside = (name: string) => async (page: Page) => {
 const nameOf = (who: string, path: string): string =>
   `${who}${path.replaceAll(/[^a-z0-9-]+/gi, '_')}`;
 
-/** Returns every screen, and every dialog that can be reached by one or two presses. */
-export function screens(sample: Sample): Screen[] {
-  const { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath } =
-    sample;
+const screensOf = (who: Screen['who'], paths: readonly string[]): Screen[] =>
+  paths.map((path) => ({ name: nameOf(who, path), who, path }));
+
+const screenFor =
+  (who: Screen['who']) =>
+  (name: string, path: string, act?: Screen['act']): Screen => ({
+    name,
+    who,
+    path,
+    ...(act && { act }),
+  });
+const own = screenFor('administrator');
+const visitor = screenFor('visitor');
+
+const visitorDialogs: readonly Screen[] = [
+  visitor('dialog_demo', '/about', openedDialog('Schedule a Demo')),
+  visitor('dialog_demo_refused', '/about', refused('Schedule a Demo', 'Schedule Demo')),
+  visitor('dialog_contact', '/about', openedDialog('Contact Us')),
+  visitor('login_refused', '/auth', refused(null, 'Log in')),
+  visitor('register_refused', '/auth?tab=register', refused(null, 'Sign up')),
+  visitor('theme_menu', '/about', openedMenu(/theme/i)),
+  visitor('toast', '/about', press('Subscribe')),
+];
+
+function projectScreens({ projectId, emptyProjectId }: Sample): Screen[] {
   const project = `/projects/${projectId}`;
-  const of = (who: Screen['who'], paths: readonly string[]): Screen[] =>
-    paths.map((path) => ({ name: nameOf(who, path), who, path }));
-  const own = (name: string, path: string, act?: Screen['act']): Screen => ({
-    name,
-    who: 'administrator',
-    path,
-    ...(act && { act }),
-  });
-  const visitor = (name: string, path: string, act: Screen['act']): Screen => ({
-    name,
-    who: 'visitor',
-    path,
-    ...(act && { act }),
-  });
   return [
-    ...of('visitor', publicPaths),
-    ...of('administrator', ownPaths),
-    ...of('newcomer', newcomerPaths),
-    visitor('dialog_demo', '/about', openedDialog('Schedule a Demo')),
-    visitor('dialog_demo_refused', '/about', refused('Schedule a Demo', 'Schedule Demo')),
-    visitor('dialog_contact', '/about', openedDialog('Contact Us')),
-    visitor('login_refused', '/auth', refused(null, 'Log in')),
-    visitor('register_refused', '/auth?tab=register', refused(null, 'Sign up')),
-    visitor('theme_menu', '/about', openedMenu(/theme/i)),
-    visitor('toast', '/about', press('Subscribe')),
     own('project_documents', project),
     own('project_board', `${project}?tab=board`),
     own('project_activity', `${project}?tab=activity`),
@@ -186,6 +183,11 @@ export function screens(sample: Sample): Screen[] {
     own('dialog_move', project, chosen(/^Actions for (?!this)/, 'Move to…')),
     own('dialog_tags', project, chosen(/^Actions for (?!this)/, /^Tags/)),
     own('menu_account', '/projects', openedMenu(/^Account of/)),
+  ];
+}
+
+function documentScreens({ documentId }: Sample): Screen[] {
+  return [
     own('document', `/documents/${documentId}`),
     ...besideText.map((name) =>
       own(`document_${nameOf('', name)}`, `/documents/${documentId}`, openedBeside(name)),
@@ -215,6 +217,18 @@ export function screens(sample: Sample): Screen[] {
       await page.getByRole('textbox', { name: 'Document text' }).focus();
       await page.keyboard.press('Control+Shift+f');
     }),
+  ];
+}
+
+/** Screens of other versions of documents, of access to them, and of their templates. */
+function sharingScreens({
+  documentId,
+  publishedId,
+  copyId,
+  foreignId,
+  guestPath,
+}: Sample): Screen[] {
+  return [
     own('document_published', `/documents/${publishedId}`),
     own('document_copy', `/documents/${copyId}`, async (page) => {
       await page.getByRole('button', { name: 'Compare and merge' }).click();
@@ -232,5 +246,18 @@ export function screens(sample: Sample): Screen[] {
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
+  ];
+}
+
+/** Returns every screen, and every dialog that can be reached by one or two presses. */
+export function screens(sample: Sample): Screen[] {
+  return [
+    ...screensOf('visitor', publicPaths),
+    ...screensOf('administrator', ownPaths),
+    ...screensOf('newcomer', newcomerPaths),
+    ...visitorDialogs,
+    ...projectScreens(sample),
+    ...documentScreens(sample),
+    ...sharingScreens(sample),
   ];
 }

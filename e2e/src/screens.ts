@@ -26,34 +26,8 @@ const looks = [
  */
 async function makeSample(browser: Browser, product: Product, ada: Person): Promise<Sample> {
   const ben = await signUp(product.url, 'charles', 'Charles Babbage');
-  const { id: projectId } = await ada.call('createProject', {
-    body: { name: 'Notes on engines', description: 'What the machine can do, and what it cannot.' },
-  });
-  await ada.call('addProjectCollaborator', {
-    params: { id: projectId },
-    body: { usernameOrEmail: 'charles', role: 'editor' },
-  });
-  const { id: emptyProjectId } = await ada.call('createProject', { body: { name: 'Letters' } });
-  const { id: putAway } = await ada.call('createProject', { body: { name: 'Year before last' } });
-  await ada.call('archiveProject', { params: { id: putAway } });
-  const titles = {
-    'On the analytical engine': 'draft',
-    'A plan for computing Bernoulli numbers with the engine, step by step and with every variable named':
-      'in_review',
-    'Letter to the Society': 'approved',
-    Preface: 'published',
-    '': 'draft',
-  } as const;
-  const ids: string[] = [];
-  for (const [title, status] of Object.entries(titles)) {
-    const { id } = await ada.call('createProjectDocument', {
-      params: { id: projectId },
-      body: { title },
-    });
-    if (status !== 'draft') await ada.call('updateDocument', { params: { id }, body: { status } });
-    ids.push(id);
-  }
-  const [documentId = '', second = ''] = ids;
+  const { projectId, emptyProjectId } = await makeProjects(ada);
+  const [documentId = '', second = '', , publishedId = ''] = await makeDocuments(ada, projectId);
   await ada.call('setTags', {
     params: { id: documentId },
     body: { tags: ['engine', 'spring issue'] },
@@ -76,22 +50,51 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
     params: { id: second },
     body: { reviewerIds: [ben.user.id], message: 'Are the variables right?', dueOn: '2099-12-24' },
   });
-  const publishedId = ids[3] ?? '';
   const { id: copyId } = await ada.call('createWorkingCopy', { params: { id: publishedId } });
   const { link } = await ada.call('createGuestLink', {
     params: { id: publishedId },
     body: { role: 'reviewer' },
   });
   const { pathname, hash } = new URL(link);
-  return {
-    projectId,
-    emptyProjectId,
-    documentId,
-    publishedId,
-    copyId,
-    foreignId,
-    guestPath: pathname + hash,
-  };
+  const guestPath = pathname + hash;
+  return { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath };
+}
+
+/** Creates a project with a collaborator, an empty one, and an archived one. */
+async function makeProjects(ada: Person): Promise<Pick<Sample, 'projectId' | 'emptyProjectId'>> {
+  const { id: projectId } = await ada.call('createProject', {
+    body: { name: 'Notes on engines', description: 'What the machine can do, and what it cannot.' },
+  });
+  await ada.call('addProjectCollaborator', {
+    params: { id: projectId },
+    body: { usernameOrEmail: 'charles', role: 'editor' },
+  });
+  const { id: emptyProjectId } = await ada.call('createProject', { body: { name: 'Letters' } });
+  const { id: putAway } = await ada.call('createProject', { body: { name: 'Year before last' } });
+  await ada.call('archiveProject', { params: { id: putAway } });
+  return { projectId, emptyProjectId };
+}
+
+/** Creates documents in every status; the fourth is published. Returns their ids. */
+async function makeDocuments(ada: Person, projectId: string): Promise<string[]> {
+  const titles = {
+    'On the analytical engine': 'draft',
+    'A plan for computing Bernoulli numbers with the engine, step by step and with every variable named':
+      'in_review',
+    'Letter to the Society': 'approved',
+    Preface: 'published',
+    '': 'draft',
+  } as const;
+  const ids: string[] = [];
+  for (const [title, status] of Object.entries(titles)) {
+    const { id } = await ada.call('createProjectDocument', {
+      params: { id: projectId },
+      body: { title },
+    });
+    if (status !== 'draft') await ada.call('updateDocument', { params: { id }, body: { status } });
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** Adds comments and suggestions of another user to a document. */

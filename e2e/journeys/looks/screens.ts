@@ -199,6 +199,36 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** Writes a document with something of each kind, a comment and suggestions. */
+async function writeOfEachKind(page: Page): Promise<void> {
+  await textOf(page).focus();
+  for (const line of [
+    '## Beginning',
+    'Plain **bold** `code` and ==marked== words.',
+    '> Said',
+    '',
+    '- one',
+    '',
+    '[ ] to do',
+    '',
+    '',
+    '```js ',
+  ])
+    await page.keyboard.type(`${line}\n`);
+  await page.keyboard.type('const one = 1; // first');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('ControlOrMeta+Alt+m');
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Of what?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Alt+s');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowRight');
+  await page.keyboard.type('Middle');
+  await expectSaved(page);
+}
+
 /**
  * Declares the journeys that open every screen.
  *
@@ -206,32 +236,40 @@ async function open(page: Page, address: string): Promise<void> {
  * @param looksOf returns the looks of a screen
  */
 export function lookAtScreens(how: string, looksOf: LooksOf): void {
-  for (const [whose, paths] of [
-    ['everybody', publicPages],
-    ['signed-in people', ownPages],
-  ] as const) {
-    test(`every screen of ${whose} stands ${how}: no error, nothing that axe finds, nothing sideways`, async ({
-      browser,
-      office,
-      quiet,
-    }) => {
-      test.setTimeout(600_000);
-      const faults: string[] = [];
-      const { page, context } =
-        whose === 'everybody'
-          ? await sit(browser, office.ada, quiet)
-          : await sitSignedIn(browser, office, office.ada, quiet);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      for (const [number, path] of paths.entries()) {
-        await open(page, `${office.product.url}${path}`);
-        if (seconds.has(path)) continue;
-        faults.push(...(await faultsIn(page, path, looksOf(number))));
-      }
-      expect(faults).toEqual([]);
-      await context.close();
-    });
-  }
+  lookAtPages('everybody', publicPages, how, looksOf);
+  lookAtPages('signed-in people', ownPages, how, looksOf);
+  lookAtWork(how, looksOf);
+}
 
+function lookAtPages(
+  whose: 'everybody' | 'signed-in people',
+  paths: readonly string[],
+  how: string,
+  looksOf: LooksOf,
+): void {
+  test(`every screen of ${whose} stands ${how}: no error, nothing that axe finds, nothing sideways`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    test.setTimeout(600_000);
+    const faults: string[] = [];
+    const { page, context } =
+      whose === 'everybody'
+        ? await sit(browser, office.ada, quiet)
+        : await sitSignedIn(browser, office, office.ada, quiet);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [number, path] of paths.entries()) {
+      await open(page, `${office.product.url}${path}`);
+      if (seconds.has(path)) continue;
+      faults.push(...(await faultsIn(page, path, looksOf(number))));
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}
+
+function lookAtWork(how: string, looksOf: LooksOf): void {
   test(`a project, and a document with a comment, suggestions and something of each kind, stand ${how}`, async ({
     browser,
     office,
@@ -243,32 +281,7 @@ export function lookAtScreens(how: string, looksOf: LooksOf): void {
     const faults: string[] = [];
     const id = await office.newDocument('In all lights');
     await openDocument(desk, office, id);
-    await textOf(page).focus();
-    for (const line of [
-      '## Beginning',
-      'Plain **bold** `code` and ==marked== words.',
-      '> Said',
-      '',
-      '- one',
-      '',
-      '[ ] to do',
-      '',
-      '',
-      '```js ',
-    ])
-      await page.keyboard.type(`${line}\n`);
-    await page.keyboard.type('const one = 1; // first');
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.press('Shift+End');
-    await page.keyboard.press('ControlOrMeta+Alt+m');
-    await page.getByRole('textbox', { name: 'Your comment' }).fill('Of what?');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(textOf(page)).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+Alt+s');
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.press('ControlOrMeta+Shift+ArrowRight');
-    await page.keyboard.type('Middle');
-    await expectSaved(page);
+    await writeOfEachKind(page);
     await openBeside(page, 'Comments & suggestions');
     await expect(cardsOf(page, 'comment')).toHaveCount(1);
     await expect(cardsOf(page, 'suggestion')).toHaveCount(1);
