@@ -23,7 +23,7 @@ export class CorruptLog extends Error {
  * Builds the Y.Doc that `updates` describe. Expensive in time and memory (a document of 260,000
  * edits: about 100 ms), so it runs only in workers.
  *
- * @throws {@link Unfoldable} if the updates continue from something that is not among them
+ * @throws {@link CorruptLog} if the updates continue from something that is not among them
  */
 export function buildDoc(updates: readonly Uint8Array[]): Y.Doc {
   const doc = applyAll(updates);
