@@ -1,6 +1,6 @@
 import { limits, type Reviewer, type ReviewAnswer, type VerdictOnReview } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
-import { sentenceOf } from '../../api/failure.ts';
+import { useSending } from './use-sending.ts';
 import classes from './reviews.module.css';
 
 const choices: readonly { value: VerdictOnReview; label: string }[] = [
@@ -17,45 +17,15 @@ export function AnswerForm({ mine, onSend }: Props) {
     mine.isOutdated ? null : mine.verdict,
   );
   const [words, setWords] = useState(mine.words);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  async function submit(event: FormEvent): Promise<void> {
+  const { wrong, isSending, refuse, send } = useSending();
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (verdict === null) return setWrong('Choose a response.');
-    setWrong(null);
-    setSending(true);
-    try {
-      await onSend({ verdict, words: words.trim() });
-    } catch (error) {
-      setWrong(sentenceOf(error));
-    } finally {
-      setSending(false);
-    }
+    if (verdict === null) return refuse('Choose a response.');
+    void send(() => onSend({ verdict, words: words.trim() }));
   }
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => void submit(event)}
-      aria-label="Your response"
-    >
-      <fieldset>
-        <legend>
-          {mine.isOutdated
-            ? 'The text was edited since you approved. Please respond again.'
-            : 'Your response'}
-        </legend>
-        {choices.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="verdict"
-              checked={verdict === value}
-              onChange={() => setVerdict(value)}
-            />{' '}
-            {label}
-          </label>
-        ))}
-      </fieldset>
+    <form className={classes['form']} onSubmit={submit} aria-label="Your response">
+      <VerdictField isOutdated={mine.isOutdated} verdict={verdict} onChoose={setVerdict} />
       <label>
         Comment (optional)
         <textarea
@@ -80,5 +50,35 @@ export function AnswerForm({ mine, onSend }: Props) {
         </button>
       </p>
     </form>
+  );
+}
+
+type VerdictFieldProps = {
+  /** True if the text was edited after the user's approval. */
+  isOutdated: boolean;
+  verdict: VerdictOnReview | null;
+  onChoose: (verdict: VerdictOnReview) => void;
+};
+
+function VerdictField({ isOutdated, verdict, onChoose }: VerdictFieldProps) {
+  return (
+    <fieldset>
+      <legend>
+        {isOutdated
+          ? 'The text was edited since you approved. Please respond again.'
+          : 'Your response'}
+      </legend>
+      {choices.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="verdict"
+            checked={verdict === value}
+            onChange={() => onChoose(value)}
+          />{' '}
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

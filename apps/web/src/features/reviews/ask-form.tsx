@@ -5,10 +5,10 @@ import {
   type NewReview,
   type Review,
 } from '@longhand/contract';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { sentenceOf } from '../../api/failure.ts';
-import { useVersionChoices } from './use-version-choices.ts';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { todayOf } from '../../ui/due.ts';
+import { useSending } from './use-sending.ts';
+import { useVersionChoices } from './use-version-choices.ts';
 import classes from './reviews.module.css';
 
 type Props = {
@@ -21,130 +21,62 @@ type Props = {
   onCancel: () => void;
 };
 
+/** Values of the form. */
+type Values = {
+  readonly chosen: ReadonlySet<string>;
+  /** Empty for the current text. */
+  readonly versionId: string;
+  /** Empty for none. */
+  readonly dueOn: string;
+  readonly message: string;
+  readonly laterEdits: Review['laterEdits'];
+  readonly locks: boolean;
+};
+
 /**
  * Form that requests a review, or changes its reviewers and due date. The typed text remains after
  * a failure.
  */
 export function AskForm({ documentId, people, round, onSend, onCancel }: Props) {
-  const able = people.filter(
-    ({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'),
-  );
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(round?.reviewers.map(({ person }) => person.id)),
-  );
-  const [versionId, setVersion] = useState('');
-  const [dueOn, setDue] = useState(round?.dueOn ?? '');
-  const [message, setMessage] = useState(round?.message ?? '');
-  const [laterEdits, setLater] = useState<Review['laterEdits']>(round?.laterEdits ?? 'reset');
-  const [locks, setLocks] = useState(round?.locks ?? false);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const [values, setValues] = useState(() => valuesOf(round));
+  const { wrong, isSending, refuse, send } = useSending();
   const versions = useVersionChoices(documentId, round === null);
   const whom = useRef<HTMLFieldSetElement>(null);
   // The button that opened the form was removed.
   useEffect(() => whom.current?.querySelector('input')?.focus(), []);
+  const change = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
+  const toggle = (id: string): void =>
+    setValues((before) => ({ ...before, chosen: toggled(before.chosen, id) }));
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (chosen.size === 0) return setWrong('Choose at least one person.');
-    setWrong(null);
-    setSending(true);
-    const given = {
-      reviewerIds: [...chosen],
-      message: message.trim(),
-      dueOn: dueOn === '' ? null : dueOn,
-      laterEdits,
-      locks,
-    };
-    try {
-      await onSend(versionId === '' ? given : { ...given, versionId });
-    } catch (error) {
-      setWrong(sentenceOf(error));
-    } finally {
-      setSending(false);
-    }
+    if (values.chosen.size === 0) return refuse('Choose at least one person.');
+    void send(() => onSend(bodyOf(values)));
   }
 
-  const toggle = (id: string): void =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
-
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Request review"
-    >
-      <fieldset ref={whom} aria-describedby={wrong === null ? undefined : 'review-wrong'}>
-        <legend>Reviewers</legend>
-        {able.map(({ user }) => (
-          <label key={user.id}>
-            <input type="checkbox" checked={chosen.has(user.id)} onChange={() => toggle(user.id)} />{' '}
-            {user.name}
-          </label>
-        ))}
-        <p className={classes['hint']}>
-          Reviewers, editors and owners of this document can review it.
-        </p>
-      </fieldset>
+    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Request review">
+      <ReviewersField
+        ref={whom}
+        people={people}
+        chosen={values.chosen}
+        isWrong={wrong !== null}
+        onToggle={toggle}
+      />
       {round === null && (
-        <label>
-          Version
-          <select
-            value={versionId}
-            onChange={({ currentTarget }) => setVersion(currentTarget.value)}
-          >
-            <option value="">Current text</option>
-            {versions.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <VersionField versions={versions} versionId={values.versionId} onChange={change} />
       )}
-      <label>
-        Due date
-        <input
-          type="date"
-          value={dueOn}
-          min={round?.dueOn !== dueOn ? todayOf(new Date()) : undefined}
-          onChange={({ currentTarget }) => setDue(currentTarget.value)}
-        />
-      </label>
+      <DueDateField round={round} dueOn={values.dueOn} onChange={change} />
       <label>
         Message
         <textarea
           rows={3}
-          value={message}
+          value={values.message}
           maxLength={limits.commentMax}
-          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ message: currentTarget.value })}
         />
       </label>
-      {round === null && (
-        <>
-          <label>
-            If the text changes after approval
-            <select
-              value={laterEdits}
-              onChange={({ currentTarget }) =>
-                setLater(currentTarget.value === 'keep' ? 'keep' : 'reset')
-              }
-            >
-              <option value="reset">Request approval again</option>
-              <option value="keep">Keep approvals</option>
-            </select>
-          </label>
-          <label className={classes['line']}>
-            <input type="checkbox" checked={locks} onChange={() => setLocks(!locks)} /> Lock the
-            document after approval by everyone
-          </label>
-        </>
-      )}
+      {round === null && <AfterApproval values={values} onChange={change} />}
       {wrong !== null && (
         <p id="review-wrong" role="alert" className={classes['wrong']}>
           {wrong}
@@ -159,5 +91,130 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
         </button>
       </p>
     </form>
+  );
+}
+
+function valuesOf(round: Review | null): Values {
+  return {
+    chosen: new Set(round?.reviewers.map(({ person }) => person.id)),
+    versionId: '',
+    dueOn: round?.dueOn ?? '',
+    message: round?.message ?? '',
+    laterEdits: round?.laterEdits ?? 'reset',
+    locks: round?.locks ?? false,
+  };
+}
+
+function bodyOf({ chosen, versionId, dueOn, message, laterEdits, locks }: Values): NewReview {
+  const given = {
+    reviewerIds: [...chosen],
+    message: message.trim(),
+    dueOn: dueOn === '' ? null : dueOn,
+    laterEdits,
+    locks,
+  };
+  return versionId === '' ? given : { ...given, versionId };
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(ids);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+type ReviewersFieldProps = {
+  ref: RefObject<HTMLFieldSetElement | null>;
+  people: readonly DocumentCollaborator[];
+  chosen: ReadonlySet<string>;
+  isWrong: boolean;
+  onToggle: (id: string) => void;
+};
+
+/** A checkbox for each person that can review. */
+function ReviewersField({ ref, people, chosen, isWrong, onToggle }: ReviewersFieldProps) {
+  const able = people.filter(
+    ({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'),
+  );
+  return (
+    <fieldset ref={ref} aria-describedby={isWrong ? 'review-wrong' : undefined}>
+      <legend>Reviewers</legend>
+      {able.map(({ user }) => (
+        <label key={user.id}>
+          <input type="checkbox" checked={chosen.has(user.id)} onChange={() => onToggle(user.id)} />{' '}
+          {user.name}
+        </label>
+      ))}
+      <p className={classes['hint']}>
+        Reviewers, editors and owners of this document can review it.
+      </p>
+    </fieldset>
+  );
+}
+
+type Change = (part: Partial<Values>) => void;
+
+type VersionFieldProps = {
+  versions: ReturnType<typeof useVersionChoices>;
+  versionId: string;
+  onChange: Change;
+};
+
+function VersionField({ versions, versionId, onChange }: VersionFieldProps) {
+  return (
+    <label>
+      Version
+      <select
+        value={versionId}
+        onChange={({ currentTarget }) => onChange({ versionId: currentTarget.value })}
+      >
+        <option value="">Current text</option>
+        {versions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type DueDateFieldProps = { round: Review | null; dueOn: string; onChange: Change };
+
+function DueDateField({ round, dueOn, onChange }: DueDateFieldProps) {
+  return (
+    <label>
+      Due date
+      <input
+        type="date"
+        value={dueOn}
+        min={round?.dueOn !== dueOn ? todayOf(new Date()) : undefined}
+        onChange={({ currentTarget }) => onChange({ dueOn: currentTarget.value })}
+      />
+    </label>
+  );
+}
+
+/** Fields about the text after its approval. */
+function AfterApproval({ values, onChange }: { values: Values; onChange: Change }) {
+  const { laterEdits, locks } = values;
+  return (
+    <>
+      <label>
+        If the text changes after approval
+        <select
+          value={laterEdits}
+          onChange={({ currentTarget }) =>
+            onChange({ laterEdits: currentTarget.value === 'keep' ? 'keep' : 'reset' })
+          }
+        >
+          <option value="reset">Request approval again</option>
+          <option value="keep">Keep approvals</option>
+        </select>
+      </label>
+      <label className={classes['line']}>
+        <input type="checkbox" checked={locks} onChange={() => onChange({ locks: !locks })} /> Lock
+        the document after approval by everyone
+      </label>
+    </>
   );
 }
