@@ -1,0 +1,109 @@
+import { atLeast, type Project } from '@longhand/contract';
+import {
+  IconArchive,
+  IconFileExport,
+  IconFilePlus,
+  IconFileUpload,
+  IconFolder,
+  IconSettings,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import type { Overlay } from '../../ui/commands/overlay.ts';
+import type { Command } from '../../ui/commands/registry.ts';
+import { projectTabs } from '../../ui/tab-names.ts';
+
+/** Effects of the actions that do not navigate. */
+type Does = {
+  show: (overlay: Overlay) => void;
+  /** Opens the dialog that archives the project. */
+  archive: () => void;
+};
+
+const groupOf = ({ name }: Project): string => `Project: ${name}`;
+
+function tabAddress({ id }: Project, tab: string): string {
+  return tab === 'documents' ? `/projects/${id}` : `/projects/${id}?tab=${tab}`;
+}
+
+/** Returns the actions on a project that the user may perform, in the order of the menu. */
+export function projectActions(project: Project, does: Does): readonly Command[] {
+  const { id, name, role, archivedAt } = project;
+  const group = groupOf(project);
+  const isOwner = role === 'owner' && archivedAt === null;
+  const mayWrite = atLeast(role, 'editor') && archivedAt === null;
+  return [
+    ...(mayWrite
+      ? [
+          {
+            id: 'import here',
+            group,
+            name: 'Import files…',
+            words: 'bring upload markdown word html text zip',
+            icon: IconFileUpload,
+            run: () => does.show({ kind: 'import', project: { id, name } }),
+          },
+        ]
+      : []),
+    {
+      id: 'export project',
+      group,
+      name: 'Export…',
+      words: 'download zip project',
+      icon: IconFileExport,
+      run: () => does.show({ kind: 'export', what: { kind: 'project', id, name } }),
+    },
+    ...(isOwner ? ownerActions(project, does) : []),
+    {
+      id: 'project settings',
+      group,
+      name: 'Project settings',
+      icon: IconSettings,
+      to: tabAddress(project, 'settings'),
+    },
+  ];
+}
+
+function ownerActions(project: Project, { archive }: Does): readonly Command[] {
+  const group = groupOf(project);
+  return [
+    {
+      id: 'invite',
+      group,
+      name: 'Invite people…',
+      words: 'share add member',
+      icon: IconUserPlus,
+      to: tabAddress(project, 'people'),
+    },
+    {
+      id: 'archive project',
+      group,
+      name: 'Archive…',
+      words: 'put away',
+      icon: IconArchive,
+      run: archive,
+    },
+  ];
+}
+
+/** Returns the command that creates a document in a project, at a URL. */
+export function newDocumentCommand(project: Project, to: string): Command {
+  return {
+    id: 'new here',
+    group: groupOf(project),
+    name: 'New document here',
+    words: 'create write',
+    icon: IconFilePlus,
+    to,
+  };
+}
+
+/** Returns the commands that show the tabs of a project. */
+export function projectTabCommands(project: Project): readonly Command[] {
+  return projectTabs.map((tab) => ({
+    id: `tab ${tab.value}`,
+    group: groupOf(project),
+    name: `Show ${tab.name}`,
+    icon: IconFolder,
+    to: tabAddress(project, tab.value),
+  }));
+}
