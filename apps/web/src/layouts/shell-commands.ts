@@ -12,7 +12,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useUser } from '../session/require-user.tsx';
-import { themeNames, themes } from '../theme/scheme.ts';
+import { themeNames, themes, type Theme } from '../theme/scheme.ts';
 import { useTheme } from '../theme/use-theme.ts';
 import type { Overlay } from '../ui/commands/overlay.ts';
 import type { Command, CommandIcon } from '../ui/commands/registry.ts';
@@ -53,6 +53,55 @@ function tabCommands(
   }));
 }
 
+function createCommands(show: ShellDoes['show']): Command[] {
+  const group = 'Create';
+  return [
+    {
+      id: 'new document',
+      group,
+      name: 'New document',
+      words: 'create write blank',
+      icon: IconFilePlus,
+      to: '/new-document',
+    },
+    {
+      id: 'template',
+      group,
+      name: 'New document from a template',
+      words: 'create',
+      icon: IconStack2,
+      to: '/templates',
+    },
+    {
+      id: 'new project',
+      group,
+      name: 'New project',
+      words: 'create',
+      icon: IconFolderPlus,
+      run: () => show({ kind: 'new_project' }),
+    },
+    {
+      id: 'import',
+      group,
+      name: 'Import files',
+      words: 'bring upload markdown word html text zip',
+      icon: IconFileUpload,
+      run: () => show({ kind: 'import', project: null }),
+    },
+  ];
+}
+
+function themeCommands(choose: (theme: Theme) => void): Command[] {
+  return themes.map((theme) => ({
+    id: `theme ${theme}`,
+    group: 'Theme',
+    name: `Theme: ${themeNames[theme].toLocaleLowerCase('en')}`,
+    words: 'colours mode',
+    icon: themeIcons[theme],
+    run: () => choose(theme),
+  }));
+}
+
 /** Returns the commands of every page: create, navigate, change the theme, get help, sign out. */
 export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
   const user = useUser();
@@ -66,52 +115,10 @@ export function useShellCommands({ signOut, show }: ShellDoes): readonly Command
     ...lastPlaces,
   ];
   return [
-    {
-      id: 'new document',
-      group: 'Create',
-      name: 'New document',
-      words: 'create write blank',
-      icon: IconFilePlus,
-      to: '/new-document',
-    },
-    {
-      id: 'template',
-      group: 'Create',
-      name: 'New document from a template',
-      words: 'create',
-      icon: IconStack2,
-      to: '/templates',
-    },
-    {
-      id: 'new project',
-      group: 'Create',
-      name: 'New project',
-      words: 'create',
-      icon: IconFolderPlus,
-      run: () => show({ kind: 'new_project' }),
-    },
-    {
-      id: 'import',
-      group: 'Create',
-      name: 'Import files',
-      words: 'bring upload markdown word html text zip',
-      icon: IconFileUpload,
-      run: () => show({ kind: 'import', project: null }),
-    },
+    ...createCommands(show),
     ...places.map(goTo),
     ...(user.isAdmin ? administratorPlaces.map(goTo) : []),
-    ...themes.map((theme): Command => {
-      const name = `Theme: ${themeNames[theme].toLocaleLowerCase('en')}`;
-      const icon = themeIcons[theme];
-      return {
-        id: `theme ${theme}`,
-        group: 'Theme',
-        name,
-        words: 'colours mode',
-        icon,
-        run: () => chooseTheme(theme),
-      };
-    }),
+    ...themeCommands(chooseTheme),
     ...tabCommands('Settings', '/settings', IconSettings, settingsTabs),
     ...(user.isAdmin
       ? tabCommands('Administration', '/dashboard/admin', IconShieldLock, adminTabs)
