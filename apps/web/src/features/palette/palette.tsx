@@ -1,6 +1,14 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { useContribution } from '../../ui/commands/commands-provider.tsx';
@@ -15,6 +23,14 @@ import classes from './palette.module.css';
 
 /** Number of items by which Page Up and Page Down move. */
 const pageOfRows = 6;
+
+/** Keys that move the active item, and the number of items by which they move it. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: pageOfRows,
+  PageUp: -pageOfRows,
+};
 
 /**
  * Search and command palette: documents, projects, people, tags and all commands, usable by
@@ -37,12 +53,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent): void {
     // During an IME composition (Chinese, Japanese …) the keys belong to it.
     if (event.nativeEvent.isComposing) return;
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: pageOfRows,
-      PageUp: -pageOfRows,
-    };
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -54,6 +64,27 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
   }
 
+  return (
+    <PaletteFrame onClose={onClose}>
+      <QueryField
+        listId={`${id}-list`}
+        activeId={chosen === undefined ? undefined : `${id}-${active}`}
+        typed={typed}
+        onType={setTyped}
+        onKeyDown={onKeyDown}
+      />
+      <RowList id={id} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
+      <Outcome
+        count={rows.length}
+        typed={typed}
+        isSearching={findings.isSearching}
+        failure={findings.error === null ? null : sentenceOf(findings.error)}
+      />
+    </PaletteFrame>
+  );
+}
+
+function PaletteFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Modal.Root
       opened
@@ -69,38 +100,44 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <VisuallyHidden>
           <Modal.Title>Search or run a command</Modal.Title>
         </VisuallyHidden>
-        <Modal.Body>
-          <div className={classes['box']}>
-            <IconSearch size={19} stroke={1.6} aria-hidden="true" />
-            <input
-              ref={focusAtOnce}
-              data-autofocus
-              role="combobox"
-              aria-label="Search or run a command"
-              aria-expanded="true"
-              aria-controls={`${id}-list`}
-              aria-autocomplete="list"
-              aria-activedescendant={chosen === undefined ? undefined : `${id}-${active}`}
-              placeholder="Search or run a command"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={onKeyDown}
-            />
-            <Kbd keys="Escape" />
-          </div>
-          <RowList id={id} groups={groups} active={active} onPoint={setActive} onChoose={choose} />
-          <Outcome
-            count={rows.length}
-            typed={typed}
-            isSearching={findings.isSearching}
-            failure={findings.error === null ? null : sentenceOf(findings.error)}
-          />
-        </Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+type QueryFieldProps = {
+  listId: string;
+  /** Id of the active item; undefined if the list is empty. */
+  activeId: string | undefined;
+  typed: string;
+  onType: (typed: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function QueryField({ listId, activeId, typed, onType, onKeyDown }: QueryFieldProps) {
+  return (
+    <div className={classes['box']}>
+      <IconSearch size={19} stroke={1.6} aria-hidden="true" />
+      <input
+        ref={focusAtOnce}
+        data-autofocus
+        role="combobox"
+        aria-label="Search or run a command"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        placeholder="Search or run a command"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Kbd keys="Escape" />
+    </div>
   );
 }
 
