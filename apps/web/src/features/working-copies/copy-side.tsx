@@ -1,6 +1,7 @@
 import type {
   Document,
   MergeChoice,
+  MergeConflict,
   VersionDifference,
   WorkingCopyMerge,
 } from '@longhand/contract';
@@ -20,41 +21,21 @@ import classes from './working-copies.module.css';
 
 type Props = { document: Document; mayMerge: boolean; onClose: () => void };
 
+type Choices = Readonly<Record<string, MergeChoice>>;
+
 /**
  * Differences of a working copy and the published document from their common base, with the form
  * that merges them.
  */
 export default function CopySide({ document, mayMerge }: Props) {
   const call = useCall();
-  const store = useQueryClient();
-  const navigate = useNavigate();
-  const show = useToast();
-  const [choices, setChoices] = useState<Readonly<Record<string, MergeChoice>>>({});
+  const [choices, setChoices] = useState<Choices>({});
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keys.workingCopy(document.id),
     queryFn: ({ signal }) => call('getWorkingCopy', { params: { id: document.id } }, signal),
     staleTime: 0,
   });
-  const merge = useMutation({
-    mutationFn: (as: WorkingCopyMerge['as']) =>
-      call('mergeWorkingCopy', { params: { id: document.id }, body: { as, choices } }),
-    onSuccess({ id }, as) {
-      void store.invalidateQueries({ queryKey: keys.documents });
-      void store.invalidateQueries({ queryKey: keys.eachDocument });
-      show({
-        title: 'Merged',
-        text:
-          as === 'edit'
-            ? 'The previous text is in History.'
-            : 'Accept or reject the suggestions in the side panel.',
-      });
-      void navigate(`/documents/${id}`);
-    },
-    onError(failure) {
-      show({ title: 'Nothing was merged', text: sentenceOf(failure), isDestructive: true });
-      void refetch();
-    },
-  });
+  const merge = useMerge(document.id, choices, () => void refetch());
   if (error !== null && data === undefined)
     return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
   if (data === undefined) return <RowSkeletons count={3} />;
@@ -81,43 +62,92 @@ export default function CopySide({ document, mayMerge }: Props) {
         none="No changes."
       />
       {data.conflicts.length > 0 && (
-        <section aria-label="Conflicts" className={classes['conflicts']}>
-          <h3>
-            {data.conflicts.length === 1 ? '1 conflict' : `${data.conflicts.length} conflicts`}
-          </h3>
-          {data.conflicts.map((conflict) => (
-            <ConflictChoice
-              key={conflict.key}
-              conflict={conflict}
-              choice={choices[conflict.key] ?? null}
-              onChoose={(choice) => setChoices((before) => ({ ...before, [conflict.key]: choice }))}
-            />
-          ))}
-          {open > 0 && (
-            <p role="status">
-              {open === 1
-                ? 'Choose which version to keep.'
-                : `Choose which versions to keep: ${open} left.`}
-            </p>
-          )}
-        </section>
+        <Conflicts
+          conflicts={data.conflicts}
+          choices={choices}
+          open={open}
+          onChoose={(key, choice) => setChoices((before) => ({ ...before, [key]: choice }))}
+        />
       )}
-      {mayMerge && (
-        <p className={classes['buttons']}>
-          <button
-            type="button"
-            data-first
-            disabled={isBlocked}
-            onClick={() => merge.mutate('edit')}
-          >
-            Merge now
-          </button>
-          <button type="button" disabled={isBlocked} onClick={() => merge.mutate('suggestions')}>
-            Merge as suggestions
-          </button>
+      {mayMerge && <MergeButtons isBlocked={isBlocked} onMerge={(as) => merge.mutate(as)} />}
+    </div>
+  );
+}
+
+/**
+ * Merges a working copy with the choices for its conflicts, and opens the published document. After
+ * a failure, it calls `compareAgain`.
+ */
+function useMerge(id: string, choices: Choices, compareAgain: () => void) {
+  const call = useCall();
+  const store = useQueryClient();
+  const navigate = useNavigate();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (as: WorkingCopyMerge['as']) =>
+      call('mergeWorkingCopy', { params: { id }, body: { as, choices } }),
+    onSuccess(merged, as) {
+      void store.invalidateQueries({ queryKey: keys.documents });
+      void store.invalidateQueries({ queryKey: keys.eachDocument });
+      show({
+        title: 'Merged',
+        text:
+          as === 'edit'
+            ? 'The previous text is in History.'
+            : 'Accept or reject the suggestions in the side panel.',
+      });
+      void navigate(`/documents/${merged.id}`);
+    },
+    onError(failure) {
+      show({ title: 'Nothing was merged', text: sentenceOf(failure), isDestructive: true });
+      compareAgain();
+    },
+  });
+}
+
+type ConflictsProps = {
+  conflicts: readonly MergeConflict[];
+  choices: Choices;
+  /** Number of conflicts without a choice. */
+  open: number;
+  onChoose: (key: string, choice: MergeChoice) => void;
+};
+
+function Conflicts({ conflicts, choices, open, onChoose }: ConflictsProps) {
+  return (
+    <section aria-label="Conflicts" className={classes['conflicts']}>
+      <h3>{conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`}</h3>
+      {conflicts.map((conflict) => (
+        <ConflictChoice
+          key={conflict.key}
+          conflict={conflict}
+          choice={choices[conflict.key] ?? null}
+          onChoose={(choice) => onChoose(conflict.key, choice)}
+        />
+      ))}
+      {open > 0 && (
+        <p role="status">
+          {open === 1
+            ? 'Choose which version to keep.'
+            : `Choose which versions to keep: ${open} left.`}
         </p>
       )}
-    </div>
+    </section>
+  );
+}
+
+type MergeButtonsProps = { isBlocked: boolean; onMerge: (as: WorkingCopyMerge['as']) => void };
+
+function MergeButtons({ isBlocked, onMerge }: MergeButtonsProps) {
+  return (
+    <p className={classes['buttons']}>
+      <button type="button" data-first disabled={isBlocked} onClick={() => onMerge('edit')}>
+        Merge now
+      </button>
+      <button type="button" disabled={isBlocked} onClick={() => onMerge('suggestions')}>
+        Merge as suggestions
+      </button>
+    </p>
   );
 }
 
