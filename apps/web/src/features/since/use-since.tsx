@@ -1,8 +1,10 @@
+import type { Editor } from '@tiptap/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
+import type { Command } from '../../ui/commands/registry.ts';
 import type { EditorContext } from '../../ui/editor-context.ts';
 import { showPassage } from '../../ui/in-text/show-passage.ts';
-import { sinceWhen, tellingOf } from './changes.ts';
+import { sinceWhen, tellingOf, type Change } from './changes.ts';
 import { addChanges, placeOf, showChanges } from './shown.ts';
 import { SinceChip } from './since-chip.tsx';
 import { useNews } from './use-news.ts';
@@ -21,62 +23,10 @@ const acts = Object.keys(keys) as Act[];
  */
 export function useSince({ document, user, editor }: EditorContext): ReactNode {
   const { found, markSeen } = useNews(document.id, user.id, editor);
-  const [current, setCurrent] = useState<number | null>(null);
-  const changes = found?.changes ?? null;
-  useEffect(() => {
-    if (changes === null || editor.isDestroyed) return;
-    setCurrent(null);
-    return addChanges(editor, changes);
-  }, [editor, changes]);
-  const count = changes?.length ?? 0;
-  const go = (act: Act): void => {
-    if (count === 0) return;
-    const next =
-      act === 'next'
-        ? (current === null ? 0 : current + 1) % count
-        : ((current ?? count) - 1 + count) % count;
-    setCurrent(next);
-    showChanges(editor, { current: next, isOn: true });
-    const place = placeOf(editor, next);
-    if (place) showPassage(editor, place);
-  };
-  useEffect(() => {
-    if (count === 0) return;
-    const hear = (event: KeyboardEvent): void => {
-      // With AltGr the same keys type characters.
-      if (
-        !event.altKey ||
-        event.shiftKey ||
-        event.ctrlKey === event.metaKey ||
-        event.getModifierState('AltGraph')
-      )
-        return;
-      const act = acts.find((each) => keys[each].code === event.code);
-      if (act === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      go(act);
-    };
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
-  });
+  const { current, count, go } = useChanges(editor, found?.changes ?? null);
+  useChangeKeys(count > 0, go);
   useCommands(
-    count === 0
-      ? []
-      : [
-          ...acts.map((act) => ({
-            id: `since-${act}`,
-            group: 'This document',
-            ...keys[act],
-            run: () => go(act),
-          })),
-          {
-            id: 'since-seen',
-            group: 'This document',
-            name: 'Mark the changes as seen',
-            run: markSeen,
-          },
-        ],
+    count === 0 ? [] : changeCommands(go, markSeen),
     count === 0
       ? acts.map((act) => ({
           group: 'Since your last visit',
@@ -98,4 +48,71 @@ export function useSince({ document, user, editor }: EditorContext): ReactNode {
       onSeen={markSeen}
     />
   );
+}
+
+/**
+ * Marks changes in the text, and moves from one to another. `current` is the index of the change
+ * that is shown; null before the first.
+ */
+function useChanges(editor: Editor, changes: readonly Change[] | null) {
+  const [current, setCurrent] = useState<number | null>(null);
+  useEffect(() => {
+    if (changes === null || editor.isDestroyed) return;
+    setCurrent(null);
+    return addChanges(editor, changes);
+  }, [editor, changes]);
+  const count = changes?.length ?? 0;
+  const go = (act: Act): void => {
+    if (count === 0) return;
+    const next =
+      act === 'next'
+        ? (current === null ? 0 : current + 1) % count
+        : ((current ?? count) - 1 + count) % count;
+    setCurrent(next);
+    showChanges(editor, { current: next, isOn: true });
+    const place = placeOf(editor, next);
+    if (place) showPassage(editor, place);
+  };
+  return { current, count, go };
+}
+
+/** Handles the key bindings for changes, if there are any changes. */
+function useChangeKeys(isOn: boolean, go: (act: Act) => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const hear = (event: KeyboardEvent): void => {
+      // With AltGr the same keys type characters.
+      if (
+        !event.altKey ||
+        event.shiftKey ||
+        event.ctrlKey === event.metaKey ||
+        event.getModifierState('AltGraph')
+      )
+        return;
+      const act = acts.find((each) => keys[each].code === event.code);
+      if (act === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      go(act);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  });
+}
+
+function changeCommands(go: (act: Act) => void, markSeen: () => void): readonly Command[] {
+  return [
+    ...acts.map((act) => ({
+      id: `since-${act}`,
+      group: 'This document',
+      ...keys[act],
+      run: () => go(act),
+    })),
+    {
+      id: 'since-seen',
+      group: 'This document',
+      name: 'Mark the changes as seen',
+      run: markSeen,
+    },
+  ];
 }
