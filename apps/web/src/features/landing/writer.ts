@@ -28,70 +28,31 @@ export type ScriptedWriter = {
  * the visitor's caret is in the same block, it waits, so that it never interferes with the
  * visitor's text.
  */
-export function seatWriter(
-  { doc, awareness }: Seat,
-  who: Writer,
-  visitorId: () => number,
-): ScriptedWriter {
+export function seatWriter(seat: Seat, who: Writer, visitorId: () => number): ScriptedWriter {
+  const { doc, awareness } = seat;
   const { text } = rootsOf(doc);
-  let place: Y.RelativePosition | null = null;
-  /** Marker of the writer's current block. */
-  let marker: unknown = null;
+  const caret = writerCaret(seat);
   let own = '';
   awareness.setLocalStateField('user', who);
 
-  function show(anchor: Y.RelativePosition, head: Y.RelativePosition): void {
-    place = head;
-    awareness.setLocalStateField('cursor', { anchor, head } satisfies Cursor);
-  }
-
-  function put(index: number): void {
-    const at = Y.createRelativePositionFromTypeIndex(text, index, -1);
-    show(at, at);
-  }
-
-  /** Returns the writer's current block and text index; null if the block was removed. */
-  function here(): { block: SheetBlock; index: number } | null {
-    const at = place === null ? null : Y.createAbsolutePositionFromRelativePosition(place, doc);
-    const block =
-      at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
-    return block && block.marker === marker ? { block, index: at.index } : null;
-  }
-
-  function leave(): Done {
-    place = null;
-    awareness.setLocalStateField('cursor', null);
-    return 'gone';
-  }
-
   /** Performs an action at the writer's caret, unless the visitor is in the block. */
   function act(work: (index: number, block: SheetBlock) => void): Done {
-    const at = here();
-    if (at === null) return leave();
-    if (visitorIsIn(at.block)) return 'waits';
+    const at = caret.here();
+    if (at === null) {
+      caret.leave();
+      return 'gone';
+    }
+    if (isIn(seat, visitorId(), at.block)) return 'waits';
     doc.transact(() => work(at.index, at.block));
     return 'done';
-  }
-
-  function visitorIsIn({ start, end }: SheetBlock): boolean {
-    const cursor = awareness.getStates().get(visitorId())?.['cursor'] as
-      { anchor: unknown; head: unknown } | null | undefined;
-    return [cursor?.anchor, cursor?.head].some((position) => {
-      if (!position) return false;
-      const at = Y.createAbsolutePositionFromRelativePosition(
-        Y.createRelativePositionFromJSON(position),
-        doc,
-      );
-      return at !== null && at.type === text && start <= at.index && at.index <= end;
-    });
   }
 
   function standAtEndOf(block: number): void {
     const found = blocksIn(text)[block];
     own = '';
-    if (found === undefined) return void leave();
-    ({ marker } = found);
-    put(found.end);
+    if (found === undefined) return caret.leave();
+    caret.enter(found);
+    caret.put(found.end);
   }
 
   return {
@@ -99,16 +60,14 @@ export function seatWriter(
     select(block, from, to) {
       const found = blocksIn(text)[block];
       if (found === undefined) return;
-      ({ marker } = found);
-      const at = (index: number, side: 0 | -1): Y.RelativePosition =>
-        Y.createRelativePositionFromTypeIndex(text, found.start + index, side);
-      show(at(from, 0), at(to, -1));
+      caret.enter(found);
+      caret.select(found.start + from, found.start + to);
     },
     write: (letter) =>
       act((index) => {
         text.insert(index, letter);
         own += letter;
-        put(index + letter.length);
+        caret.put(index + letter.length);
       }),
     erase: () =>
       act((index, { start, words }) => {
@@ -117,7 +76,7 @@ export function seatWriter(
         if (last === '' || words.slice(index - start - 1, index - start) !== last) return;
         own = own.slice(0, -1);
         text.delete(index - 1, 1);
-        put(index - 1);
+        caret.put(index - 1);
       }),
     beginParagraph: () =>
       act((_, { marker: before, end }) => {
@@ -125,6 +84,64 @@ export function seatWriter(
         standAtEndOf(blocksIn(text).findIndex((block) => block.marker === before) + 1);
       }),
   };
+}
+
+/** Creates the caret of a writer: its place in the text, its block, and its awareness state. */
+function writerCaret({ doc, awareness }: Seat) {
+  const { text } = rootsOf(doc);
+  let place: Y.RelativePosition | null = null;
+  /** Marker of the writer's current block. */
+  let marker: unknown = null;
+
+  function show(anchor: Y.RelativePosition, head: Y.RelativePosition): void {
+    place = head;
+    awareness.setLocalStateField('cursor', { anchor, head } satisfies Cursor);
+  }
+
+  return {
+    /** Sets the writer's current block. */
+    enter(block: SheetBlock): void {
+      ({ marker } = block);
+    },
+    /** Places the caret at a text index. */
+    put(index: number): void {
+      const at = Y.createRelativePositionFromTypeIndex(text, index, -1);
+      show(at, at);
+    },
+    /** Selects the text between two indexes. */
+    select(from: number, to: number): void {
+      const at = (index: number, side: 0 | -1): Y.RelativePosition =>
+        Y.createRelativePositionFromTypeIndex(text, index, side);
+      show(at(from, 0), at(to, -1));
+    },
+    /** Returns the writer's current block and text index; null if the block was removed. */
+    here(): { block: SheetBlock; index: number } | null {
+      const at = place === null ? null : Y.createAbsolutePositionFromRelativePosition(place, doc);
+      const block =
+        at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
+      return block && block.marker === marker ? { block, index: at.index } : null;
+    },
+    /** Removes the caret from the text. */
+    leave(): void {
+      place = null;
+      awareness.setLocalStateField('cursor', null);
+    },
+  };
+}
+
+/** True if the caret or selection of a client begins or ends in a block. */
+function isIn({ doc, awareness }: Seat, client: number, { start, end }: SheetBlock): boolean {
+  const { text } = rootsOf(doc);
+  const cursor = awareness.getStates().get(client)?.['cursor'] as
+    { anchor: unknown; head: unknown } | null | undefined;
+  return [cursor?.anchor, cursor?.head].some((position) => {
+    if (!position) return false;
+    const at = Y.createAbsolutePositionFromRelativePosition(
+      Y.createRelativePositionFromJSON(position),
+      doc,
+    );
+    return at !== null && at.type === text && start <= at.index && at.index <= end;
+  });
 }
 
 /** Splits steps into single characters, so that a script can pause between any two. */
