@@ -17,33 +17,11 @@ import '../../ui/field.css';
  * the server sends mail.
  */
 export function ProfileForm({ user }: { user: User }) {
-  const call = useCall();
-  const store = useQueryClient();
-  const show = useToast();
-  const [values, setValues] = useState({
-    name: user.name,
-    username: user.username,
-    email: user.email,
-    currentPassword: '',
-  });
+  const [values, setValues] = useState(() => valuesOf(user));
   const isNewAddress = values.email !== user.email;
-  const save = useMutation({
-    mutationFn: (body: UserChange) => call('updateUser', { body }),
-    onSuccess(after) {
-      storeAnswer(store, currentUserKey, after);
-      const waits = isNewAddress && after.email === user.email;
-      setValues((before) => ({ ...before, email: after.email, currentPassword: '' }));
-      show(
-        waits
-          ? {
-              title: 'Confirm your new address',
-              text: 'We sent a link to it. Your old address stays in use until you follow the link.',
-            }
-          : { title: 'Saved', text: 'Your profile is up to date.' },
-      );
-    },
-    onError: (error) =>
-      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  const save = useSave((after) => {
+    setValues((before) => ({ ...before, email: after.email, currentPassword: '' }));
+    return isNewAddress && after.email === user.email;
   });
   const { wrong, check } = useWrong(userChange);
   const errors = { ...fieldErrorsOf(save.error), ...wrong };
@@ -94,4 +72,34 @@ export function ProfileForm({ user }: { user: User }) {
       </div>
     </form>
   );
+}
+
+function valuesOf({ name, username, email }: User) {
+  return { name, username, email, currentPassword: '' };
+}
+
+/**
+ * Saves the profile. `onSuccess` takes the saved user, and returns true if a new address is not
+ * confirmed yet.
+ */
+function useSave(onSuccess: (after: User) => boolean) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (body: UserChange) => call('updateUser', { body }),
+    onSuccess(after) {
+      storeAnswer(store, currentUserKey, after);
+      show(
+        onSuccess(after)
+          ? {
+              title: 'Confirm your new address',
+              text: 'We sent a link to it. Your old address stays in use until you follow the link.',
+            }
+          : { title: 'Saved', text: 'Your profile is up to date.' },
+      );
+    },
+    onError: (error) =>
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
 }
