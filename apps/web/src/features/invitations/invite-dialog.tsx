@@ -43,15 +43,10 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
   return (
     <Dialog title="Invite people" onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
-        <NativeSelect
-          label="Invite"
-          data={[
-            { value: 'mail', label: 'By email' },
-            { value: 'link', label: 'With a link' },
-          ]}
-          value={way}
-          onChange={(event) => {
-            setWay(event.currentTarget.value as Way);
+        <WayField
+          way={way}
+          onChange={(chosen) => {
+            setWay(chosen);
             setError(undefined);
           }}
         />
@@ -69,22 +64,8 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
             }}
           />
         )}
-        <NativeSelect
-          label="Role"
-          description={meaningOf(role)}
-          data={[...roleChoices]}
-          value={role}
-          onChange={(event) => setRole(event.currentTarget.value as Role)}
-        />
-        <NativeSelect
-          label="Expires in"
-          data={terms.map((term) => ({
-            value: String(term),
-            label: term === 1 ? '1 day' : `${term} days`,
-          }))}
-          value={String(days)}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
-        />
+        <RoleField role={role} onChange={setRole} />
+        <TermField days={days} onChange={setDays} />
         {way === 'link' && error !== undefined && <p role="alert">{error}</p>}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
@@ -96,5 +77,45 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function WayField({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+  return (
+    <NativeSelect
+      label="Invite"
+      data={[
+        { value: 'mail', label: 'By email' },
+        { value: 'link', label: 'With a link' },
+      ]}
+      value={way}
+      onChange={(event) => onChange(event.currentTarget.value as Way)}
+    />
+  );
+}
+
+function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  return (
+    <NativeSelect
+      label="Role"
+      description={meaningOf(role)}
+      data={[...roleChoices]}
+      value={role}
+      onChange={(event) => onChange(event.currentTarget.value as Role)}
+    />
+  );
+}
+
+function TermField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  return (
+    <NativeSelect
+      label="Expires in"
+      data={terms.map((term) => ({
+        value: String(term),
+        label: term === 1 ? '1 day' : `${term} days`,
+      }))}
+      value={String(days)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
   );
 }
