@@ -1,4 +1,4 @@
-import type { Document, DocumentStatus } from '@longhand/contract';
+import type { Document, DocumentStatus, Project } from '@longhand/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -29,6 +29,9 @@ function filterIn(search: URLSearchParams): DocumentFilter {
   };
 }
 
+/** Changed values of the filter and sort order; empty or null for none. */
+type FilterChange = Partial<Record<keyof DocumentFilter, string | null>>;
+
 /**
  * Lists all documents that the user may read, filtered by title, status, project, tag and
  * favourites, and sorted.
@@ -44,7 +47,7 @@ export default function DocumentsPage() {
   const placeOf = ({ projectId }: Document) =>
     projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
   const isFavourites = filter.favourite !== undefined;
-  function narrow(change: Partial<Record<keyof DocumentFilter, string | null>>): void {
+  function narrow(change: FilterChange): void {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value);
@@ -64,42 +67,13 @@ export default function DocumentsPage() {
             : 'Documents you created and documents shared with you.'}
         </p>
       </PageHead>
-      <div className={classes['filters']} role="group" aria-label="Sort and filter">
-        <TextInput
-          type="search"
-          label="Title"
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Status"
-          data={[
-            { value: '', label: 'Any' },
-            ...statuses.map(({ value, name }) => ({ value, label: name })),
-          ]}
-          value={filter.status ?? ''}
-          onChange={(event) => narrow({ status: event.currentTarget.value as DocumentStatus | '' })}
-        />
-        <NativeSelect
-          label="Project"
-          data={[
-            { value: '', label: 'Any project' },
-            ...projects.items.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={filter.projectId ?? ''}
-          onChange={(event) => narrow({ projectId: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="Sort"
-          data={[
-            { value: '', label: 'Last edited' },
-            { value: 'title', label: 'Title' },
-          ]}
-          value={filter.sort ?? ''}
-          onChange={(event) => narrow({ sort: event.currentTarget.value })}
-        />
-      </div>
+      <Filters
+        title={title}
+        filter={filter}
+        projects={projects.items}
+        onType={setTitle}
+        onNarrow={narrow}
+      />
       <TagFilter tag={filter.tag ?? null} onChange={(tag) => narrow({ tag })} />
       <DocumentList
         list={list}
@@ -109,6 +83,55 @@ export default function DocumentsPage() {
         {...emptyFor(filter)}
       />
     </>
+  );
+}
+
+type FiltersProps = {
+  title: string;
+  filter: DocumentFilter;
+  projects: readonly Project[];
+  onType: (title: string) => void;
+  onNarrow: (change: FilterChange) => void;
+};
+
+function Filters({ title, filter, projects, onType, onNarrow }: FiltersProps) {
+  return (
+    <div className={classes['filters']} role="group" aria-label="Sort and filter">
+      <TextInput
+        type="search"
+        label="Title"
+        maxLength={200}
+        value={title}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Status"
+        data={[
+          { value: '', label: 'Any' },
+          ...statuses.map(({ value, name }) => ({ value, label: name })),
+        ]}
+        value={filter.status ?? ''}
+        onChange={(event) => onNarrow({ status: event.currentTarget.value as DocumentStatus | '' })}
+      />
+      <NativeSelect
+        label="Project"
+        data={[
+          { value: '', label: 'Any project' },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={filter.projectId ?? ''}
+        onChange={(event) => onNarrow({ projectId: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Sort"
+        data={[
+          { value: '', label: 'Last edited' },
+          { value: 'title', label: 'Title' },
+        ]}
+        value={filter.sort ?? ''}
+        onChange={(event) => onNarrow({ sort: event.currentTarget.value })}
+      />
+    </div>
   );
 }
 
