@@ -1,7 +1,8 @@
-import type { Document } from '@longhand/contract';
+import type { Document, Project } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { List } from '../api/use-list.ts';
 import { TodayList } from '../features/activity/today-list.tsx';
 import { LastDocuments } from '../features/documents/last-documents.tsx';
 import { useLastDocuments } from '../features/documents/use-documents.ts';
@@ -46,9 +47,6 @@ function Dashboard() {
   const last = useLastDocuments();
   const projects = useProjects();
   const isTemplates = useLocation().pathname === '/templates';
-  const names = new Map(projects.items.map(({ id, name }) => [id, name]));
-  const placeOf = ({ projectId }: Document) =>
-    projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
   const requests = useWaitingRequests();
   const reviews = useWaitingReviews();
   const suggestions = useWaitingSuggestions();
@@ -82,33 +80,12 @@ function Dashboard() {
               <WaitingList list={threads} />
             </Section>
           )}
-          <Section
-            id="last"
-            title="Continue where you left off"
-            more={{ to: '/recent', name: 'All recent documents' }}
-          >
-            <LastDocuments list={{ ...last, isPending }} placeOf={placeOf} />
-          </Section>
+          <LastSection last={{ ...last, isPending }} projects={projects.items} />
+          {!isPending && <ProjectsSection projects={projects} />}
           {!isPending && (
-            <>
-              <Section
-                id="projects"
-                title="Projects"
-                more={{ to: '/projects', name: 'All projects' }}
-              >
-                <ProjectList
-                  list={{
-                    ...projects,
-                    items: projects.items.slice(0, fewProjects),
-                    hasMore: false,
-                  }}
-                  action={<NewProjectButton variant="default" />}
-                />
-              </Section>
-              <Section id="today" title="Today">
-                <TodayList known={[user, ...projects.items]} />
-              </Section>
-            </>
+            <Section id="today" title="Today">
+              <TodayList known={[user, ...projects.items]} />
+            </Section>
           )}
         </>
       )}
@@ -117,8 +94,39 @@ function Dashboard() {
   );
 }
 
+type LastSectionProps = {
+  last: ReturnType<typeof useLastDocuments>;
+  projects: readonly Project[];
+};
+
+function LastSection({ last, projects }: LastSectionProps) {
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  const placeOf = ({ projectId }: Document) =>
+    projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
+  return (
+    <Section
+      id="last"
+      title="Continue where you left off"
+      more={{ to: '/recent', name: 'All recent documents' }}
+    >
+      <LastDocuments list={last} placeOf={placeOf} />
+    </Section>
+  );
+}
+
 /** Number of projects on the dashboard; a link leads to all of them. */
 const fewProjects = 6;
+
+function ProjectsSection({ projects }: { projects: List<Project> }) {
+  return (
+    <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
+      <ProjectList
+        list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
+        action={<NewProjectButton variant="default" />}
+      />
+    </Section>
+  );
+}
 
 type SectionProps = {
   id: string;
