@@ -41,24 +41,7 @@ export default function LandingPage() {
         </ul>
         <Pictures />
       </section>
-      <section
-        className={classes['section']}
-        id="testimonials"
-        aria-labelledby="testimonials-title"
-      >
-        <h2 id="testimonials-title">Testimonials (samples)</h2>
-        <p className={classes['remark']}>These are sample texts, not statements by customers.</p>
-        <ul className={classes['samples']}>
-          {samples.map(([words, who]) => (
-            <li key={who}>
-              <figure>
-                <blockquote>{words}</blockquote>
-                <figcaption>{who} (sample)</figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Testimonials />
       <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
         <h2 id="pricing-title">Pricing</h2>
         <p className={classes['remark']}>
@@ -66,21 +49,47 @@ export default function LandingPage() {
         </p>
         <Plans />
       </section>
-      <section className={classes['section']} aria-labelledby="questions-title">
-        <h2 id="questions-title">Frequently asked questions</h2>
-        <dl className={classes['questions']}>
-          {questions.slice(0, 4).map(({ question, answer }) => (
-            <div key={question}>
-              <dt>{question}</dt>
-              <dd>{answer}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>
-          <Link to="/faq">All questions and answers</Link>
-        </p>
-      </section>
+      <Questions />
     </main>
+  );
+}
+
+function Testimonials() {
+  return (
+    <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
+      <h2 id="testimonials-title">Testimonials (samples)</h2>
+      <p className={classes['remark']}>These are sample texts, not statements by customers.</p>
+      <ul className={classes['samples']}>
+        {samples.map(([words, who]) => (
+          <li key={who}>
+            <figure>
+              <blockquote>{words}</blockquote>
+              <figcaption>{who} (sample)</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The first questions and answers; a link leads to all of them. */
+function Questions() {
+  return (
+    <section className={classes['section']} aria-labelledby="questions-title">
+      <h2 id="questions-title">Frequently asked questions</h2>
+      <dl className={classes['questions']}>
+        {questions.slice(0, 4).map(({ question, answer }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Link to="/faq">All questions and answers</Link>
+      </p>
+    </section>
   );
 }
 
