@@ -94,16 +94,7 @@ function Filters({
   asked: Asked;
   onChange: (change: Partial<Asked>) => void;
 }) {
-  const me = useUser();
-  const projects = useWhole(useProjects()).items.map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
-  const tags = useWhole(useTags()).items.map(({ name }) => ({ value: name, label: name }));
-  const people = useWhole(useSharedWork()).items.map(({ user }) => ({
-    value: user.id,
-    label: user.name,
-  }));
+  const { projects, tags, people } = useFilterOptions();
   return (
     <div className={classes['filters']} role="group" aria-label="Filters">
       <Choice
@@ -136,7 +127,7 @@ function Filters({
       <Choice
         label="By"
         any="Anyone"
-        options={[{ value: me.id, label: 'Me' }, ...people]}
+        options={people}
         value={asked.personId}
         onChange={(personId) => onChange({ personId })}
       />
@@ -148,6 +139,22 @@ function Filters({
       />
     </div>
   );
+}
+
+/** Loads the options of the filters by project, tag and person. The user is the first person. */
+function useFilterOptions(): Record<'projects' | 'tags' | 'people', readonly Option[]> {
+  const me = useUser();
+  const projects = useWhole(useProjects()).items;
+  const tags = useWhole(useTags()).items;
+  const people = useWhole(useSharedWork()).items;
+  return {
+    projects: projects.map(({ id, name }) => ({ value: id, label: name })),
+    tags: tags.map(({ name }) => ({ value: name, label: name })),
+    people: [
+      { value: me.id, label: 'Me' },
+      ...people.map(({ user }) => ({ value: user.id, label: user.name })),
+    ],
+  };
 }
 
 type ChoiceProps = {
