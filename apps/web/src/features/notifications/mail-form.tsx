@@ -16,6 +16,8 @@ const kinds: readonly { kind: NotificationKind; name: string }[] = [
   { kind: 'watched', name: 'Changes in documents and projects that I watch' },
 ];
 
+type MailTime = NotificationSettings['mail'][NotificationKind];
+
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
@@ -31,7 +33,6 @@ export function MailForm() {
   if (settings === null) return <RowSkeletons count={5} />;
   const change = (part: Partial<NotificationSettings>): void => set({ ...settings, ...part });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { quietHours: quiet } = settings;
   return (
     <div className={classes['mail']}>
       <p>
@@ -39,20 +40,13 @@ export function MailForm() {
         are combined into one email.
       </p>
       {kinds.map(({ kind, name }) => (
-        <div key={kind} className={classes['choice']}>
-          <label htmlFor={`${id}-${kind}`}>{name}</label>
-          <select
-            id={`${id}-${kind}`}
-            value={settings.mail[kind]}
-            onChange={({ currentTarget }) =>
-              change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })
-            }
-          >
-            <option value="at_once">Email immediately</option>
-            <option value="daily">In the daily email</option>
-            <option value="never">No mail</option>
-          </select>
-        </div>
+        <MailTimeChoice
+          key={kind}
+          id={`${id}-${kind}`}
+          name={name}
+          time={settings.mail[kind]}
+          onChange={(time) => change({ mail: { ...settings.mail, [kind]: time } })}
+        />
       ))}
       <Hour
         id={`${id}-daily`}
@@ -60,33 +54,11 @@ export function MailForm() {
         value={settings.dailyAt}
         onChange={(dailyAt) => change({ dailyAt })}
       />
-      <div className={classes['choice']}>
-        <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
-        <input
-          id={`${id}-quiet`}
-          type="checkbox"
-          role="switch"
-          checked={quiet !== null}
-          aria-checked={quiet !== null}
-          onChange={() => change({ quietHours: quiet === null ? { from: 20, to: 7 } : null })}
-        />
-      </div>
-      {quiet !== null && (
-        <>
-          <Hour
-            id={`${id}-from`}
-            label="From"
-            value={quiet.from}
-            onChange={(from) => change({ quietHours: { ...quiet, from } })}
-          />
-          <Hour
-            id={`${id}-to`}
-            label="Until"
-            value={quiet.to}
-            onChange={(to) => change({ quietHours: { ...quiet, to } })}
-          />
-        </>
-      )}
+      <QuietHours
+        id={id}
+        quiet={settings.quietHours}
+        onChange={(quietHours) => change({ quietHours })}
+      />
       <p className={classes['zone']}>
         Times are in {settings.timeZone.replaceAll('_', ' ')}.{' '}
         {here !== settings.timeZone && (
@@ -96,6 +68,72 @@ export function MailForm() {
         )}
       </p>
     </div>
+  );
+}
+
+type MailTimeChoiceProps = {
+  id: string;
+  name: string;
+  time: MailTime;
+  onChange: (time: MailTime) => void;
+};
+
+function MailTimeChoice({ id, name, time, onChange }: MailTimeChoiceProps) {
+  return (
+    <div className={classes['choice']}>
+      <label htmlFor={id}>{name}</label>
+      <select
+        id={id}
+        value={time}
+        onChange={({ currentTarget }) => onChange(mailTime.parse(currentTarget.value))}
+      >
+        <option value="at_once">Email immediately</option>
+        <option value="daily">In the daily email</option>
+        <option value="never">No mail</option>
+      </select>
+    </div>
+  );
+}
+
+type QuietHoursProps = {
+  /** Prefix of the ids of the fields. */
+  id: string;
+  quiet: NotificationSettings['quietHours'];
+  onChange: (quiet: NotificationSettings['quietHours']) => void;
+};
+
+/** Switch for the quiet hours, and their beginning and end if there are any. */
+function QuietHours({ id, quiet, onChange }: QuietHoursProps) {
+  return (
+    <>
+      <div className={classes['choice']}>
+        <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
+        <input
+          id={`${id}-quiet`}
+          type="checkbox"
+          role="switch"
+          checked={quiet !== null}
+          aria-checked={quiet !== null}
+          onChange={() => onChange(quiet === null ? { from: 20, to: 7 } : null)}
+        />
+      </div>
+      {quiet !== null && (
+        <>
+          <Hour
+            id={`${id}-from`}
+            label="From"
+            value={quiet.from}
+            onChange={(from) => onChange({ ...quiet, from })}
+          />
+          <Hour
+            id={`${id}-to`}
+            label="Until"
+            value={quiet.to}
+            onChange={(to) => onChange({ ...quiet, to })}
+          />
+        </>
+      )}
+    </>
   );
 }
 
