@@ -1,5 +1,5 @@
-import type { Collaborator, Role } from '@longhand/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import type { Collaborator } from '@longhand/contract';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
@@ -9,6 +9,7 @@ import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AddPerson } from './add-person.tsx';
+import { RoleField } from '../../ui/role-field.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { useChangePeople, usePeople } from './use-people.ts';
 import classes from './people.module.css';
@@ -95,30 +96,13 @@ function Row({
   return (
     <li className={classes['person']}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={36} />
-      <div className={classes['who']}>
-        <p className={classes['name']}>
-          {user.name}
-          {isMe && <span> (you)</span>}
-        </p>
-        <p className={classes['username']}>{user.username}</p>
-        {isMe && isOnlyOwner && mayLeave && (
-          <p className={classes['username']}>
-            You are the only owner. To leave, make another person an owner first.
-          </p>
-        )}
-      </div>
+      <Names user={user} isMe={isMe} isBound={isMe && isOnlyOwner && mayLeave} />
       {isOwner && !isOnlyOwner ? (
-        <NativeSelect
-          aria-label={`Role of ${user.name}`}
-          data={[...roleChoices]}
-          value={role}
-          disabled={setRole.isPending}
-          onChange={(event) =>
-            setRole.mutate(
-              { userId: user.id, role: event.currentTarget.value as Role },
-              { onError },
-            )
-          }
+        <RoleField
+          name={user.name}
+          role={role}
+          isDisabled={setRole.isPending}
+          onChange={(chosen) => setRole.mutate({ userId: user.id, role: chosen }, { onError })}
         />
       ) : (
         <span className={classes['role']} title={meaningOf(role)}>
@@ -138,5 +122,29 @@ function Row({
         />
       )}
     </li>
+  );
+}
+
+type NamesProps = {
+  user: Collaborator['user'];
+  isMe: boolean;
+  /** True if the user cannot leave, as the only owner. */
+  isBound: boolean;
+};
+
+function Names({ user, isMe, isBound }: NamesProps) {
+  return (
+    <div className={classes['who']}>
+      <p className={classes['name']}>
+        {user.name}
+        {isMe && <span> (you)</span>}
+      </p>
+      <p className={classes['username']}>{user.username}</p>
+      {isBound && (
+        <p className={classes['username']}>
+          You are the only owner. To leave, make another person an owner first.
+        </p>
+      )}
+    </div>
   );
 }
