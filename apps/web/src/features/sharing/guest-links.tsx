@@ -1,24 +1,14 @@
-import { guestRole, limits, newGuestLink, type GuestLink } from '@longhand/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { roleChoices } from '../../ui/roles.ts';
+import type { GuestLink } from '@longhand/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { useToast } from '../../ui/toast-provider.tsx';
-import { useWrong } from '../../ui/use-fields.ts';
-import '../../ui/field.css';
-import { useChangeGuestLinks, useGuestLinks } from './use-guest-links.ts';
 import { dateLocale } from '../../ui/dates.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
+import '../../ui/field.css';
+import { NewLink } from './new-link.tsx';
+import { useChangeGuestLinks, useGuestLinks } from './use-guest-links.ts';
 import classes from './sharing.module.css';
-
-const roles = roleChoices.filter(({ value }) => guestRole.safeParse(value).success);
-const terms = [
-  { value: '1', label: 'A day' },
-  { value: '7', label: 'A week' },
-  { value: String(limits.invitationDays), label: 'Two weeks' },
-  { value: String(limits.invitationDaysMax), label: 'Three months' },
-];
 
 const dayOf = (moment: string): string =>
   new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
@@ -28,15 +18,9 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   const { items, hasMore, isLoadingMore, loadMore } = useGuestLinks(documentId);
   const { make, end } = useChangeGuestLinks(documentId);
   const show = useToast();
-  const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const heading = useId();
-  const opener = useRef<HTMLButtonElement>(null);
-  const isCancelled = useRef(false);
-  useEffect(() => {
-    if (!isMaking && isCancelled.current) opener.current?.focus();
-    isCancelled.current = false;
-  }, [isMaking]);
+  const { isMaking, opener, open, close, cancel } = useMaking();
   const fail = (error: Error): void =>
     show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   function ended(): void {
@@ -53,21 +37,11 @@ export function GuestLinks({ documentId }: { documentId: string }) {
       {items.length > 0 && (
         <ul className={classes['people']}>
           {items.map((link) => (
-            <li key={link.id} className={classes['link']}>
-              <p>
-                {nameOf(link)}
-                <span>
-                  {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
-                  {countOf(link)}
-                </span>
-              </p>
-              <ConfirmButton
-                verb="Revoke"
-                label={`Revoke the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
-                question="Revoke this link? Guests lose access immediately. Their text stays."
-                act={() => end.mutateAsync(link.id).then(ended, fail)}
-              />
-            </li>
+            <LinkRow
+              key={link.id}
+              link={link}
+              onEnd={() => end.mutateAsync(link.id).then(ended, fail)}
+            />
           ))}
         </ul>
       )}
@@ -80,22 +54,63 @@ export function GuestLinks({ documentId }: { documentId: string }) {
       {isMaking ? (
         <NewLink
           isSending={make.isPending}
-          onCancel={() => {
-            isCancelled.current = true;
-            setMaking(false);
-          }}
+          onCancel={cancel}
           onSend={async (body) => {
             const { link } = await make.mutateAsync(body);
             setMade(link);
-            setMaking(false);
+            close();
           }}
         />
       ) : (
-        <Button ref={opener} variant="default" size="xs" onClick={() => setMaking(true)}>
+        <Button ref={opener} variant="default" size="xs" onClick={open}>
           Create link
         </Button>
       )}
     </section>
+  );
+}
+
+/**
+ * Opens and closes the form for a new link. After it is cancelled, the button that opened it
+ * (`opener`) gets the focus.
+ */
+function useMaking() {
+  const [isMaking, setMaking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    if (!isMaking && isCancelled.current) opener.current?.focus();
+    isCancelled.current = false;
+  }, [isMaking]);
+  return {
+    isMaking,
+    opener,
+    open: (): void => setMaking(true),
+    close: (): void => setMaking(false),
+    cancel(): void {
+      isCancelled.current = true;
+      setMaking(false);
+    },
+  };
+}
+
+function LinkRow({ link, onEnd }: { link: GuestLink; onEnd: () => Promise<void> }) {
+  return (
+    <li className={classes['link']}>
+      <p>
+        {nameOf(link)}
+        <span>
+          {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
+          {countOf(link)}
+        </span>
+      </p>
+      <ConfirmButton
+        verb="Revoke"
+        label={`Revoke the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
+        question="Revoke this link? Guests lose access immediately. Their text stays."
+        act={onEnd}
+      />
+    </li>
   );
 }
 
@@ -135,73 +150,5 @@ function Made({ link }: { link: string }) {
       </Button>
       <p role="status">{said}</p>
     </div>
-  );
-}
-
-type NewLinkProps = {
-  isSending: boolean;
-  onSend: (body: ReturnType<typeof newGuestLink.parse>) => Promise<void>;
-  onCancel: () => void;
-};
-
-function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
-  const [role, setRole] = useState('viewer');
-  const [days, setDays] = useState('7');
-  const [password, setPassword] = useState('');
-  const { wrong, check } = useWrong(newGuestLink);
-  const [refused, setRefused] = useState<string | null>(null);
-  const first = useRef<HTMLSelectElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const body = check({
-      role,
-      expiresInDays: Number(days),
-      ...(password === '' ? {} : { password }),
-    });
-    if (body === null) return;
-    try {
-      await onSend(body);
-    } catch (error) {
-      setRefused(fieldErrorsOf(error)['password'] ?? sentenceOf(error));
-    }
-  }
-  return (
-    <form
-      className={classes['making']}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Create link"
-    >
-      <NativeSelect
-        ref={first}
-        label="Guests join as"
-        data={roles}
-        value={role}
-        onChange={({ currentTarget }) => setRole(currentTarget.value)}
-      />
-      <NativeSelect
-        label="Expires in"
-        data={terms}
-        value={days}
-        onChange={({ currentTarget }) => setDays(currentTarget.value)}
-      />
-      <PasswordField
-        label="Password (optional)"
-        autoComplete="new-password"
-        value={password}
-        error={wrong['password']}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      {refused !== null && <p role="alert">{refused}</p>}
-      <div>
-        <Button type="submit" size="xs" loading={isSending}>
-          Create link
-        </Button>
-        <Button variant="subtle" size="xs" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,8 +1,8 @@
-import type { DocumentCollaborator, Role } from '@longhand/contract';
-import { NativeSelect } from '@mantine/core';
+import type { DocumentCollaborator } from '@longhand/contract';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { RoleField } from '../../ui/role-field.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
@@ -54,17 +54,11 @@ export function PersonRow({
         </p>
       </div>
       {mayChange ? (
-        <NativeSelect
-          aria-label={`Role of ${user.name}`}
-          data={[...roleChoices]}
-          value={role}
-          disabled={setRole.isPending}
-          onChange={(event) =>
-            setRole.mutate(
-              { userId: user.id, role: event.currentTarget.value as Role },
-              { onError },
-            )
-          }
+        <RoleField
+          name={user.name}
+          role={role}
+          isDisabled={setRole.isPending}
+          onChange={(chosen) => setRole.mutate({ userId: user.id, role: chosen }, { onError })}
         />
       ) : (
         <span className={classes['role']} title={meaningOf(role)}>

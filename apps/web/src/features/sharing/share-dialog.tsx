@@ -81,17 +81,23 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
         <GuestLinks documentId={document.id} />
       )}
       <CopyDocumentLink documentId={document.id} />
-      <details className={classes['roles']}>
-        <summary>Role permissions</summary>
-        <dl>
-          {roleChoices.map(({ value, label }) => (
-            <div key={value}>
-              <dt>{label}</dt>
-              <dd>{meaningOf(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <RolePermissions />
     </Dialog>
+  );
+}
+
+function RolePermissions() {
+  return (
+    <details className={classes['roles']}>
+      <summary>Role permissions</summary>
+      <dl>
+        {roleChoices.map(({ value, label }) => (
+          <div key={value}>
+            <dt>{label}</dt>
+            <dd>{meaningOf(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,0 +1,88 @@
+import { guestRole, limits, newGuestLink } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { roleChoices } from '../../ui/roles.ts';
+import { useWrong } from '../../ui/use-fields.ts';
+import '../../ui/field.css';
+import classes from './sharing.module.css';
+
+const roles = roleChoices.filter(({ value }) => guestRole.safeParse(value).success);
+const terms = [
+  { value: '1', label: 'A day' },
+  { value: '7', label: 'A week' },
+  { value: String(limits.invitationDays), label: 'Two weeks' },
+  { value: String(limits.invitationDaysMax), label: 'Three months' },
+];
+
+type Props = {
+  isSending: boolean;
+  onSend: (body: ReturnType<typeof newGuestLink.parse>) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Values of the form: a period in days, and an optional password. */
+type Values = { readonly role: string; readonly days: string; readonly password: string };
+
+/** Form for a new guest link. */
+export function NewLink({ isSending, onSend, onCancel }: Props) {
+  const [values, setValues] = useState<Values>({ role: 'viewer', days: '7', password: '' });
+  const { wrong, check } = useWrong(newGuestLink);
+  const [refused, setRefused] = useState<string | null>(null);
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const change = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const body = check(bodyOf(values));
+    if (body === null) return;
+    try {
+      await onSend(body);
+    } catch (error) {
+      setRefused(fieldErrorsOf(error)['password'] ?? sentenceOf(error));
+    }
+  }
+  return (
+    <form
+      className={classes['making']}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Create link"
+    >
+      <NativeSelect
+        ref={first}
+        label="Guests join as"
+        data={roles}
+        value={values.role}
+        onChange={({ currentTarget }) => change({ role: currentTarget.value })}
+      />
+      <NativeSelect
+        label="Expires in"
+        data={terms}
+        value={values.days}
+        onChange={({ currentTarget }) => change({ days: currentTarget.value })}
+      />
+      <PasswordField
+        label="Password (optional)"
+        autoComplete="new-password"
+        value={values.password}
+        error={wrong['password']}
+        onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+      />
+      {refused !== null && <p role="alert">{refused}</p>}
+      <div>
+        <Button type="submit" size="xs" loading={isSending}>
+          Create link
+        </Button>
+        <Button variant="subtle" size="xs" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function bodyOf({ role, days, password }: Values) {
+  return { role, expiresInDays: Number(days), ...(password === '' ? {} : { password }) };
+}
