@@ -4,7 +4,7 @@ import { fieldErrorsOf } from '../../api/failure.ts';
 import PartsProvider from '../../theme/parts-provider.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { useFields, type Fields } from '../../ui/use-fields.ts';
 import { defaultRequest, demoRequest } from './demo-request.ts';
 import { usePrefilled, usePublicSettings, useSendMessage } from './use-send-message.ts';
 import '../../ui/field.css';
@@ -52,19 +52,7 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
           Fill out the form below to schedule a personalized demo of the product for your team.
         </p>
         <form className="form" onSubmit={submit} noValidate>
-          <TextInput label="Name" autoComplete="name" data-autofocus {...fields.field('name')} />
-          <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
-          <TextInput
-            label="Company Name"
-            autoComplete="organization"
-            {...fields.field('companyName')}
-          />
-          <TextInput label="Team Size" {...fields.field('teamSize')} />
-          <Textarea
-            label="Message"
-            styles={{ input: { minHeight: '100px' } }}
-            {...fields.field('message')}
-          />
+          <RequestFields field={fields.field} />
           <div className="dialogButtons">
             <Button variant="default" onClick={onClose} disabled={send.isPending}>
               Cancel
@@ -76,5 +64,17 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
         </form>
       </Dialog>
     </PartsProvider>
+  );
+}
+
+function RequestFields({ field }: { field: Fields<unknown>['field'] }) {
+  return (
+    <>
+      <TextInput label="Name" autoComplete="name" data-autofocus {...field('name')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextInput label="Company Name" autoComplete="organization" {...field('companyName')} />
+      <TextInput label="Team Size" {...field('teamSize')} />
+      <Textarea label="Message" styles={{ input: { minHeight: '100px' } }} {...field('message')} />
+    </>
   );
 }
