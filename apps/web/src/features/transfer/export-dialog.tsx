@@ -50,25 +50,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
         {isBusy ? (
           <ProgressBar label={state.label} part={state.part} />
         ) : (
-          <fieldset className={classes['formats']}>
-            <legend>As</legend>
-            {formats.map(({ value, name, about }) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="format"
-                  value={value}
-                  checked={value === format}
-                  onChange={() => setFormat(value)}
-                  {...(value === format && { 'data-autofocus': true })}
-                />
-                <span>
-                  {name}
-                  <small>{about}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <FormatField format={format} onChange={setFormat} />
         )}
         {state.kind === 'choosing' && state.objection !== null && (
           <p className={classes['objection']} role="alert">
@@ -83,6 +65,32 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type FormatFieldProps = { format: ExportFormat; onChange: (format: ExportFormat) => void };
+
+function FormatField({ format, onChange }: FormatFieldProps) {
+  return (
+    <fieldset className={classes['formats']}>
+      <legend>As</legend>
+      {formats.map(({ value, name, about }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="format"
+            value={value}
+            checked={value === format}
+            onChange={() => onChange(value)}
+            {...(value === format && { 'data-autofocus': true })}
+          />
+          <span>
+            {name}
+            <small>{about}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
