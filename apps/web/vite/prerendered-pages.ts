@@ -8,8 +8,8 @@ type Page = { readonly starting: string; readonly parts: readonly string[] };
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-/** Marks the beginning of the function in `first-sign.js`; comments precede it. */
-const opening = 'export default';
+/** Precedes the last statement of `first-sign.js`, the function that it exports. */
+const exported = /^export default /m;
 const lastImport = /import\(("[^"]+")\);?\s*$/;
 
 function read(html: string, path: string): Page {
@@ -30,15 +30,13 @@ function writeEntry(assets: string, starting: string): string {
   return `/assets/${name}`;
 }
 
-/** Returns the minified function of `first-sign.js`. */
+/** Returns an expression for the function that `first-sign.js` exports, minified. */
 function readLoader(): string {
   const source = readFileSync(new URL('../first-sign.js', import.meta.url), 'utf8');
-  const text = source
-    .slice(source.indexOf(opening) + opening.length)
-    .trim()
-    .replace(/;$/, '');
-  const { code, errors } = minifySync('first-sign.js', `(${text})()`);
-  if (errors.length > 0) throw new Error('first-sign.js cannot be read.');
+  const body = source.replace(exported, 'return ');
+  // Called, so that minification does not remove the function as unused.
+  const { code, errors } = minifySync('first-sign.js', `(() => {${body}})()()`);
+  if (errors.length > 0 || body === source) throw new Error('first-sign.js cannot be read.');
   return code.trim().replace(/\(\);?$/, '');
 }
 
