@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react';
 import {
   useEffect,
   useId,
-  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
@@ -12,12 +11,12 @@ import {
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { useContribution } from '../../ui/commands/commands-provider.tsx';
-import { Marked } from '../../ui/found.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useStillPage } from '../../ui/use-still-page.ts';
 import '../../ui/dialog.css';
-import { rowGroups, type Row, type RowGroup } from './rows.ts';
+import { RowList } from './row-list.tsx';
+import { rowGroups, type Row } from './rows.ts';
 import { useFindings } from './use-findings.ts';
 import classes from './palette.module.css';
 
@@ -179,100 +178,6 @@ function useChoose(onClose: () => void) {
       void navigate(row.to);
     });
   };
-}
-
-type ListProps = {
-  id: string;
-  groups: readonly RowGroup[];
-  active: number;
-  onPoint: (at: number) => void;
-  onChoose: (row: Row, event: MouseEvent) => void;
-};
-
-function RowList({ id, groups, active, onPoint, onChoose }: ListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active, groups.length]);
-  const numbered = withNumbers(groups);
-  return (
-    <div
-      ref={list}
-      id={`${id}-list`}
-      role="listbox"
-      aria-label="Commands"
-      className={classes['list']}
-    >
-      {numbered.map((group, place) => (
-        <div key={group.name} role="group" aria-labelledby={`${id}-group-${place}`}>
-          <p id={`${id}-group-${place}`} className={classes['group']} role="presentation">
-            {group.name}
-          </p>
-          {group.rows.map(({ row, here }) => (
-            <Option
-              key={row.id}
-              id={`${id}-${here}`}
-              row={row}
-              isActive={here === active}
-              onPoint={() => onPoint(here)}
-              onChoose={(event) => onChoose(row, event)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** Adds to each row its index in the whole list. */
-function withNumbers(groups: readonly RowGroup[]) {
-  let before = 0;
-  return groups.map(({ name, rows }) => {
-    const first = before;
-    before += rows.length;
-    return { name, rows: rows.map((row, at) => ({ row, here: first + at })) };
-  });
-}
-
-type OptionProps = {
-  id: string;
-  row: Row;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: (event: MouseEvent) => void;
-};
-
-function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
-  const Icon = row.icon;
-  return (
-    // The input keeps the focus and handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={classes['row']}
-      onMouseMove={onPoint}
-      // The focus stays in the input.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className={classes['icon']}>
-        {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
-      </span>
-      <span className={classes['words']}>
-        <span className={classes['name']}>
-          {row.marks ? <Marked text={row.name} marks={row.marks} /> : row.name}
-        </span>
-        {row.hint !== undefined && row.hint !== '' && (
-          <span className={classes['hint']}>
-            <Marked text={row.hint} marks={row.hintMarks ?? []} />
-          </span>
-        )}
-      </span>
-      {row.keys !== undefined && <Kbd keys={row.keys} />}
-    </div>
-  );
 }
 
 type OutcomeProps = { count: number; typed: string; isSearching: boolean; failure: string | null };
