@@ -44,12 +44,10 @@ const inLine: fc.Arbitrary<NodeJson> = fc.oneof(
   fc
     .constantFrom('a note', 'see [1]: *there*', 'ħ')
     .map((said) => ({ type: 'footnote', attrs: { text: said } })),
-  fc
-    .constantFrom('person', 'document')
-    .map((of) => ({
-      type: 'mention',
-      attrs: { of, id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L' },
-    })),
+  fc.constantFrom('person', 'document').map((of) => ({
+    type: 'mention',
+    attrs: { of, id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L' },
+  })),
   fc.constantFrom('2026-11-21', '2024-02-29').map((date) => ({ type: 'day', attrs: { date } })),
 );
 
@@ -218,12 +216,10 @@ const plainBlock: fc.Arbitrary<NodeJson> = fc.oneof(
   { weight: 1, arbitrary: leaf },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(words, inLine, words)
-      .map(([before, thing, after]) => ({
-        type: 'paragraph',
-        content: [...before, thing, ...after],
-      })),
+    arbitrary: fc.tuple(words, inLine, words).map(([before, thing, after]) => ({
+      type: 'paragraph',
+      content: [...before, thing, ...after],
+    })),
   },
   {
     weight: 1,

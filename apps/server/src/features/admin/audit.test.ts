@@ -106,11 +106,9 @@ describe('the audit log tells of', () => {
       .executeTakeFirstOrThrow();
     const token = /token=([\w-]+)/.exec(mail.body_text)?.[1];
     const left = await told(() =>
-      host
-        .visitor()
-        .call('POST', '/api/v1/password/reset', {
-          body: { token, password: 'four other words here' },
-        }),
+      host.visitor().call('POST', '/api/v1/password/reset', {
+        body: { token, password: 'four other words here' },
+      }),
     );
     expect(left).toMatchObject([
       {

@@ -61,18 +61,14 @@ describe('registering', () => {
 
   test('refuses a name or an address that differs in case or form alone', async () => {
     await host.member('grace');
-    const name = await host
-      .visitor()
-      .call('POST', '/api/v1/register', {
-        body: { ...personOf('ＧＲＡＣＥ'), email: 'x@example.org' },
-      });
+    const name = await host.visitor().call('POST', '/api/v1/register', {
+      body: { ...personOf('ＧＲＡＣＥ'), email: 'x@example.org' },
+    });
     expect([name.status, name.body.code]).toEqual([409, 'username_taken']);
     expect(name.body.errors).toEqual([{ path: 'username', message: name.body.detail }]);
-    const address = await host
-      .visitor()
-      .call('POST', '/api/v1/register', {
-        body: { ...personOf('other'), email: 'GRACE@Example.org' },
-      });
+    const address = await host.visitor().call('POST', '/api/v1/register', {
+      body: { ...personOf('other'), email: 'GRACE@Example.org' },
+    });
     expect([address.status, address.body.code]).toEqual([409, 'email_taken']);
     expect(address.body.errors).toEqual([{ path: 'email', message: address.body.detail }]);
   });
@@ -226,11 +222,9 @@ describe('signing in', () => {
 
   test('of a name that nobody has is limited the same way', async () => {
     const guess = () =>
-      host
-        .visitor()
-        .call('POST', '/api/v1/login', {
-          body: { username: 'Nobody.There', password: 'a wrong guess' },
-        });
+      host.visitor().call('POST', '/api/v1/login', {
+        body: { username: 'Nobody.There', password: 'a wrong guess' },
+      });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
     expect((await guess()).status).toBe(429);
   });

@@ -192,17 +192,15 @@ describe('watching', () => {
       ids: createIds({ now: () => Date.now() }),
     });
     const sitting = () =>
-      host.db
-        .transaction()
-        .execute((trx) =>
-          note(trx, {
-            type: 'document.edited',
-            actorId: one.user.id,
-            projectId,
-            documentId,
-            data: { title: 'A letter' },
-          }),
-        );
+      host.db.transaction().execute((trx) =>
+        note(trx, {
+          type: 'document.edited',
+          actorId: one.user.id,
+          projectId,
+          documentId,
+          data: { title: 'A letter' },
+        }),
+      );
     for (let count = 0; count < 3; count += 1) await sitting();
     expect(await inbox(two, '?unread=true')).toMatchObject([
       { kind: 'watched', type: 'document.edited', times: 3 },
