@@ -132,7 +132,19 @@ export default {
       from: notTests('^apps/server/'),
       to: { path: '^packages/sync/src/client/' },
     },
-    { name: 'packages-know-no-node', severity: 'error', from: notTests('^packages/'), to: builtIn },
+    {
+      name: 'packages-know-no-node',
+      comment: 'They run in the browser too, except the embedded PostgreSQL.',
+      severity: 'error',
+      from: notTests('^packages/(?!embedded-postgres/)'),
+      to: builtIn,
+    },
+    {
+      name: 'pages-know-no-database',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^packages/embedded-postgres/' },
+    },
 
     floor('server-0-platform', server, '(platform)/', []),
     floor('server-1-db', server, '(db)/', platform),

@@ -30,7 +30,7 @@ export type Admission = {
   admit(request: IncomingMessage, upgraded: Upgraded, documentId: string | null): Promise<void>;
   /** Records that rights or sessions have changed: pending admissions are checked again. */
   doubt(): void;
-  /** Admits nobody from now on. */
+  /** Refuses all further clients. */
   close(): void;
 };
 
