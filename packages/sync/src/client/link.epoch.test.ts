@@ -190,6 +190,6 @@ describe('a server beside which another process stores entries', () => {
     expect(stored()).toContain('from another process');
     expect(textOf(ada.doc)).toBe(stored());
     ada.link.close();
-    expect(troubles).toEqual(['Error: somebody else has stored this document meanwhile']);
+    expect(troubles).toEqual(['Error: another process has stored this document meanwhile']);
   });
 });

@@ -143,7 +143,7 @@ describe('a link whose words are refused', () => {
     await settle();
     expect(ben.link.state.saved).toEqual({
       kind: 'not_saved',
-      reason: 'these words belong to somebody else',
+      reason: 'this text belongs to another user',
     });
     const sent = server.writes;
     ben.connection().setRole('owner', 'write');

@@ -16,7 +16,7 @@ export type Compacted = { readonly state: Uint8Array; readonly index: EncodedInd
  * was lost. Always a bug.
  */
 export class CorruptLog extends Error {
-  override name = 'Unfoldable';
+  override name = 'CorruptLog';
 }
 
 /**

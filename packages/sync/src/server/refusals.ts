@@ -19,7 +19,7 @@ export function refuseForNow(session: Session, id: number | null): void {
 
 /** Refuses units under the client id of another user. */
 export function refuseForeign(session: Session, id: number | null): void {
-  refuse(session, id, 'foreign_client', 'these words belong to somebody else');
+  refuse(session, id, 'foreign_client', 'this text belongs to another user');
 }
 
 /** Refuses an update beyond the right to suggest, or an entry that no user may write (`detail`). */

@@ -213,6 +213,8 @@ class DocumentRoom implements Room {
   stored(): void {
     const { limits, reach, submit, changed } = this.#options;
     const batch = this.#queue.finish();
+    // The room failed during the commit, so the clients send these updates again to the next one.
+    if (batch.length === 0) return;
     this.history.add({ seq: this.history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
     const seq = this.history.seq();
     broadcast(batch, { sessions: this.sessions, seq, laggingBytes: limits.laggingBytes });
@@ -237,7 +239,7 @@ class DocumentRoom implements Room {
   }
 
   conflicted(): void {
-    this.failed(new Error('somebody else has stored this document meanwhile'));
+    this.failed(new Error('another process has stored this document meanwhile'));
   }
 
   failed(error: unknown): void {

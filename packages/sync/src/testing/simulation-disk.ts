@@ -195,8 +195,8 @@ function withChecksOfRemovals(outbox: Outbox, check: (update: Uint8Array) => voi
       for (const { key, update } of list) kept.set(key, update);
       return list;
     },
-    async add(update) {
-      const key = await outbox.add(update);
+    async add(update, declaration) {
+      const key = await outbox.add(update, declaration);
       kept.set(key, update);
       return key;
     },
