@@ -99,14 +99,14 @@ test.concurrent(
     };
     const errors: unknown[] = [];
     const report = (error: unknown) => void errors.push(error);
-    const finding = createSearchIndexer({
+    const searchIndexer = createSearchIndexer({
       db: host.database.kysely,
       workers,
       clock: systemClock,
       whole,
       report,
     });
-    await finding.sweep();
+    await searchIndexer.sweep();
     await until(expect, ada, 'catacomb').toEqual([documentId]);
     const { rows } = await sql<{
       seq: number;
@@ -114,7 +114,7 @@ test.concurrent(
       host.database.kysely,
     );
     expect(rows).toEqual([{ seq: 1 }]);
-    await finding.close();
+    await searchIndexer.close();
     await workers.close();
     expect(errors).toEqual([]);
   },
@@ -133,18 +133,18 @@ test.concurrent(
       return readings === 1 ? Promise.reject(new Error('unreadable')) : Promise.resolve(null);
     };
     const report = (_error: unknown, id: string) => void failures.push(id);
-    const finding = createSearchIndexer({
+    const searchIndexer = createSearchIndexer({
       db: host.database.kysely,
       workers,
       clock: systemClock,
       whole,
       report,
     });
-    finding.changed(documentId);
+    searchIndexer.changed(documentId);
     await expect.poll(() => failures, patience).toEqual([documentId]);
-    finding.changed(documentId);
+    searchIndexer.changed(documentId);
     await expect.poll(() => readings, patience).toBe(2);
-    await finding.close();
+    await searchIndexer.close();
     await workers.close();
     expect(failures).toEqual([documentId]);
   },

@@ -46,7 +46,7 @@ export type Outcome = {
 
 const documents = 4;
 /** Settings with which documents are compacted often. */
-const folding = { FOLD_UPDATES: '60' };
+const compacting = { COMPACT_UPDATES: '60' };
 const writingFor = { least: 250, most: 900 };
 /**
  * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
@@ -71,7 +71,7 @@ export async function runLedger(options: {
   report?: (round: Round) => void;
 }): Promise<Outcome> {
   const random = seededRandom(options.seed);
-  const product = await startProduct({ env: folding });
+  const product = await startProduct({ env: compacting });
   const book = openBook(options.file);
   const { ada, ids } = await prepare(product);
   const writers = await startWriters(product, ids, book, options.seed);
@@ -114,7 +114,7 @@ async function playRound(run: Run, fault: Fault): Promise<Round> {
   const { product, book, writers, random } = run;
   if (fault.kind === 'point') {
     await product.kill('SIGTERM');
-    await product.start({ ...folding, KILL_AT: `${fault.point}:${fault.time}` });
+    await product.start({ ...compacting, KILL_AT: `${fault.point}:${fault.time}` });
   }
   writers.type();
   await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
@@ -123,7 +123,7 @@ async function playRound(run: Run, fault: Fault): Promise<Round> {
   const reached = await strike(product, fault);
   // The writers must not resend anything before the stored text has been checked.
   writers.pause();
-  if (fault.kind !== 'database') await product.start(folding);
+  if (fault.kind !== 'database') await product.start(compacting);
   const texts = await readAll(run);
   const findings = texts.map((text, i) => book.audit(i, text, false));
   const resumed = Date.now();

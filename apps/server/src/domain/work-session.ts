@@ -16,7 +16,7 @@ export type Contribution = {
 };
 
 /**
- * An ended stretch of work in one document, with the document's current state. The last author is
+ * An ended work session in one document, with the document's current state. The last author is
  * last.
  */
 export type WorkSession = DocumentState & {
@@ -25,8 +25,8 @@ export type WorkSession = DocumentState & {
 };
 
 /**
- * Called at the end of each stretch of work: when the last user has left a document, and every ten
- * minutes. `trx`: the transaction that ends the stretch, so that it is reported once. Source:
+ * Called at the end of each work session: when the last user has left a document, and every ten
+ * minutes. `trx`: the transaction that ends the session, so that it is reported once. Source:
  * features, History.
  */
 export type OnWorkSessionEnd = (trx: Kysely<Schema>, work: WorkSession) => Promise<void>;

@@ -21,8 +21,8 @@ test('nothing is needed', () => {
   expect(config.live).toMatchObject({
     updateBytes: 8_388_608,
     waitingUpdates: 4_000,
-    foldUpdates: 1_000,
-    foldBytes: 65_536,
+    compactUpdates: 1_000,
+    compactBytes: 65_536,
   });
 });
 

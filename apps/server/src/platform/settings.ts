@@ -303,14 +303,14 @@ export const configSchema = z.object({
       count,
       'Maximum number of live connections per session and document.',
     ),
-    foldUpdates: setting(
-      'FOLD_UPDATES',
+    compactUpdates: setting(
+      'COMPACT_UPDATES',
       1_000,
       count,
       'Number of updates after which the log of a document is compacted into its snapshot.',
     ),
-    foldBytes: setting(
-      'FOLD_BYTES',
+    compactBytes: setting(
+      'COMPACT_BYTES',
       65_536,
       bytes,
       'Size in bytes after which the log of a document is compacted into its snapshot.',

@@ -5,7 +5,7 @@ import type { Whole } from './summarizing.ts';
 import type { Workers } from './workers.ts';
 
 /**
- * Maximum number of queued sights. Beyond it a sight is skipped, and an older version is used
+ * Maximum number of queued snapshots. Beyond it a snapshot is skipped, and an older version is used
  * instead.
  */
 const waitingMax = 100;
@@ -17,7 +17,7 @@ const waitingMax = 100;
 export type LastSeenSnapshots = {
   /** Queues the content of a document that a user has left. Returns at once. */
   keep(documentId: string, whole: Whole): void;
-  /** Resolves when every queued sight is stored. */
+  /** Resolves when every queued snapshot is stored. */
   idle(): Promise<void>;
 };
 

@@ -77,7 +77,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     clock: deps.clock,
     report: (error) => log.warn({ err: error }, 'a visit could not be stored'),
   });
-  const sights = createLastSeenSnapshots({
+  const snapshots = createLastSeenSnapshots({
     db,
     workers,
     report: (error, documentId) =>
@@ -86,7 +86,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const engine = { updates, workers, clock: engineClockOf(deps.clock) };
   const services = createTextServices(deps, { ...engine, rooms: () => rooms });
   const rooms = openRooms(deps, { ...engine, services });
-  const gateway = openGateway(deps, { rooms, visitors, visits, sights });
+  const gateway = openGateway(deps, { rooms, visitors, visits, snapshots });
   const seen = keepSeen(gateway, visits);
 
   return {
@@ -105,11 +105,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     async close() {
       seen.stop();
       gateway.close();
-      services.stretches.stop();
+      services.workSessions.stop();
       await services.texts.idle();
       await rooms.close();
-      await Promise.all([visits.idle(), sights.idle()]);
-      await Promise.all([services.digests.close(), services.finding.close()]);
+      await Promise.all([visits.idle(), snapshots.idle()]);
+      await Promise.all([services.summaries.close(), services.searchIndexer.close()]);
       await workers.close();
     },
   };
@@ -133,7 +133,7 @@ function openRooms(
     updates,
     workers,
     clock,
-    services: { digests, finding },
+    services: { summaries, searchIndexer },
   }: EngineParts & { services: TextServices },
 ): Rooms {
   return createRooms({
@@ -146,17 +146,17 @@ function openRooms(
       laggingBytes: defaultLimits.laggingBytes,
       documentBytesMax: defaultLimits.documentBytesMax,
       awarenessBytes: limits.awarenessBytes,
-      compactionUpdates: limits.foldUpdates,
-      compactionBytes: limits.foldBytes,
+      compactionUpdates: limits.compactUpdates,
+      compactionBytes: limits.compactBytes,
     },
     reach: (moment) => kill.reach(moment),
     hasRoom: () => room.hadLately(),
     changed(documentId, written) {
-      digests.changed(documentId, written);
-      finding.changed(documentId);
+      summaries.changed(documentId, written);
+      searchIndexer.changed(documentId);
     },
-    loaded: (documentId) => digests.loaded(documentId),
-    released: (documentId) => digests.released(documentId),
+    loaded: (documentId) => summaries.loaded(documentId),
+    released: (documentId) => summaries.released(documentId),
     report: ({ kind, documentId, error }: Trouble) =>
       log.error({ err: error, documentId }, troubles[kind]),
   });
@@ -169,8 +169,8 @@ function openGateway(
     rooms,
     visitors,
     visits,
-    sights,
-  }: { rooms: Rooms; visitors: Visitors; visits: Visits; sights: LastSeenSnapshots },
+    snapshots,
+  }: { rooms: Rooms; visitors: Visitors; visits: Visits; snapshots: LastSeenSnapshots },
 ): Gateway {
   return createGateway({
     rooms,
@@ -182,9 +182,9 @@ function openGateway(
     left(userId, documentId, seq) {
       visits.seen(userId, documentId, seq);
       const room = rooms.find(documentId);
-      // If no other user stays, the end of the stretch of work stores a version instead.
+      // If no other user stays, the end of the work session stores a version instead.
       if (room && [...room.sessions].some(({ visitor }) => visitor.user !== userId))
-        sights.keep(documentId, room.history.whole());
+        snapshots.keep(documentId, room.history.whole());
     },
     now: () => clock.now(),
     report: (error, documentId) =>

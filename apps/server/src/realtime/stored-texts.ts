@@ -76,7 +76,7 @@ export function contentOf(doc: Doc, format: ContentFormat): NodeJson | string {
 }
 
 /** Returns the {@link Summary} of a document. */
-export function digestOf(doc: Doc): Summary {
+export function summaryOf(doc: Doc): Summary {
   const rendering = renderingOf(doc, grammar);
   const reading = new Reading(rootsOf(doc), grammar);
   const text = plainTextOfJson(jsonOf(rendering.doc));

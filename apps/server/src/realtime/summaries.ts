@@ -11,13 +11,13 @@ import { joinChanges, note, type Changes } from './typed-units.ts';
 const quietFor = 2_000;
 const atLeastEvery = 10_000;
 /**
- * Grace period for a page reload: leaving for a shorter time does not end a stretch of work (ms).
+ * Grace period for a page reload: leaving for a shorter time does not end a work session (ms).
  */
 const backWithin = 3_000;
 
 /**
  * Updates the list data of a document (words, first line, time of the last edit) after its text
- * changes. Also ends stretches of work.
+ * changes. Also ends work sessions.
  */
 export type Summaries = {
   /** Records a change that was stored just now, with its authorship. */
@@ -33,7 +33,7 @@ export type Summaries = {
 /** Dependencies of the summaries. */
 export type SummariesOptions = {
   counting: Counting;
-  stretches: WorkSessions;
+  workSessions: WorkSessions;
   clock: Clock;
   isOpen: (documentId: string) => boolean;
   report: (error: unknown, documentId: string) => void;
@@ -108,11 +108,11 @@ function createTaskQueue(report: (error: unknown, documentId: string) => void) {
 }
 
 /**
- * Creates the digests of one process. A document whose count fails keeps its old digest until the
+ * Creates the summaries of one process. A document whose count fails keeps its old summary until the
  * next edit.
  */
 export function createSummaries(options: SummariesOptions): Summaries {
-  const { clock, counting, stretches } = options;
+  const { clock, counting, workSessions } = options;
   const leaving = new Map<string, NodeJS.Timeout>();
   const tasks = createTaskQueue(options.report);
   const pending = createPendingChanges(clock, (documentId, due) =>
@@ -121,7 +121,7 @@ export function createSummaries(options: SummariesOptions): Summaries {
         documentId,
         joinChanges(await due.uncounted, due.changes),
       );
-      if (isLong) await stretches.end(documentId);
+      if (isLong) await workSessions.end(documentId);
     }),
   );
 
@@ -129,7 +129,7 @@ export function createSummaries(options: SummariesOptions): Summaries {
     leaving.delete(documentId);
     if (options.isOpen(documentId)) return;
     pending.flush(documentId);
-    tasks.enqueue(documentId, () => stretches.end(documentId));
+    tasks.enqueue(documentId, () => workSessions.end(documentId));
   }
 
   return {

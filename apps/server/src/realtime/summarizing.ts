@@ -25,7 +25,7 @@ export type Counting = {
    */
   findUncounted(documentId: string): Promise<Changes>;
   /**
-   * Counts a document again. `isLong`: the stretch of work has lasted so long that it must be
+   * Counts a document again. `isLong`: the work session has lasted so long that it must be
    * recorded.
    */
   count(documentId: string, changes: Changes): Promise<{ readonly isLong: boolean }>;
@@ -36,14 +36,14 @@ export type Counting = {
  */
 type Counted = {
   readonly seq: number;
-  readonly digest: Summary;
+  readonly summary: Summary;
   readonly known: Known;
   readonly mentions: TextNews['mentions'];
 };
 
 /**
  * Creates the {@link Counting}. `whole` returns null if the document does not exist. `stretchMs`:
- * maximum length of a stretch of work (ms).
+ * maximum length of a work session (ms).
  */
 export function createCounting(options: {
   db: Kysely<Schema>;
@@ -56,15 +56,15 @@ export function createCounting(options: {
 
   async function keep(
     documentId: string,
-    { seq, digest, known, mentions }: Counted,
+    { seq, summary, known, mentions }: Counted,
     changes: Changes,
   ) {
     return db.transaction().execute(async (trx) => {
-      const wordsBefore = await keepListData(trx, documentId, digest, new Date(changes.last));
+      const wordsBefore = await keepListData(trx, documentId, summary, new Date(changes.last));
       if (wordsBefore === null) return { isLong: false };
       // Another process may have counted the document meanwhile and sent the notifications.
-      const isFirst = await noteCounted(trx, documentId, { seq, digest, known, mentions });
-      await keepSuggesters(trx, documentId, digest.suggesters);
+      const isFirst = await noteCounted(trx, documentId, { seq, summary, known, mentions });
+      await keepSuggesters(trx, documentId, summary.suggesters);
       const news = {
         documentId,
         mentions: isFirst ? mentions : [],
@@ -72,7 +72,7 @@ export function createCounting(options: {
       };
       if (news.mentions.length + news.decisions.length > 0) await options.noticed(trx, news);
       if (changes.by.size === 0) return { isLong: false };
-      await addWork(trx, documentId, changes, digest.wordCount - wordsBefore);
+      await addWork(trx, documentId, changes, summary.wordCount - wordsBefore);
       return { isLong: changes.last - (await beginningOf(trx, documentId)) >= options.stretchMs };
     });
   }
@@ -96,9 +96,9 @@ export function createCounting(options: {
       const whole = await options.whole(documentId);
       if (whole === null) return { isLong: false };
       const known = await readKnown(db, documentId);
-      const digest = await options.workers.digest(whole.updates);
-      const mentions = await findMentions(db, documentId, known, digest);
-      return keep(documentId, { seq: whole.seq, digest, known, mentions }, changes);
+      const summary = await options.workers.summarize(whole.updates);
+      const mentions = await findMentions(db, documentId, known, summary);
+      return keep(documentId, { seq: whole.seq, summary, known, mentions }, changes);
     },
   };
 }
@@ -146,11 +146,11 @@ async function keepListData(
 async function noteCounted(
   trx: Kysely<Schema>,
   documentId: string,
-  { seq, digest, known }: Counted,
+  { seq, summary, known }: Counted,
 ): Promise<boolean> {
   const row = {
     seq,
-    mentions: JSON.stringify(rememberedMentions(known.mentions ?? [], digest.mentions)),
+    mentions: JSON.stringify(rememberedMentions(known.mentions ?? [], summary.mentions)),
   };
   const before = await trx
     .selectFrom('document_digests')

@@ -12,7 +12,7 @@ import { vectorOf } from '../domain/search-words.ts';
 import { compareCopy, mergeCopy } from './copy-tasks.ts';
 import {
   contentOf,
-  digestOf,
+  summaryOf,
   towards,
   type ContentFormat,
   type Summary,
@@ -28,8 +28,8 @@ type Updates = readonly Uint8Array[];
  * document's updates.
  */
 export type Task =
-  | { readonly kind: 'fold'; readonly updates: Updates }
-  | { readonly kind: 'digest'; readonly updates: Updates }
+  | { readonly kind: 'compact'; readonly updates: Updates }
+  | { readonly kind: 'summarize'; readonly updates: Updates }
   | { readonly kind: 'words'; readonly updates: Updates }
   | { readonly kind: 'state'; readonly updates: Updates; readonly whatFits: boolean }
   | { readonly kind: 'content'; readonly updates: Updates; readonly format: ContentFormat }
@@ -46,8 +46,8 @@ const keptMax = 1_000_000;
 
 /** Result type of each task. */
 export type TaskResults = {
-  fold: Compacted;
-  digest: Summary;
+  compact: Compacted;
+  summarize: Summary;
   words: Words;
   /** A whole document as one update. */
   state: { readonly state: Uint8Array; readonly wordCount: number };
@@ -62,10 +62,10 @@ export type TaskResults = {
 /** Runs a task. Called by the worker threads. */
 export function perform(task: Task): TaskResults[Task['kind']] {
   switch (task.kind) {
-    case 'fold':
+    case 'compact':
       return withDoc(task.updates, (doc) => compactDoc(doc));
-    case 'digest':
-      return withDoc(task.updates, digestOf);
+    case 'summarize':
+      return withDoc(task.updates, summaryOf);
     case 'words':
       return withDoc(task.updates, (doc) => {
         const text = String(contentOf(doc, 'text')).replaceAll('\u0000', ' ').toWellFormed();

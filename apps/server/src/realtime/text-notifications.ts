@@ -91,9 +91,9 @@ export async function findMentions(
   db: Db,
   documentId: string,
   known: Known,
-  digest: Summary,
+  summary: Summary,
 ): Promise<TextNews['mentions']> {
-  const fresh = known.mentions === null ? [] : freshMentions(known.mentions, digest.mentions);
+  const fresh = known.mentions === null ? [] : freshMentions(known.mentions, summary.mentions);
   if (fresh.length === 0) return [];
   const writerOf = writers(await authorsSince(db, documentId, known.seq));
   return fresh.flatMap(({ userId, unit: at }) => {

@@ -14,7 +14,7 @@ import { createWorkSessions } from './work-sessions.ts';
 import type { Workers } from './workers.ts';
 
 /**
- * Maximum length of a stretch of work, even if no user leaves: ten minutes (ms). Source: features,
+ * Maximum length of a work session, even if no user leaves: ten minutes (ms). Source: features,
  * History.
  */
 const longestStretch = 600_000;
@@ -27,11 +27,11 @@ export type TextServicesDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   log: Log;
-  /** Called at the end of each stretch of work in a document. */
+  /** Called at the end of each work session in a document. */
   worked: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
   noticed: NotifyOfText;
-  /** Maximum length of a stretch of work (ms). */
+  /** Maximum length of a work session (ms). */
   stretchMs?: number;
 };
 
@@ -40,7 +40,7 @@ export type TextServices = ReturnType<typeof createTextServices>;
 
 /**
  * Creates what reads the texts of documents: reading and changing them for the API, the ends of
- * stretches of work, the word counts, and the search index. `rooms` is called later only.
+ * work sessions, the word counts, and the search index. `rooms` is called later only.
  */
 export function createTextServices(
   { db, log, ...deps }: TextServicesDeps,
@@ -49,7 +49,7 @@ export function createTextServices(
   const report = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'the word count of a document could not be updated');
   const texts = createTexts({ updates, workers, rooms, clock, random: Math.random });
-  const stretches = createWorkSessions({
+  const workSessions = createWorkSessions({
     db,
     clock: deps.clock,
     read: texts.findState,
@@ -67,14 +67,14 @@ export function createTextServices(
     stretchMs: deps.stretchMs ?? longestStretch,
     noticed: deps.noticed,
   });
-  const digests = createSummaries({
+  const summaries = createSummaries({
     counting,
-    stretches,
+    workSessions,
     clock: deps.clock,
     isOpen: (documentId) => rooms().find(documentId) !== null,
     report,
   });
-  const finding = createSearchIndexer({
+  const searchIndexer = createSearchIndexer({
     db,
     workers,
     clock: deps.clock,
@@ -82,5 +82,5 @@ export function createTextServices(
     report: (error, documentId) =>
       log.error({ err: error, documentId }, 'a document could not be indexed for search'),
   });
-  return { texts, stretches, digests, finding };
+  return { texts, workSessions, summaries, searchIndexer };
 }

@@ -6,25 +6,25 @@ import type { Clock } from '../platform/clock.ts';
 import { lockDocument } from '../domain/held-document.ts';
 
 /**
- * Time between two sweeps for abandoned stretches of work (ms), and minimum time without writing
- * for a stretch to be abandoned (ms).
+ * Time between two sweeps for abandoned work sessions (ms), and minimum time without writing
+ * for a session to be abandoned (ms).
  */
 const sweepEvery = 60_000;
 const leftFor = 60_000;
-/** Maximum number of stretches ended in one sweep. Each requires reading the whole document. */
+/** Maximum number of sessions ended in one sweep. Each requires reading the whole document. */
 const perSweep = 20;
 
-/** Ends stretches of work in documents. */
+/** Ends work sessions in documents. */
 export type WorkSessions = {
-  /** Ends the current stretch of a document and reports it. Does nothing if there is none. */
+  /** Ends the current session of a document and reports it. Does nothing if there is none. */
   end(documentId: string): Promise<void>;
-  /** Ends abandoned stretches. Called periodically. */
+  /** Ends abandoned sessions. Called periodically. */
   sweep(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Creates the {@link WorkSessions}. A periodic sweep ends the stretches of a killed or stopped
+ * Creates the {@link WorkSessions}. A periodic sweep ends the sessions of a killed or stopped
  * process, if no user has returned to the document.
  */
 export function createWorkSessions(options: {

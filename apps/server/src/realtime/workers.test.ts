@@ -10,9 +10,9 @@ compactorRules('the folder in worker threads', () => workers);
 
 test('what is asked for while the threads end is a fault, not a bug', async () => {
   const ending = createWorkers();
-  const asked = ending.digest([]).catch((error: unknown) => error);
+  const asked = ending.summarize([]).catch((error: unknown) => error);
   await ending.close();
-  const late = await ending.digest([]).catch((error: unknown) => error);
+  const late = await ending.summarize([]).catch((error: unknown) => error);
   expect(late).toMatchObject({ name: 'Fault' });
   // A task submitted earlier may still have completed.
   const early = await asked;
@@ -21,10 +21,10 @@ test('what is asked for while the threads end is a fault, not a bug', async () =
 });
 
 test('bytes that are no document fail alone: the next task is done', async () => {
-  await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(
+  await expect(workers.summarize([Uint8Array.of(1, 2, 3)])).rejects.toThrow(
     /Unexpected end|end of array|out of range/i,
   );
-  expect(await workers.digest([])).toEqual({
+  expect(await workers.summarize([])).toEqual({
     wordCount: 0,
     excerpt: '',
     suggesters: [],
@@ -35,7 +35,7 @@ test('bytes that are no document fail alone: the next task is done', async () =>
 
 test('a task that takes too long is ended with its thread, and the next one is done', async () => {
   const hasty = createWorkers({ asked: 60_000, own: 1 });
-  await expect(hasty.digest([])).rejects.toThrow('took too long: digest');
+  await expect(hasty.summarize([])).rejects.toThrow('took too long: summarize');
   const asked = onBehalfOf({ person: 'ada', gone: null }, () => hasty.content([], 'text'));
   expect(await asked).toBe('');
   await hasty.close();

@@ -12,7 +12,7 @@ import type { Summary, Task, TaskResults, Words } from './tasks.ts';
 
 /** Worker threads in which documents are built, separate from the thread of the sockets. */
 export type Workers = Compactor & {
-  digest(updates: Updates): Promise<Summary>;
+  summarize(updates: Updates): Promise<Summary>;
   /** Returns the search data of the text. */
   words(updates: Updates): Promise<Words>;
   /**
@@ -48,7 +48,7 @@ const usualPatience = { asked: 20_000, own: 60_000 } as const;
 const afterHangUp = 1_500;
 
 /** Tasks that run on behalf of all users, regardless of the caller. */
-const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'words']);
+const own: ReadonlySet<Task['kind']> = new Set(['compact', 'summarize', 'words']);
 
 type Patience = { readonly asked: number; readonly own: number };
 
@@ -115,10 +115,10 @@ export function createWorkers(patience: Patience = usualPatience): Workers {
   const { run, close } = createTaskPool(patience);
   return {
     async compact(_documentId, { seq, updates }) {
-      const { state, index } = await run<'fold'>({ kind: 'fold', updates });
+      const { state, index } = await run<'compact'>({ kind: 'compact', updates });
       return { seq, state, index };
     },
-    digest: (updates) => run<'digest'>({ kind: 'digest', updates }),
+    summarize: (updates) => run<'summarize'>({ kind: 'summarize', updates }),
     words: (updates) => run<'words'>({ kind: 'words', updates }),
     state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),

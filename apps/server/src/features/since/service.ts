@@ -50,8 +50,8 @@ async function contentAt(
   seq: number,
 ): Promise<unknown> {
   if (seq === 0) return { type: 'doc', content: [] };
-  const sight = await store.findSight(db, documentId, seq);
-  if (sight !== null) return JSON.parse(Buffer.from(await unpackState(sight)).toString());
+  const snapshot = await store.findLastSeenSnapshot(db, documentId, seq);
+  if (snapshot !== null) return JSON.parse(Buffer.from(await unpackState(snapshot)).toString());
   const state = await store.findStateUpTo(db, documentId, seq);
   return state === null ? null : live.contentOf(await unpackState(state), 'json');
 }

@@ -73,7 +73,7 @@ export async function findEditors(db: Db, documentId: string, since: Date): Prom
 
 /**
  * Returns recent authors of a document that are not in the activities yet, the last author last.
- * Sources: the log; the current stretch of work, which includes folded deletions; and folded
+ * Sources: the log; the current work session, which includes folded deletions; and folded
  * entries with text.
  */
 export async function findWriters(
@@ -103,8 +103,8 @@ export async function findWriters(
   ]);
 }
 
-/** Returns the compressed sight of a document at a log entry, or null. */
-export async function findSight(db: Db, documentId: string, seq: number): Promise<Buffer | null> {
+/** Returns the compressed last-seen snapshot of a document at a log entry, or null. */
+export async function findLastSeenSnapshot(db: Db, documentId: string, seq: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('document_sights')
     .select('content')

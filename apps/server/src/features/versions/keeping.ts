@@ -39,7 +39,7 @@ export async function keep(
 }
 
 /**
- * Returns the handler of ended stretches of work. It stores the document as a version, unless the
+ * Returns the handler of ended work sessions. It stores the document as a version, unless the
  * newest one is equal, and writes an activity for each sitting. Source: features, History; API,
  * Shapes, Version.
  */
