@@ -44,8 +44,8 @@ export interface Jobs {
    */
   stop(): Promise<void>;
   /**
-   * Runs all due jobs and, with `later`, the jobs that are not due yet once. For commands that end,
-   * and for tests.
+   * Runs all due jobs. With `later`: runs up to 1,000 jobs of each queue, due or not, once. For
+   * commands that end, and for tests.
    */
   runDue(options?: { later?: boolean }): Promise<void>;
   /** Returns the number of jobs by state, and permanent failures. */
@@ -91,7 +91,7 @@ function createQueueSlots(boss: PgBoss, perform: Perform): Slots[] {
   );
 }
 
-/** Performs all due jobs of all queues. `later`: all jobs instead, once. */
+/** Performs all due jobs of all queues. `later`: up to 1,000 of each queue instead, due or not. */
 async function performDue(boss: PgBoss, perform: Perform, later: boolean): Promise<void> {
   for (const queue of queues) {
     for (
