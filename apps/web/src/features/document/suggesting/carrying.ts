@@ -16,7 +16,6 @@ const clipboardType = 'application/x-longhand-copy';
 /** Copied, cut or dragged content. */
 type Copied = {
   readonly id: string;
-  readonly editor: Editor;
   /** The content with its suggestions. */
   readonly marked: Slice;
   /** The content for other programs: with all suggestions accepted. */
@@ -24,20 +23,18 @@ type Copied = {
   isCut: boolean;
 };
 
-/** Last copied content of this page, in any editor: there is only one clipboard and one drag. */
-let last: Copied | null = null;
-
 /**
  * Preserves suggestions in text that is cut and pasted, or dragged, within its document. In copied
  * text they become new suggestions. All other targets receive the text with all suggestions
  * accepted.
  */
 export function carryingPlugin(editor: Editor, author: string): Plugin {
+  let last: Copied | null = null;
   // In suggesting mode, inserted content is one suggestion as a whole.
   const isOn = (): boolean => editor.storage.suggesting.isOn;
   const remember = (marked: Slice): Slice => {
     const accepted = asAccepted(marked);
-    last = { id: newId(), editor, marked, accepted, isCut: false };
+    last = { id: newId(), marked, accepted, isCut: false };
     return accepted;
   };
   const carried = ({ marked }: Copied, isMoved: boolean): Slice =>
@@ -47,12 +44,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
     props: {
       transformCopied: remember,
       handlePaste(view, { clipboardData }) {
-        if (
-          last === null ||
-          last.editor !== editor ||
-          clipboardData?.getData(clipboardType) !== last.id
-        )
-          return false;
+        if (last === null || clipboardData?.getData(clipboardType) !== last.id) return false;
         if (isOn() || !takesText(view) || isCells(last.marked)) return false;
         const tr = view.state.tr.replaceSelection(carried(last, last.isCut)).scrollIntoView();
         // Pasting the same content again is a copy.
@@ -64,7 +56,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
         if (
           !isMoved ||
           isOn() ||
-          last?.editor !== editor ||
+          last === null ||
           (slice !== last.accepted && slice !== last.marked)
         )
           return false;
@@ -74,17 +66,21 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
         return true;
       },
     },
-    view: ({ dom }) => ({ destroy: markClipboard(dom.ownerDocument) }),
+    view: ({ dom }) => ({ destroy: markClipboard(dom, () => last) }),
   });
 }
 
 /**
- * Adds the id of the last copied content to the clipboard. Returns a function that stops it.
+ * Adds the id of the content last copied in the editor at `dom` to the clipboard. Returns a function
+ * that stops it.
  */
-function markClipboard(document: Document): () => void {
+function markClipboard(dom: HTMLElement, lastCopied: () => Copied | null): () => void {
+  const document = dom.ownerDocument;
   // On the document, after the editor has set its own formats, which clears the clipboard first.
   const mark = (event: ClipboardEvent): void => {
-    if (last === null || !event.defaultPrevented) return;
+    const last = lastCopied();
+    const isHere = dom.contains(event.target as globalThis.Node | null);
+    if (last === null || !isHere || !event.defaultPrevented) return;
     event.clipboardData?.setData(clipboardType, last.id);
     last.isCut = event.type === 'cut';
   };
