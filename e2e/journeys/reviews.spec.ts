@@ -124,3 +124,27 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await ada.context.close();
   await office.share('editor');
 });
+
+test('a form for a review closes with a message when another page opens a round meanwhile', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const id = await office.newDocument('The ferry');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await openBeside(page, 'Review');
+  await page.getByRole('button', { name: 'Request review' }).click();
+  const asking = page.getByRole('form', { name: 'Request review' });
+  await asking.getByLabel('Message').fill('Is Tuesday right?');
+  const body = { reviewerIds: [office.ben.user.id] };
+  await office.ada.call('createReview', { params: { id }, body });
+  await expect(page.getByText('The review has changed meanwhile.')).toBeVisible();
+  await expect(asking).toHaveCount(0);
+  await expect(
+    page.getByRole('article', { name: 'Review requested by Ada Lovelace' }),
+  ).toBeVisible();
+  await ada.context.close();
+});

@@ -20,11 +20,11 @@ export default function ReviewSide({ document, myId }: Props) {
   const list = useReviews(document.id);
   const people = useDocumentPeople(document.id).items;
   const calls = useReviewCalls(document.id);
-  const forms = useReviewForms();
   const { items, error } = list;
   const { mayAsk } = rightsOf(document);
   const isLocked = document.lockedAt !== null;
   const open = items.find(({ state }) => state === 'open') ?? null;
+  const forms = useReviewForms(open?.id ?? null, calls.ask.isPending);
   if (list.isPending && error === null) return <RowSkeletons count={2} />;
   if (error !== null && items.length === 0)
     return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;

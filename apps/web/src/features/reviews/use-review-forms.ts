@@ -1,12 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
+import { useToast } from '../../ui/toast-provider.tsx';
+
+type Form = 'ask' | 'change';
 
 /**
  * Keeps the form that is open in the side panel of reviews: for a new round, for changes of the
- * open one, or none (null). Moves the focus when a form closes.
+ * open one, or none (null). A form closes if its round ends or another user opens one. Moves the
+ * focus when a form closes.
+ *
+ * @param round id of the open round, null for none
+ * @param isSending true while a form is sent, whose own change of the round does not close it
  */
-export function useReviewForms() {
-  const [form, setForm] = useState<'ask' | 'change' | null>(null);
+export function useReviewForms(round: string | null, isSending: boolean) {
+  const [opened, setOpened] = useState<{ form: Form; round: string | null } | null>(null);
+  const show = useToast();
+  const isOutdated = opened !== null && opened.round !== round && !isSending;
+  const form = opened === null || isOutdated ? null : opened.form;
+  const setForm = (next: Form | null): void => setOpened(next && { form: next, round });
   const [saying, say] = useState('');
+  useEffect(() => {
+    if (!isOutdated) return;
+    setOpened(null);
+    show({ title: 'The form was closed', text: 'The review has changed meanwhile.' });
+  }, [isOutdated, show]);
   const top = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const shown = useRef(form);
