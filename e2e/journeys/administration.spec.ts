@@ -63,8 +63,10 @@ test('an announcement is shown to everybody at once, is dismissed on one device,
   await expect(textOf(ben.page)).toBeVisible();
   await expect(banner(ben.page)).toBeHidden();
   await expect(banner(elsewhere.page)).toBeVisible();
+  await ada.page.getByLabel('New announcement').fill('The server is back.');
   await ada.page.getByRole('tabpanel').getByRole('button', { name: 'Remove' }).click();
   for (const { page } of [ada, elsewhere]) await expect(banner(page)).toBeHidden();
+  await expect(ada.page.getByLabel('New announcement')).toHaveValue('The server is back.');
   for (const { context } of [ada, ben, elsewhere]) await context.close();
 });
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of versions of documents, derived list data, and current stretches of work. */
+/** Tables of versions of documents, derived list data, and current work sessions. */
 export type VersionsTables = {
   document_versions: {
     id: string;

@@ -72,16 +72,13 @@ export function Announcements() {
   );
 }
 
-/** Announces a text, and removes announcements. Both call `onSuccess`, and invalidate the list. */
-function useChanges(text: string, onSuccess: () => void) {
+/** Announces a text, then calls `onAnnounced`, and removes announcements. Both invalidate the list. */
+function useChanges(text: string, onAnnounced: () => void) {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
   const settled = {
-    onSuccess() {
-      onSuccess();
-      return store.invalidateQueries({ queryKey: keys.admin('announcements') });
-    },
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.admin('announcements') }),
     onError: (error: Error) =>
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   };
@@ -89,6 +86,10 @@ function useChanges(text: string, onSuccess: () => void) {
     make: useMutation({
       mutationFn: () => call('createAnnouncement', { body: { text } }),
       ...settled,
+      onSuccess() {
+        onAnnounced();
+        return settled.onSuccess();
+      },
     }),
     remove: useMutation({
       mutationFn: (id: string) => call('deleteAnnouncement', { params: { id } }),

@@ -117,11 +117,12 @@ function useReacting(comment: Comment, talk: CommentContext) {
   const [last, setPressed] = useState<Pressed | null>(null);
 
   async function react(kind: ReactionKind, isOn: boolean): Promise<void> {
-    setPressed({ of: comment.reactions, kind, isOn });
+    const press: Pressed = { of: comment.reactions, kind, isOn };
+    setPressed(press);
     try {
       await talk.calls.react(comment.id, kind, isOn);
     } catch (error) {
-      setPressed(null);
+      setPressed((latest) => (latest === press ? null : latest));
       show({ title: 'The reaction was not sent', text: sentenceOf(error), isDestructive: true });
     }
   }

@@ -23,7 +23,13 @@ export function usePending(
   return [pending, setPending];
 }
 
+/** Returns null for a stored anchor that cannot be read, for example after a partial write. */
 function read(kept: string): Pending | null {
-  const anchor = commentAnchor.nullable().safeParse(JSON.parse(kept));
-  return anchor.success ? { anchor: anchor.data } : null;
+  try {
+    const anchor = commentAnchor.nullable().safeParse(JSON.parse(kept));
+    return anchor.success ? { anchor: anchor.data } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -43,7 +43,7 @@ export function useThreadList({ threads, suggestionIds, myId, isOpen }: Options)
   };
   const announceAdded = useCallback(() => {
     setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
-    say('The comment was announceAdded.');
+    say('The comment was added.');
   }, []);
   const done = useCallback(
     (sentence: string) => {

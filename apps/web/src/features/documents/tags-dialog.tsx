@@ -24,6 +24,11 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
   const { save, isSaving } = useSaveTags(documents);
   const used = useTags();
 
+  function type(text: string): void {
+    setTyped(text);
+    setError(undefined);
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const checked = documentTags.safeParse({ tags: tagsIn(typed) });
@@ -50,13 +55,10 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
           autoComplete="off"
           value={typed}
           error={error}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setError(undefined);
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         {used.items.length > 0 && (
-          <UsedTags names={used.items.map(({ name }) => name)} typed={typed} onType={setTyped} />
+          <UsedTags names={used.items.map(({ name }) => name)} typed={typed} onType={type} />
         )}
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>

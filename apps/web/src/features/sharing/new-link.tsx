@@ -35,6 +35,7 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
   const change = (part: Partial<Values>): void => setValues((before) => ({ ...before, ...part }));
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    setRefused(null);
     const body = check(bodyOf(values));
     if (body === null) return;
     try {

@@ -15,6 +15,8 @@ export const alone = '';
 export type Comparison = {
   /** Text of the version: null while it is loading, or if that failed. */
   readonly here: ReturnType<typeof useVersionText>;
+  /** Text of the other version, if it is one. */
+  readonly there: ReturnType<typeof useVersionText>;
   /** Id of the other version, {@link now} or {@link alone}. */
   readonly other: string;
   setOther(other: string): void;
@@ -66,5 +68,5 @@ export function useComparison(
       });
     setText(editor.getJSON() as NodeJson);
   };
-  return { here, other, setOther, compared, passages, current, step, bringBack };
+  return { here, there, other, setOther, compared, passages, current, step, bringBack };
 }

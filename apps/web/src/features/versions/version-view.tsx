@@ -24,7 +24,7 @@ type Props = {
 export default function VersionView({ open, versions, version, onClose }: Props) {
   const { editor } = open;
   const comparison = useComparison(open, versions, version);
-  const { here, other, compared, passages, current, bringBack } = comparison;
+  const { here, there, other, compared, passages, current, bringBack } = comparison;
   const leave = (): void => {
     onClose();
     // After the editor is mounted again.
@@ -47,6 +47,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
         </button>
       </div>
       {here.error !== null && <p role="alert">This version could not be loaded.</p>}
+      {there.error !== null && <p role="alert">The other version could not be loaded.</p>}
       {compared === null && here.content !== null && (
         <div className="documentText">
           <div className="ProseMirror" role="document" aria-label="Text of this version">
