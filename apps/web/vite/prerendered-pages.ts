@@ -42,8 +42,8 @@ function readLoader(): string {
 
 /**
  * Writes two variants of each prerendered page. `index.html` fetches no script until the first user
- * input (`first-sign.js`). `member.html` is the original, for visitors with a session. Why: page 24
- * of the decisions.
+ * input (`first-sign.js`). `member.html` is the original, for visitors with a session. Why:
+ * docs/decisions/0024-deferred-hydration.md.
  */
 export function makeQuietPages(folder: string): void {
   const loader = readLoader();
