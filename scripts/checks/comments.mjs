@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const widest = 100;
 const commented = /\.(ts|tsx|mjs|js)$/;
 /** Pages about the product. Templates and the demo's texts are examples of users' writing. */
-const written = /^(?:README\.md|packages\/.*\.md|apps\/web\/src\/content\/.*\.mdx)$/;
+const written = /^(?:README\.md|docs\/.*\.md|packages\/.*\.md|apps\/web\/src\/content\/.*\.mdx)$/;
 /** Lines of a comment. Directives of the linter cannot be wrapped, nor can addresses. */
 const commentLine = /^\s*(\/\*\*?|\*|\/\/)\s/;
 const unbreakable = /lint-disable|https?:\/\//;

@@ -108,8 +108,8 @@ function createTaskQueue(report: (error: unknown, documentId: string) => void) {
 }
 
 /**
- * Creates the summaries of one process. A document whose count fails keeps its old summary until the
- * next edit.
+ * Creates the summaries of one process. A document whose count fails keeps its old summary until
+ * the next edit.
  */
 export function createSummaries(options: SummariesOptions): Summaries {
   const { clock, counting, workSessions } = options;

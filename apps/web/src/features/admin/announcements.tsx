@@ -72,7 +72,7 @@ export function Announcements() {
   );
 }
 
-/** Announces a text, then calls `onAnnounced`, and removes announcements. Both invalidate the list. */
+/** Announces a text, then calls `onAnnounced`; removes announcements. Both invalidate the list. */
 function useChanges(text: string, onAnnounced: () => void) {
   const call = useCall();
   const store = useQueryClient();

@@ -71,8 +71,8 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
 }
 
 /**
- * Adds the id of the content last copied in the editor at `dom` to the clipboard. Returns a function
- * that stops it.
+ * Adds the id of the content last copied in the editor at `dom` to the clipboard. Returns a
+ * function that stops it.
  */
 function markClipboard(dom: HTMLElement, lastCopied: () => Copied | null): () => void {
   const document = dom.ownerDocument;
