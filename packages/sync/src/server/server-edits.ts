@@ -33,8 +33,7 @@ export type ServerEdits = {
    * type meanwhile; their concurrent updates are merged. Resolves when the change is on disk.
    *
    * `lingerMs`: if the document is open, time to wait afterwards for updates by clients that had
-   * not received the change yet (ms). Text typed into a paragraph that the change removes is
-   * removed with it; `without` still contains it.
+   * not received the change yet (ms), so that `without` contains their text too.
    *
    * @returns `unchanged` if `compose` found nothing to do, `missing` if there is no such document
    * @throws {@link NotStored} after the last try
