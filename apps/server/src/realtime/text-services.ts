@@ -46,8 +46,10 @@ export function createTextServices(
   { db, log, ...deps }: TextServicesDeps,
   { updates, workers, clock, rooms }: EngineParts & { rooms: () => Rooms },
 ) {
-  const report = (error: unknown, documentId: string): void =>
-    log.error({ err: error, documentId }, 'the word count of a document could not be updated');
+  const reportAs =
+    (sentence: string) =>
+    (error: unknown, documentId: string): void =>
+      log.error({ err: error, documentId }, sentence);
   const texts = createTexts({ updates, workers, rooms, clock, random: Math.random });
   const workSessions = createWorkSessions({
     db,
@@ -58,7 +60,7 @@ export function createTextServices(
         .list()
         .map(({ documentId }) => documentId),
     worked: deps.worked,
-    report,
+    report: reportAs('the end of a work session could not be stored'),
   });
   const counting = createCounting({
     db,
@@ -72,15 +74,14 @@ export function createTextServices(
     workSessions,
     clock: deps.clock,
     isOpen: (documentId) => rooms().find(documentId) !== null,
-    report,
+    report: reportAs('the word count of a document could not be updated'),
   });
   const searchIndexer = createSearchIndexer({
     db,
     workers,
     clock: deps.clock,
     whole: texts.findNewest,
-    report: (error, documentId) =>
-      log.error({ err: error, documentId }, 'a document could not be indexed for search'),
+    report: reportAs('a document could not be indexed for search'),
   });
   return { texts, workSessions, summaries, searchIndexer };
 }

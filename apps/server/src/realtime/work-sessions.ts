@@ -16,7 +16,10 @@ const perSweep = 20;
 
 /** Ends work sessions in documents. */
 export type WorkSessions = {
-  /** Ends the current session of a document and reports it. Does nothing if there is none. */
+  /**
+   * Ends the current session of a document. Does nothing if there is none. A failure is reported,
+   * and the next sweep tries again.
+   */
   end(documentId: string): Promise<void>;
   /** Ends abandoned sessions. Called periodically. */
   sweep(): Promise<void>;
@@ -47,7 +50,7 @@ export function createWorkSessions(options: {
     return row !== undefined;
   }
 
-  async function end(documentId: string): Promise<void> {
+  async function store(documentId: string): Promise<void> {
     if (!(await isWorkedOn(documentId))) return;
     const state = await options.read(documentId);
     if (state === null) return;
@@ -60,6 +63,10 @@ export function createWorkSessions(options: {
     });
   }
 
+  async function end(documentId: string): Promise<void> {
+    await store(documentId).catch((error: unknown) => options.report(error, documentId));
+  }
+
   async function sweep(): Promise<void> {
     const rows = await db
       .selectFrom('document_work')
@@ -69,9 +76,7 @@ export function createWorkSessions(options: {
       .having((eb) => eb(eb.fn.max('last_at'), '<', new Date(clock.now() - leftFor)))
       .limit(perSweep)
       .execute();
-    for (const { document_id: documentId } of rows) {
-      await end(documentId).catch((error: unknown) => options.report(error, documentId));
-    }
+    for (const { document_id: documentId } of rows) await end(documentId);
   }
 
   const timer = setInterval(
