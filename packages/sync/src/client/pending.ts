@@ -1,4 +1,4 @@
-import { noRoom } from '../protocol/frame.ts';
+import { afterRefusal } from '../protocol/refused.ts';
 
 /**
  * State of the local changes that are not acknowledged.
@@ -47,20 +47,6 @@ export type PendingEvent =
 export const clean: PendingState = { kind: 'clean' };
 
 /**
- * Permanent refusals: sending the same update again has the same result. A `gap` is repaired;
- * `malformed` may be caused by transmission.
- */
-const forGood: ReadonlySet<string> = new Set([
-  'not_allowed',
-  'not_a_suggestion',
-  'untrue_decision',
-  'foreign_client',
-  'structure',
-  'too_large',
-  'too_many_clients',
-]);
-
-/**
  * Returns the state after an event. Source: SPEC.md, [REF1] to [REF7].
  */
 export function pendingAfter(state: PendingState, event: PendingEvent): PendingState {
@@ -87,22 +73,28 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
       // After a lack of disk space, the mark keeps showing it until the disk has space.
       return { kind: 'pending', problem: repairOf(state) === 'room' ? problemOf(state) : null };
     case 'refused':
-      return afterRefusal(state, event);
+      return whenRefused(state, event);
   }
 }
 
-function afterRefusal(
+function whenRefused(
   state: PendingState,
   { reason, detail }: Extract<PendingEvent, { kind: 'refused' }>,
 ): PendingState {
   if (state.kind === 'refused' || repairOf(state) === 'room') return state;
   const lacks = state.kind === 'repairing';
-  if (reason === noRoom) return { kind: 'repairing', how: 'room', problem: detail, lacks };
-  if (forGood.has(reason)) return { kind: 'refused', reason, detail, lacks };
-  if (state.kind === 'repairing') return withProblem(state, detail);
-  if (reason === 'gap')
-    return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
-  return { kind: 'pending', problem: detail };
+  switch (afterRefusal(reason)) {
+    case 'wait':
+      return { kind: 'repairing', how: 'room', problem: detail, lacks };
+    case 'stop':
+      return { kind: 'refused', reason, detail, lacks };
+    case 'send-whole':
+      if (state.kind === 'repairing') return withProblem(state, detail);
+      return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
+    case 'try-again':
+      if (state.kind === 'repairing') return withProblem(state, detail);
+      return { kind: 'pending', problem: detail };
+  }
 }
 
 const withProblem = (state: PendingState, problem: string): PendingState =>

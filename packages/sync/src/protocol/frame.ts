@@ -57,9 +57,6 @@ export const closeCodes = {
   notFound: 4404,
 } as const;
 
-/** Reason of a refusal that is temporary: the disk of the server is almost full. */
-export const noRoom = 'no_room';
-
 /** A frame that a browser may send. */
 export type ClientFrame =
   | { readonly type: 'step1'; readonly stateVector: Uint8Array }

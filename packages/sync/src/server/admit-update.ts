@@ -10,6 +10,7 @@ import { validateRight, type Sender } from './suggestions/right.ts';
 import { onlyTidies, type Validation } from './validate-update.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Declaration } from '../protocol/declaration.ts';
+import type { RefusalReason } from '../protocol/refused.ts';
 
 /** A well-formed update that contains something that the room does not know. */
 export type NewUpdate = Extract<Validation, { kind: 'new' }>;
@@ -72,7 +73,7 @@ export function reasonAgainst(
   { inserted, bytes }: NewUpdate,
   user: string,
   { owners, history, documentBytesMax, hasRoom }: AdmissionOptions,
-): 'foreign_client' | 'too_large' | 'no_room' | null {
+): Extract<RefusalReason, 'foreign_client' | 'too_large' | 'no_room'> | null {
   if (inserted.some(({ client }) => owners.isForeign(user, client))) return 'foreign_client';
   if (history.bytes() + bytes.length > documentBytesMax) return 'too_large';
   return hasRoom() ? null : 'no_room';

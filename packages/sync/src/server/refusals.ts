@@ -1,4 +1,4 @@
-import { closeCodes, noRoom } from '../protocol/frame.ts';
+import { closeCodes } from '../protocol/frame.ts';
 import { notify, refuse, type Session } from './session.ts';
 
 /** Refuses a change of a read-only user. */
@@ -12,7 +12,7 @@ export function refuseChange(session: Session, id: number | null): void {
  */
 export function refuseForNow(session: Session, id: number | null): void {
   const detail = 'the server is almost out of disk space; it is kept on this device and sent again';
-  notify(session, { kind: 'refused', id, reason: noRoom, detail });
+  notify(session, { kind: 'refused', id, reason: 'no_room', detail });
   if (!session.visitor.speaksLonghand)
     session.socket.close(closeCodes.tryAgain, 'the server is almost out of disk space');
 }

@@ -1,6 +1,7 @@
 import { ackFrame, closeCodes, noticeFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
+import type { RefusalReason } from '../protocol/refused.ts';
 import type { UserInfo } from './presence.ts';
 import type { Socket } from './ports.ts';
 
@@ -95,7 +96,12 @@ export function notify(session: Session, notice: Notice): void {
  * the id of a refused write nor a later one is acknowledged: the page has to start over without
  * what was refused.
  */
-export function refuse(session: Session, id: number | null, reason: string, detail: string): void {
+export function refuse(
+  session: Session,
+  id: number | null,
+  reason: RefusalReason,
+  detail: string,
+): void {
   notify(session, { kind: 'refused', id, reason, detail });
   session.forbidden += 1;
   if (session.forbidden >= forbiddenMax)
