@@ -180,8 +180,12 @@ test.each([
   slow.post('/shut', { onRequest: async () => refuse('not_signed_in') }, async () => 'never');
   const slowPort = await listen(slow);
   const heard = await new Promise<string>((resolve) => {
-    const socket = connect(slowPort, '127.0.0.1', () => socket.write(begin));
-    const drip = setInterval(() => socket.write(' '), 20);
+    let drip: NodeJS.Timeout | undefined;
+    // Not before it is connected: what is written meanwhile would precede the beginning.
+    const socket = connect(slowPort, '127.0.0.1', () => {
+      socket.write(begin);
+      drip = setInterval(() => socket.write(' '), 20);
+    });
     let text = '';
     socket.on('data', (chunk) => (text += chunk.toString('latin1')));
     socket.on('error', () => socket.destroy());
