@@ -1,5 +1,5 @@
 /**
- * What a client does after a refusal.
+ * Action of a client after a refusal.
  * - `stop`: it sends nothing more, because the same update has the same result again.
  * - `send-whole`: it sends everything that it has.
  * - `wait`: it tries again after a delay.

@@ -104,7 +104,11 @@ export async function findWriters(
 }
 
 /** Returns the compressed last-seen snapshot of a document at a log entry, or null. */
-export async function findLastSeenSnapshot(db: Db, documentId: string, seq: number): Promise<Buffer | null> {
+export async function findLastSeenSnapshot(
+  db: Db,
+  documentId: string,
+  seq: number,
+): Promise<Buffer | null> {
   const row = await db
     .selectFrom('document_sights')
     .select('content')
