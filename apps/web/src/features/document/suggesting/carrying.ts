@@ -79,7 +79,8 @@ function markClipboard(dom: HTMLElement, lastCopied: () => Copied | null): () =>
   // On the document, after the editor has set its own formats, which clears the clipboard first.
   const mark = (event: ClipboardEvent): void => {
     const last = lastCopied();
-    const isHere = dom.contains(event.target as globalThis.Node | null);
+    // The path of the event: a cut has already removed its target from the text.
+    const isHere = event.composedPath().includes(dom);
     if (last === null || !isHere || !event.defaultPrevented) return;
     event.clipboardData?.setData(clipboardType, last.id);
     last.isCut = event.type === 'cut';
