@@ -14,7 +14,7 @@ import {
   type Running,
 } from './process.testing.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 180_000 };
 const program = join(import.meta.dirname, 'administrator.ts');
 const password = 'a-long-way-to-type';
 
