@@ -31,7 +31,7 @@ const program = {
 const password = 'a password of this test';
 const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
-const patience = { timeout: 60_000 };
+const patience = { timeout: 180_000 };
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 let base: string;
