@@ -20,7 +20,7 @@ import {
   type FromText,
 } from './setting-types.ts';
 
-/** One setting, as an environment variable and as `.env.example` describes it. */
+/** Description of a setting, as an environment variable and in `.env.example`. */
 export type SettingInfo = {
   /** Name of the environment variable. */
   readonly name: string;

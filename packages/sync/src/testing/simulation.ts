@@ -115,7 +115,7 @@ function createWorld(seed: number) {
   };
 }
 
-/** Lets something happen. Returns true if it was a fault that had an effect. */
+/** Performs a random step. Returns true if it was a fault that had an effect. */
 async function act(world: World, kind: number): Promise<boolean> {
   const { wire, pages, disk, clock, random } = world;
   if (kind < 0.42) wire.deliver();
