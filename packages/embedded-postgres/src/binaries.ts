@@ -47,7 +47,7 @@ export async function findPackage(program: Program): Promise<string> {
 
 /**
  * Creates the symbolic links that npm packages cannot contain. The package's own install script
- * does so, but may not have run.
+ * would do so, but Longhand installs without such scripts.
  */
 async function makeLinks(folder: string): Promise<void> {
   const list = linkList.parse(

@@ -81,7 +81,7 @@ async function ask<R extends pg.QueryResultRow>(
 }
 
 test(
-  'it is reached through a socket alone, in a folder that others cannot enter, by password',
+  'the database accepts connections only through a protected socket and with the password',
   patience,
   async () => {
     const dataDir = await folder('data', 0o711);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'it keeps what it says it has stored, is no superuser, and compares text alike everywhere',
+  'the database stores durably, its role is not a superuser, and text comparison is fixed',
   patience,
   async () => {
     const { connection } = await open({ dataDir: await folder('data', 0o711) });
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('a path that is too long for a socket is no obstacle', patience, async () => {
+test('the database works with a data path that is too long for a socket', patience, async () => {
   const dataDir = await folder('d'.repeat(150), 0o711);
   const { connection } = await open({ dataDir });
   expect(Buffer.byteLength(String(connection.host))).toBeLessThan(80);
@@ -137,7 +137,7 @@ test('a path that is too long for a socket is no obstacle', patience, async () =
 });
 
 test(
-  'a connection that is cut, with the lock, is no reason to end; a second process is still refused',
+  'recovers a terminated lock connection without stopping, and still refuses a second process',
   patience,
   async () => {
     const dataDir = await folder('data', 0o711);
@@ -162,7 +162,7 @@ test(
 );
 
 test.runIf(isRoot)(
-  'below a folder that only root may enter: the cluster and the programs lie where PostgreSQL can come',
+  'places the cluster and programs where PostgreSQL can read them if the data folder is in a folder that only root may enter',
   patience,
   async () => {
     const home = await folder('root', 0o700);
@@ -188,7 +188,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'a copy of such a data folder does not get at the same database; a moved one does',
+  'refuses a copy of a data folder whose cluster is outside of it, and accepts a moved one',
   patience,
   async () => {
     const home = await folder('root', 0o700);
@@ -204,7 +204,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'a cluster that was made reachable and no longer is, is named with the folder in the way',
+  'refuses a cluster that has become unreachable, and names the folder that blocks it',
   patience,
   async () => {
     const home = await folder('open', 0o755);
@@ -217,7 +217,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('links that npm has not made are made', patience, async () => {
+test('creates the symbolic links that npm has not created', patience, async () => {
   const packageFolder = join(base, 'package');
   await cp(await findPackage(program), packageFolder, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(

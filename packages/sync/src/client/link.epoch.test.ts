@@ -6,14 +6,14 @@ import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';
+import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import {
   createHeldClock,
-  createMemoryCompactor,
   createMemoryLog,
   createMemoryOutbox,
   type MemoryLog,
 } from '../testing/memory.ts';
-import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
+import type { Rooms } from '../server/rooms.ts';
 
 type Page = { doc: Y.Doc; link: Link; connection(): Connection };
 
@@ -34,15 +34,9 @@ beforeEach(() => {
 
 /** Creates a server that has just been started. */
 function openRooms(): Rooms {
-  return createRooms({
+  return createMemoryRooms({
     log,
-    compactor: createMemoryCompactor(),
     clock,
-    limits: defaultLimits,
-    reach: () => undefined,
-    changed: () => undefined,
-    loaded: () => undefined,
-    released: () => undefined,
     report: ({ error }) => troubles.push(String(error)),
   });
 }
@@ -125,30 +119,42 @@ async function restart(pages: readonly Page[], act: () => void): Promise<void> {
   await wait(5_000);
 }
 
-describe('a server that is started again', () => {
-  test('over a restored backup gets the lost words back from a page, and gives them to every other page', async () => {
-    const [ada, ben] = [open('ada', 1), open('ben', 2)];
-    await settle();
-    for (const word of ['one', 'two', 'three']) {
-      write(ada.doc, word);
+describe('a server restart', () => {
+  test.each([
+    ['with its epoch', false],
+    ['with an incremented epoch', true],
+  ])(
+    'over a backup that was restored %s gets the lost updates from a page and sends them to all other pages',
+    async (_, isEpochIncremented) => {
+      const [ada, ben] = [open('ada', 1), open('ben', 2)];
       await settle();
-    }
-    write(ben.doc, 'four');
-    await settle();
-    expect(log.history('document')).toHaveLength(4);
-    ben.link.close();
-    await restart([ada], () => log.restore('document', 1));
-    expect((await log.load('document'))?.epoch).toBe(2);
-    for (const word of ['one', 'two', 'three', 'four']) expect(stored()).toContain(word);
-    expect(ada.link.state).toMatchObject({ connected: true, saved: { kind: 'saved' } });
-    const cyd = open('cyd', 3);
-    await settle();
-    expect(textOf(cyd.doc)).toBe(stored());
-    for (const { link } of [ada, cyd]) link.close();
-    expect(troubles).toEqual([]);
-  });
+      for (const word of ['one', 'two', 'three']) {
+        write(ada.doc, word);
+        await settle();
+      }
+      write(ben.doc, 'four');
+      await settle();
+      expect(log.history('document')).toHaveLength(4);
+      ben.link.close();
+      let wasSaved = false;
+      const stop = ada.link.onChange(({ connected, saved }) => {
+        wasSaved ||= connected && saved.kind === 'saved' && !stored().includes('four');
+      });
+      await restart([ada], () => log.restore('document', 1, isEpochIncremented));
+      stop();
+      expect(wasSaved).toBe(false);
+      expect((await log.load('document'))?.epoch).toBe(isEpochIncremented ? 2 : 1);
+      for (const word of ['one', 'two', 'three', 'four']) expect(stored()).toContain(word);
+      expect(ada.link.state).toMatchObject({ connected: true, saved: { kind: 'saved' } });
+      const cyd = open('cyd', 3);
+      await settle();
+      expect(textOf(cyd.doc)).toBe(stored());
+      for (const { link } of [ada, cyd]) link.close();
+      expect(troubles).toEqual([]);
+    },
+  );
 
-  test('over an unchanged log is sent nothing twice', async () => {
+  test('over an unchanged log stores no update twice', async () => {
     const ada = open('ada', 1);
     await settle();
     write(ada.doc, 'one');
@@ -162,8 +168,8 @@ describe('a server that is started again', () => {
   });
 });
 
-describe('a server beside which another process stores entries', () => {
-  test('acknowledges words only after they are stored, and loses none of either process', async () => {
+describe('a server that shares its log with another process', () => {
+  test('acknowledges updates only after they are stored, and loses none of either process', async () => {
     const ada = open('ada', 1);
     await settle();
     const other = Object.assign(new Y.Doc(), { clientID: 9 });

@@ -4,8 +4,8 @@ import { contentIn, rootsIn } from '../protocol/roots.ts';
 
 beforeEach(openAnew);
 
-describe('a link whose words are refused', () => {
-  test('[LINK4], [REF1], [REF2] sends them once, keeps them and the reason, goes on reading, and sends all when writing is allowed again', async () => {
+describe('a link whose updates are refused', () => {
+  test('[LINK4], [REF1], [REF2] sends them once, keeps them, still receives updates, and resends when writing is allowed', async () => {
     const page = open('ben', 1);
     await settle();
     page.link.drop();
@@ -42,7 +42,7 @@ describe('a link whose words are refused', () => {
     other.link.close();
   });
 
-  test('[REF1], [REF6] of a reviewer who edits stay on the device with what follows, until they are given up', async () => {
+  test('[REF1], [REF6] keeps the edits of a reviewer and all later updates on the device until they are discarded', async () => {
     server.rights = { role: 'reviewer', right: 'suggest' };
     const page = open('ben', 10);
     await settle();
@@ -88,7 +88,7 @@ describe('a link whose words are refused', () => {
     again.link.close();
   });
 
-  test('[LINK6] a decision travels with its update, also after a reload, and is stored with it once', async () => {
+  test('[LINK6] sends a decision with its update, also after a reload, and the room stores it once', async () => {
     server.rights = { role: 'reviewer', right: 'suggest' };
     const reviewer = open('ben', 10);
     await settle();
@@ -131,7 +131,7 @@ describe('a link whose words are refused', () => {
     for (const { link } of [reviewer, again]) link.close();
   });
 
-  test('[REF7] does not try again because its role is said once more', async () => {
+  test('[REF7] does not retry when it receives its role again', async () => {
     const ada = open('ada', 7);
     await settle();
     write(ada.doc, 'mine');
@@ -156,10 +156,34 @@ describe('a link whose words are refused', () => {
   });
 });
 
-test('[LINK4], [REF4] words for which the server has no disk space stay on the device and are sent again until it has', async () => {
+test('[REF3] a link whose update was lost answers the notice gap with everything that its page has, over a new connection', async () => {
   const page = open('ben', 1);
   await settle();
-  server.hasRoom = false;
+  const refusals: string[] = [];
+  page.link.onNotice((notice) => {
+    if (notice.kind === 'refused') refusals.push(notice.reason);
+  });
+  page.silence();
+  write(page.doc, 'lost on the way');
+  await settle();
+  page.silence(false);
+  write(page.doc, 'after the gap');
+  await settle();
+  expect([refusals, server.connections, server.wholes]).toEqual([['gap'], 1, 0]);
+  expect(server.log.history('document')).toEqual([]);
+  expect([page.outbox.size, page.link.state.saved.kind]).toEqual([2, 'saving']);
+  await wait(1_000);
+  expect([refusals, server.connections, server.wholes]).toEqual([['gap'], 2, 1]);
+  expect([page.outbox.size, page.link.state.saved.kind]).toEqual([0, 'saved']);
+  for (const words of ['lost on the way', 'after the gap'])
+    expect(stored().split(words)).toHaveLength(2);
+  page.link.close();
+});
+
+test('[LINK4], [REF4] updates refused for lack of disk space stay on the device and are retried until stored', async () => {
+  const page = open('ben', 1);
+  await settle();
+  server.hasDiskSpace = false;
   for (let i = 0; i < 30; i += 1) write(page.doc, `word ${i}.`);
   for (let second = 0; second < 60; second += 1) {
     await wait(1_000);
@@ -170,14 +194,14 @@ test('[LINK4], [REF4] words for which the server has no disk space stay on the d
   }
   expect([page.outbox.size, server.log.history('document').length]).toEqual([30, 0]);
   expect(server.connections, 'tries').toBeLessThan(30);
-  server.hasRoom = true;
+  server.hasDiskSpace = true;
   await wait(10_000);
   expect([page.link.state.saved.kind, page.outbox.size]).toEqual(['saved', 0]);
   for (let i = 0; i < 30; i += 1) expect(stored().split(`word ${i}.`)).toHaveLength(2);
   page.link.close();
 });
 
-test('[REF6] what is written after the unsent was let go is neither kept nor sent: nobody could understand it', async () => {
+test('[REF6] updates written after a discard are neither stored on the device nor sent', async () => {
   const page = open('ada', 1);
   await settle();
   server.isThere = false;

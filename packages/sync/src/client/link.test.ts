@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { openLink } from './link.ts';
 import { buildDoc } from '../server/compact.ts';
-import { closeCodes } from '../protocol/frame.ts';
+import { closeCodes, noticeFrame } from '../protocol/frame.ts';
+import type { Notice } from '../protocol/notice.ts';
 import {
   open,
   openAnew,
@@ -11,13 +14,13 @@ import {
   write,
   type Page,
 } from '../testing/linked-page.ts';
-import { createMemoryCopies, createMemoryOutbox } from '../testing/memory.ts';
+import { createHeldClock, createMemoryCopies, createMemoryOutbox } from '../testing/memory.ts';
 import { contentIn } from '../protocol/roots.ts';
 
 beforeEach(openAnew);
 
-describe('a page that is busy', () => {
-  test('takes what others wrote meanwhile as one, in order, and hears at once that its own words are saved', async () => {
+describe('a page that delays the processing of received updates', () => {
+  test('applies updates of other users in one transaction, and receives acknowledgements at once', async () => {
     const held: (() => void)[] = [];
     let isBusy = false;
     const writer = open('ada', 1);
@@ -44,7 +47,7 @@ describe('a page that is busy', () => {
     for (const { link } of [writer, page]) link.close();
   });
 
-  test('has all that arrived before its line ended, and nothing of a line that it gave up', async () => {
+  test('applies all updates received before its connection ended, and none after the link is closed', async () => {
     const held: (() => void)[] = [];
     const writer = open('ada', 1);
     let isBusy = false;
@@ -70,8 +73,8 @@ describe('a page that is busy', () => {
   });
 });
 
-describe('a link over a copy that the device kept', () => {
-  test('[LINK5] opens without a server, takes words, and brings them once when the server is back', async () => {
+describe('a link with a copy on the device', () => {
+  test('[LINK5] opens offline, accepts edits, and sends them once when the server is back', async () => {
     const copies = createMemoryCopies();
     const before = open('ada', 1, copies);
     await settle();
@@ -97,7 +100,7 @@ describe('a link over a copy that the device kept', () => {
     expect(page.outbox.size).toBe(0);
   });
 
-  test('[LINK5] what the outbox could not take is not kept as if it were safe', async () => {
+  test('[LINK5] does not put an update into the copy that the outbox failed to store', async () => {
     const copies = createMemoryCopies();
     const outbox = {
       ...createMemoryOutbox(),
@@ -118,7 +121,7 @@ describe('a link over a copy that the device kept', () => {
     expect(kept === null ? '' : contentIn(buildDoc([kept.state]))).not.toContain('nowhere else');
   });
 
-  test('what one throws away is in no copy, and a document that is taken away leaves none', async () => {
+  test('discarded updates are removed from the copy, and losing access deletes it', async () => {
     const copies = createMemoryCopies();
     const page = open('ada', 1, copies);
     await wait(4_000);
@@ -144,7 +147,7 @@ describe('a link over a copy that the device kept', () => {
   });
 });
 
-test('[LINK1], [LINK2], [LINK3] an update is stored before it is sent, and kept and unsaved until it is acknowledged', async () => {
+test('[LINK1], [LINK2], [LINK3] an update is in the outbox before it is sent, and unsaved until it is acknowledged', async () => {
   const memory = createMemoryOutbox();
   const events: string[] = [];
   const outbox: Page['outbox'] = {
@@ -179,7 +182,7 @@ test('[LINK1], [LINK2], [LINK3] an update is stored before it is sent, and kept 
   page.link.close();
 });
 
-test('what is done together is one update, on the device and for the server; also where doing it fails half way', async () => {
+test('changes made together are one update in the outbox and to the server, even when the callback throws', async () => {
   const page = open('ada', 1);
   await settle();
   const answer = page.link.together(() => {
@@ -201,4 +204,165 @@ test('what is done together is one update, on the device and for the server; als
   expect(page.link.together(() => 'nothing')).toBe('nothing');
   await settle();
   expect(server.writes).toBe(2);
+});
+
+describe('a link whose outbox has not stored an update yet', () => {
+  /** Creates an outbox that stores updates only after `release` was called. */
+  function createSlowOutbox(): { outbox: Page['outbox']; release: () => void } {
+    const memory = createMemoryOutbox();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const outbox: Page['outbox'] = {
+      ...memory,
+      get size() {
+        return memory.size;
+      },
+      add: (update, declaration) => promise.then(() => memory.add(update, declaration)),
+    };
+    return { outbox, release: resolve };
+  }
+
+  test('[LINK3] does not show it as saved when it is acknowledged, and then removes it from the outbox', async () => {
+    const { outbox, release } = createSlowOutbox();
+    const page = open('ada', 1, null, outbox);
+    await settle();
+    write(page.doc, 'ahead of the device');
+    await settle();
+    expect(stored()).toContain('ahead of the device');
+    expect([page.link.unsent(), page.link.state.saved.kind]).toEqual([[], 'saving']);
+    release();
+    await settle();
+    expect([outbox.size, page.link.state.saved.kind]).toEqual([0, 'saved']);
+    page.link.close();
+  });
+
+  test('[LINK5] does not put it into the copy', async () => {
+    const { outbox, release } = createSlowOutbox();
+    const copies = createMemoryCopies();
+    const page = open('ada', 1, copies, outbox);
+    await wait(4_000);
+    server.isThere = false;
+    page.link.drop();
+    write(page.doc, 'nowhere else yet');
+    await wait(8_000);
+    const isCopied = async (): Promise<boolean> => {
+      const { state } = (await copies.load()) ?? {};
+      return state !== undefined && contentIn(buildDoc([state])).includes('nowhere else yet');
+    };
+    expect(await isCopied()).toBe(false);
+    release();
+    await wait(8_000);
+    expect(await isCopied()).toBe(true);
+    page.link.close();
+  });
+});
+
+test('[WIRE3] a page ignores a notice of an unknown kind and stays connected', async () => {
+  const page = open('ada', 1);
+  await settle();
+  const heard: string[] = [];
+  page.link.onNotice(({ kind }) => heard.push(kind));
+  for (const notice of [{ kind: 'from the future', by: 7 }, { kind: 'going_away' }])
+    page.send(noticeFrame(notice as Notice));
+  await settle();
+  expect([heard, server.connections, page.link.state.connected]).toEqual([['going_away'], 1, true]);
+  write(page.doc, 'as before');
+  await settle();
+  expect(stored()).toContain('as before');
+  page.link.close();
+});
+
+test.each([
+  ['half', 0, 0.5],
+  ['exactly', 0.5, 1],
+  ['one and a half times', 1, 1.5],
+])(
+  'a link waits %s the retry delay for the random value %d, and the delay grows up to five seconds',
+  async (_, random, factor) => {
+    const held = createHeldClock();
+    const tries: number[] = [];
+    const link = openLink({
+      doc: new Y.Doc(),
+      awareness: null,
+      outbox: createMemoryOutbox(),
+      copies: null,
+      clock: held,
+      random: () => random,
+      connect: ({ closed }) => {
+        tries.push(held.now());
+        void Promise.resolve().then(() => closed(1006, ''));
+        return { send: () => undefined, close: () => undefined };
+      },
+    });
+    await settle();
+    while (tries.length < 12 && held.step()) await settle();
+    link.close();
+    const waits = tries.slice(1).map((at, i) => Math.round(at - (tries[i] ?? 0)));
+    const delays = [150, 240, 384, 614.4, 983.04, 1_572.864, 2_516.5824, 4_026.53184];
+    const longest = [5_000, 5_000, 5_000];
+    expect(waits).toEqual([...delays, ...longest].map((delay) => Math.round(delay * factor)));
+  },
+);
+
+test('a link replaces a connection that delivers nothing for 35 s, and sends the changes again', async () => {
+  const page = open('ada', 1);
+  await settle();
+  page.silence();
+  write(page.doc, 'into the void');
+  await wait(30_000);
+  expect([server.connections, stored()]).toEqual([1, expect.not.stringContaining('void')]);
+  expect(page.link.state.saved.kind).not.toBe('saved');
+  await wait(10_000);
+  expect([server.connections, stored()]).toEqual([2, expect.stringContaining('into the void')]);
+  expect(page.link.state.saved).toEqual({ kind: 'saved' });
+  page.link.close();
+});
+
+describe('two open pages of one user that share an outbox', () => {
+  test('[LINK2], [LINK3] write offline, and the server stores each text once', async () => {
+    server.isThere = false;
+    const outbox = createMemoryOutbox();
+    const first = open('ada', 1, null, outbox);
+    await settle();
+    write(first.doc, 'in the first tab');
+    await settle();
+    const second = open('ada', 2, null, outbox);
+    await settle();
+    expect(contentIn(second.doc)).toContain('in the first tab');
+    write(second.doc, 'in the second tab');
+    write(first.doc, 'later in the first tab');
+    await wait(4_000);
+    expect(outbox.size).toBe(3);
+    server.isThere = true;
+    await wait(10_000);
+    for (const words of ['"in the first tab', '"in the second tab', '"later in the first tab'])
+      expect(stored().split(words)).toHaveLength(2);
+    for (const { doc, link } of [first, second]) {
+      expect([contentIn(doc), link.state.saved]).toEqual([stored(), { kind: 'saved' }]);
+      link.close();
+    }
+    expect(outbox.size).toBe(0);
+  });
+
+  test('[LINK2] remove only what the server has acknowledged to one of them', async () => {
+    const outbox = createMemoryOutbox();
+    const first = open('ada', 1, null, outbox);
+    await settle();
+    first.silence();
+    write(first.doc, 'loaded by the second tab');
+    await settle();
+    const second = open('ada', 2, null, outbox);
+    await settle();
+    write(first.doc, 'in the first tab only');
+    await settle();
+    write(second.doc, 'in the second tab');
+    await settle();
+    expect(second.link.state.saved).toEqual({ kind: 'saved' });
+    expect(stored()).toContain('loaded by the second tab');
+    expect([stored().includes('in the first tab only'), outbox.size]).toEqual([false, 1]);
+    await wait(40_000);
+    for (const words of ['loaded by the second tab', 'in the first tab only', 'in the second tab'])
+      expect(stored().split(words)).toHaveLength(2);
+    expect([first.link.state.saved, outbox.size]).toEqual([{ kind: 'saved' }, 0]);
+    for (const { link } of [first, second]) link.close();
+  });
 });

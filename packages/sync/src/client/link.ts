@@ -197,7 +197,7 @@ class DocumentLink {
     if (repair === before) return;
     this.#stopWaiting();
     if (repair === 'whole') this.drop();
-    else if (repair === 'room')
+    else if (repair === 'disk')
       this.#stopWaiting = this.#options.clock.after(untilRoom, () => this.#tryAgain());
   }
 
@@ -284,6 +284,8 @@ class DocumentLink {
         return this.#takeState(line, frame);
       case 'notice':
         return this.#hear(frame.notice);
+      case 'unknown_notice':
+        return;
     }
   }
 

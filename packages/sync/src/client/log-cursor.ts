@@ -43,7 +43,9 @@ export class LogCursor {
     line: Line,
     { epoch, seq, after }: Extract<ServerFrame, { type: 'state' }>,
   ): 'complete' | 'restored' | 'incomplete' {
-    const isRestored = this.place.epoch !== 0 && this.place.epoch !== epoch;
+    // The log only grows: a shorter one is that of a backup, also if its epoch was not increased.
+    const isShorter = seq < this.place.seq;
+    const isRestored = this.place.epoch !== 0 && (this.place.epoch !== epoch || isShorter);
     this.#asked = null;
     if (!isRestored && after > this.place.seq) {
       this.request(line);

@@ -18,7 +18,7 @@ const acknowledged = (isEmpty: boolean): PendingEvent => ({ kind: 'acknowledged'
 
 const after = (...events: PendingEvent[]): PendingState => events.reduce(pendingAfter, clean);
 
-test('what is written is pending until the last of it is acknowledged', () => {
+test('updates are pending until the last one is acknowledged', () => {
   expect(after(written).kind).toBe('pending');
   expect(after(written, acknowledged(false)).kind).toBe('pending');
   expect(after(written, written, acknowledged(true))).toEqual(clean);
@@ -33,7 +33,7 @@ test.each([
   'too_large',
   'too_many_clients',
 ])(
-  '[REF1] %s is for good: nothing is sent, whatever is acknowledged or written, until [REF2] it is tried again',
+  '[REF1] after the refusal %s nothing is sent, despite acknowledgements and edits, until [REF2] a retry',
   (reason) => {
     const state = after(written, refused(reason), acknowledged(false), written, {
       kind: 'rejected',
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('[REF3] a gap and a restored backup are repaired with everything that the page has, also after a refusal', () => {
+test('[REF3] a gap and a restored backup are repaired by sending the whole state, also after a refusal', () => {
   expect(after(written, refused('gap'))).toMatchObject({ kind: 'repairing', how: 'whole' });
   expect(after(written, refused('gap'), refused('gap'))).toMatchObject({
     kind: 'repairing',
@@ -54,27 +54,27 @@ test('[REF3] a gap and a restored backup are repaired with everything that the p
   });
   expect(after({ kind: 'lacking' })).toMatchObject({ kind: 'repairing', how: 'whole' });
   expect(after({ kind: 'lacking' }, acknowledged(true))).toEqual(clean);
-  for (const reason of ['not_allowed', 'no_room'])
+  for (const reason of ['not_allowed', 'disk_full'])
     expect(after(written, refused(reason), { kind: 'lacking' }, { kind: 'retried' })).toMatchObject(
       { how: 'whole' },
     );
 });
 
-test('[REF4] words without room wait, whatever was acknowledged before them', () => {
-  const state = after(written, refused('no_room'), acknowledged(false), written);
-  expect(state).toMatchObject({ kind: 'repairing', how: 'room' });
+test('[REF4] updates refused for lack of disk space wait, even when earlier ones are acknowledged', () => {
+  const state = after(written, refused('disk_full'), acknowledged(false), written);
+  expect(state).toMatchObject({ kind: 'repairing', how: 'disk' });
   expect(maySend(state)).toBe(false);
   expect(pendingAfter(state, { kind: 'retried' }).kind).toBe('pending');
 });
 
-test('[REF5] what closed a line is tried again, and the reason stays until it is taken', () => {
+test('[REF5] an update that closed the connection is retried, and the reason stays until all are acknowledged', () => {
   const state = after(written, { kind: 'rejected', detail: 'too long' });
   expect([maySend(state), problemOf(state)]).toEqual([true, 'too long']);
   expect(problemOf(pendingAfter(state, acknowledged(false)))).toBe('too long');
   expect(problemOf(pendingAfter(state, acknowledged(true)))).toBeNull();
 });
 
-test('[REF6] what was given up stays so', () => {
+test('[REF6] discarded updates stay discarded', () => {
   const events = [
     written,
     refused('gap'),
@@ -87,7 +87,7 @@ test('[REF6] what was given up stays so', () => {
   });
 });
 
-test('[REF7] the first refusal counts', () => {
+test('[REF7] the first refusal determines the reason', () => {
   expect(after(written, refused('not_allowed'), refused('gap'))).toMatchObject({
     reason: 'not_allowed',
   });

@@ -15,7 +15,7 @@ export type PendingState =
   | { readonly kind: 'pending'; readonly problem: string | null }
   | ({
       readonly kind: 'repairing';
-      readonly how: 'whole' | 'room';
+      readonly how: 'whole' | 'disk';
       readonly problem: string | null;
     } & Lacking)
   | ({ readonly kind: 'refused'; readonly reason: string; readonly detail: string } & Lacking)
@@ -57,7 +57,7 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
     case 'written':
       return state.kind === 'clean' ? { kind: 'pending', problem: null } : state;
     case 'acknowledged':
-      if (state.kind === 'refused' || repairOf(state) === 'room') return state;
+      if (state.kind === 'refused' || repairOf(state) === 'disk') return state;
       return event.isEmpty ? clean : { kind: 'pending', problem: problemOf(state) };
     case 'lacking':
       if (state.kind === 'refused' || state.kind === 'repairing') return { ...state, lacks: true };
@@ -71,7 +71,7 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
       if (state.kind !== 'pending' && state.lacks)
         return { kind: 'repairing', how: 'whole', problem: null, lacks: true };
       // After a lack of disk space, the mark keeps showing it until the disk has space.
-      return { kind: 'pending', problem: repairOf(state) === 'room' ? problemOf(state) : null };
+      return { kind: 'pending', problem: repairOf(state) === 'disk' ? problemOf(state) : null };
     case 'refused':
       return whenRefused(state, event);
   }
@@ -81,11 +81,11 @@ function whenRefused(
   state: PendingState,
   { reason, detail }: Extract<PendingEvent, { kind: 'refused' }>,
 ): PendingState {
-  if (state.kind === 'refused' || repairOf(state) === 'room') return state;
+  if (state.kind === 'refused' || repairOf(state) === 'disk') return state;
   const lacks = state.kind === 'repairing';
   switch (afterRefusal(reason)) {
     case 'wait':
-      return { kind: 'repairing', how: 'room', problem: detail, lacks };
+      return { kind: 'repairing', how: 'disk', problem: detail, lacks };
     case 'stop':
       return { kind: 'refused', reason, detail, lacks };
     case 'send-whole':
@@ -112,6 +112,6 @@ export function maySend(state: PendingState): boolean {
 }
 
 /** Returns the repair in progress for the local changes; null if there is none. */
-export function repairOf(state: PendingState): 'whole' | 'room' | null {
+export function repairOf(state: PendingState): 'whole' | 'disk' | null {
   return state.kind === 'repairing' ? state.how : null;
 }

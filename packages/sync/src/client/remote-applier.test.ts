@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { onBeforeRemoteApply, createRemoteApplier, RemoteOrigin } from './remote-applier.ts';
 
-test('updates that arrive together are one transaction, which says where it comes from', () => {
+test('updates that arrive together are applied in one transaction with the remote origin', () => {
   const other = new Y.Doc();
   const updates: Uint8Array[] = [];
   other.on('update', (update: Uint8Array) => updates.push(update));
@@ -25,7 +25,7 @@ test('updates that arrive together are one transaction, which says where it come
   expect(heard).toEqual(['a', 'cba']);
 });
 
-test('what is written just before something is taken is one’s own, and is told of by itself', () => {
+test('a change made just before a remote update is a separate local update', () => {
   const other = new Y.Doc();
   other.getText('t').insert(0, 'theirs');
   const doc = new Y.Doc();

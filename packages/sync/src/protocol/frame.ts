@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding';
 import { encodeUtf8 } from 'lib0/string';
 import type { Declaration } from './declaration.ts';
-import { noticeOf, type Notice } from './notice.ts';
+import { isUnknownNotice, noticeOf, type Notice } from './notice.ts';
 import {
   Malformed,
   readBytes,
@@ -39,7 +39,7 @@ import {
  * - A decision is a write that accepts or rejects suggestions. It declares the verdict and the ids
  *   of the suggestions, see {@link Declaration}.
  */
-export const subprotocol = 'longhand.1';
+export const subprotocol = 'longhand.3';
 
 /**
  * WebSocket close codes used by the server. 44xx: do not reconnect (API, The live channel); the
@@ -51,10 +51,12 @@ export const closeCodes = {
   malformed: 1007,
   forbidden: 1008,
   tooBig: 1009,
+  bug: 1011,
   tryAgain: 1013,
   notSignedIn: 4401,
   notAllowed: 4403,
   notFound: 4404,
+  tooManyConnections: 4429,
 } as const;
 
 /** A frame that a browser may send. */
@@ -78,11 +80,15 @@ export type ClientFrame =
       readonly stateVector: Uint8Array;
     };
 
-/** A frame that a server may send to a page that speaks {@link subprotocol}. */
+/**
+ * A frame that a server may send to a page that speaks {@link subprotocol}. `unknown_notice`: a
+ * notice of a kind that only newer servers know.
+ */
 export type ServerFrame =
   | { readonly type: 'awareness'; readonly update: Uint8Array }
   | { readonly type: 'ack'; readonly through: number }
   | { readonly type: 'notice'; readonly notice: Notice }
+  | { readonly type: 'unknown_notice' }
   | { readonly type: 'entry'; readonly seq: number; readonly updates: readonly Uint8Array[] }
   | {
       readonly type: 'state';
@@ -209,7 +215,7 @@ export function readServerFrame(bytes: Uint8Array): ServerFrame {
       case frameTypes.ack:
         return { type: 'ack', through: readUint(reader) };
       case frameTypes.notice:
-        return { type: 'notice', notice: readNotice() };
+        return readNotice();
       case frameTypes.entry:
         return { type: 'entry', seq: readUint(reader), updates: readUpdates() };
       case frameTypes.state:
@@ -229,10 +235,12 @@ export function readServerFrame(bytes: Uint8Array): ServerFrame {
     return Array.from({ length: readCount(reader, 1) }, () => readBytes(reader));
   }
 
-  function readNotice(): Notice {
-    const notice = noticeOf(readJson(reader));
-    if (notice === null) throw new Malformed('unknown notice', reader.at);
-    return notice;
+  function readNotice(): ServerFrame {
+    const value = readJson(reader);
+    if (isUnknownNotice(value)) return { type: 'unknown_notice' };
+    const notice = noticeOf(value);
+    if (notice === null) throw new Malformed('malformed notice', reader.at);
+    return { type: 'notice', notice };
   }
 }
 

@@ -3,38 +3,36 @@ import { isRight, type Right } from './right.ts';
 /** A message from the server to a page, other than text. */
 export type Notice =
   | { readonly kind: 'role'; readonly role: string; readonly right: Right }
-  | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
-  | { readonly kind: 'comments'; readonly threadId: string; readonly by: string }
   | {
       readonly kind: 'refused';
       readonly id: number | null;
       readonly reason: string;
       readonly detail: string;
     }
-  | { readonly kind: 'archived' }
-  | { readonly kind: 'deleted' }
   | { readonly kind: 'going_away' };
 
 /** The type of a field of a notice. */
-type Field = 'text' | 'right' | 'id or null';
+type Field = 'text' | 'right' | 'number or null';
 
 /** The fields of each kind of notice. */
 export const noticeFields: { readonly [Kind in Notice['kind']]: Readonly<Record<string, Field>> } =
   {
     role: { role: 'text', right: 'right' },
-    renamed: { title: 'text', by: 'text' },
-    comments: { threadId: 'text', by: 'text' },
-    refused: { id: 'id or null', reason: 'text', detail: 'text' },
-    archived: {},
-    deleted: {},
+    refused: { id: 'number or null', reason: 'text', detail: 'text' },
     going_away: {},
   };
 
 const isOfField: { readonly [Type in Field]: (value: unknown) => boolean } = {
   text: (value) => typeof value === 'string',
   right: isRight,
-  'id or null': (value) => value === null || Number.isSafeInteger(value),
+  'number or null': (value) => value === null || Number.isSafeInteger(value),
 };
+
+/** True if the JSON value is a notice of a kind that only newer servers know. */
+export function isUnknownNotice(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  return typeof value.kind === 'string' && !Object.hasOwn(noticeFields, value.kind);
+}
 
 /**
  * Parses the JSON value of a notice. Returns null if it is not a notice. Fields that a notice does

@@ -14,14 +14,14 @@ function paragraph(letters: string): { doc: Y.Doc; text: Y.Text } {
 const placeAt = (type: Y.Text, index: number, assoc = 0): Uint8Array =>
   Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type, index, assoc));
 
-test('a place is beside a letter and at the end of the text', () => {
+test('accepts a place next to a character and at the end of the text', () => {
   const { text } = paragraph('hello');
   for (const assoc of [0, 1, -1])
     for (let index = 0; index <= 6; index += 1)
       expect(isPlace(placeAt(text, index, assoc))).toBe(true);
 });
 
-test('a place in another root, a damaged one and bytes at random are none', () => {
+test('refuses a place in another root, a damaged place and random bytes', () => {
   const { doc, text } = paragraph('hello');
   expect(isPlace(placeAt(doc.getText('elsewhere'), 0))).toBe(false);
   const place = placeAt(text, 2);
@@ -38,7 +38,7 @@ test('a place in another root, a damaged one and bytes at random are none', () =
     expect(isPlace(Uint8Array.from(bytes)), String(bytes)).toBe(false);
 });
 
-test('a place survives what others do around it, and tells nothing once its text is gone', () => {
+test('a place follows concurrent changes around it, and a range collapses when its text is deleted', () => {
   const { doc, text } = paragraph('the quick brown fox');
   const [from, to] = [placeAt(text, 5), placeAt(text, 10, -1)];
   const other = new Y.Doc();

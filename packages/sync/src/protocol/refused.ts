@@ -18,7 +18,7 @@ export const refusalReasons = {
   too_many_clients: 'stop',
   gap: 'send-whole',
   /** The disk of the server is almost full. */
-  no_room: 'wait',
+  disk_full: 'wait',
   /** May be caused by the transmission. */
   malformed: 'try-again',
 } as const satisfies Readonly<Record<string, AfterRefusal>>;

@@ -38,6 +38,8 @@ export type Struct = {
   content: Content | 'skip';
   /** Key of a `mark`. */
   name: string;
+  /** Size of the value of a `mark` (bytes). */
+  markBytes: number;
   hasLeft: boolean;
   leftClient: number;
   leftClock: number;
@@ -96,6 +98,7 @@ export function emptyStruct(): Struct {
     length: 0,
     content: 'gone',
     name: '',
+    markBytes: 0,
     hasLeft: false,
     leftClient: 0,
     leftClock: 0,
@@ -202,7 +205,9 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
       struct.content = 'mark';
       struct.length = 1;
       struct.name = readName(reader);
+      struct.markBytes = -reader.at;
       skipJson(reader);
+      struct.markBytes += reader.at;
       return;
     case 7:
       // Maps are the only shared types in documents.

@@ -1,13 +1,13 @@
 import type { ClientOwners } from './client-owners.ts';
 import { otherOf } from './client-pairs.ts';
 import type { CommittedLog, Known } from './committed-log.ts';
-import { checkDecision, type Decided } from './decisions.ts';
-import { refuseForeign, refuseForNow, refuseSuggestion } from './refusals.ts';
+import { checkDecision, type Checked, type Decided } from './decisions.ts';
+import { refuseForeign, refuseForDiskSpace, refuseSuggestion } from './refusals.ts';
 import type { UpdateSource } from './room-types.ts';
 import { refuse, type Session } from './session.ts';
-import type { StructIndex } from './struct-index.ts';
+import { kinds, type StructIndex } from './struct-index.ts';
 import { validateRight, type Sender } from './suggestions/right.ts';
-import { onlyTidies, type Validation } from './validate-update.ts';
+import { hasLargeValues, onlyTidies, type Validation } from './validate-update.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import type { RefusalReason } from '../protocol/refused.ts';
@@ -28,10 +28,10 @@ export type ReceivedUpdate = {
 export type AdmissionOptions = {
   readonly history: Pick<CommittedLog, 'bytes'>;
   readonly owners: ClientOwners;
-  /** Maximum size of the document (bytes). */
+  /** Maximum size of the document (bytes); each kind of update has its {@link Share}. */
   readonly documentBytesMax: number;
   /** True if the disk has space for more. */
-  readonly hasRoom: () => boolean;
+  readonly hasDiskSpace: () => boolean;
   readonly clock: Pick<Clock, 'now'>;
 };
 
@@ -68,15 +68,52 @@ export function isHarmless(
   );
 }
 
+/**
+ * Kind of an update with regard to the size of the document.
+ * - `suggested`: content of a user who may only suggest.
+ * - `written`: content of a user who may write, or deletions of one who may only suggest.
+ * - `repair`: deletions of a user who may write, decisions that decide something and insert no
+ *   text, and changes by the server.
+ */
+export type Share = 'suggested' | 'written' | 'repair';
+
+/**
+ * Size up to which a document accepts each kind of update, in parts of its maximum size.
+ * Suggestions leave space to write. Writing leaves space to reject the suggestions, to delete, and
+ * to restore a version.
+ */
+const shares: Readonly<Record<Share, number>> = { suggested: 1 / 2, written: 1, repair: 9 / 8 };
+
+function shareOf({ right }: Session, update: NewUpdate, decided: Decided | null): Share {
+  const hasContent = update.inserted.length > 0;
+  if (right === 'suggest') return hasContent ? 'suggested' : 'written';
+  // Carrying out a decision adds entries and values, but neither characters nor blocks.
+  const isRepair = !hasContent || (decided !== null && !hasText(update));
+  return isRepair ? 'repair' : 'written';
+}
+
+const hasText = ({ additions }: NewUpdate): boolean =>
+  [...additions.structs.values()].some((added) =>
+    added.kinds.some((kind) => kind === kinds.letter || kind === kinds.marker),
+  );
+
 /** Returns the reason why a new and well-formed update is refused; null if it can be accepted. */
 export function reasonAgainst(
-  { inserted, bytes }: NewUpdate,
+  { inserted }: NewUpdate,
   user: string,
-  { owners, history, documentBytesMax, hasRoom }: AdmissionOptions,
-): Extract<RefusalReason, 'foreign_client' | 'too_large' | 'no_room'> | null {
+  { owners, hasDiskSpace }: AdmissionOptions,
+): Extract<RefusalReason, 'foreign_client' | 'disk_full'> | null {
   if (inserted.some(({ client }) => owners.isForeign(user, client))) return 'foreign_client';
-  if (history.bytes() + bytes.length > documentBytesMax) return 'too_large';
-  return hasRoom() ? null : 'no_room';
+  return hasDiskSpace() ? null : 'disk_full';
+}
+
+/** True if an update would make the document larger than its {@link Share} allows. */
+export function isTooLarge(
+  { bytes }: NewUpdate,
+  share: Share,
+  { history, documentBytesMax }: AdmissionOptions,
+): boolean {
+  return history.bytes() + bytes.length > documentBytesMax * shares[share];
 }
 
 /**
@@ -84,12 +121,13 @@ export function reasonAgainst(
  * that it declares. A refusal is sent to the connection.
  */
 export function admitUpdate(
-  { session, id, declaration }: ReceivedUpdate,
+  received: ReceivedUpdate,
   validation: NewUpdate,
   known: Known,
   options: AdmissionOptions,
 ): Admission {
-  if (exceedsLimits(session, id, validation, options)) return refused;
+  const { session, id, declaration } = received;
+  if (exceedsLimits(received, validation, options)) return refused;
   const sender = senderOf(session, validation, options.owners);
   const ruling = validateRight(validation, known.index, known.suggestions, sender);
   if (ruling.kind === 'refused') {
@@ -102,24 +140,43 @@ export function admitUpdate(
     additions: { ...validation.additions, deletes: ruling.deletes },
   };
   if (allowed.inserted.length === 0 && ruling.deletes.length === 0) return { kind: 'empty' };
-  if (declaration === null) return { kind: 'admitted', allowed, decided: null };
-  const decision = checkDecision(declaration, allowed, known.index, known.suggestions, sender);
+  const decision: Checked =
+    declaration === null
+      ? { kind: 'true', suggestions: [] }
+      : checkDecision(declaration, allowed, known.index, known.suggestions, sender);
   if (decision.kind === 'false') {
     refuse(session, id, 'untrue_decision', decision.detail);
     return refused;
   }
-  const { suggestions } = decision;
-  if (suggestions.length === 0) return { kind: 'admitted', allowed, decided: null };
-  const { verdict } = declaration;
-  const { user, session: browser } = session.visitor;
-  const decided = { user, session: browser, at: options.clock.now(), verdict, suggestions };
+  const decided = decidedBy(received, decision.suggestions, options);
+  const share = shareOf(session, allowed, decided);
+  if (isTooLarge(allowed, share, options)) {
+    refuse(session, id, 'too_large', tooLarge[share]);
+    return refused;
+  }
   return { kind: 'admitted', allowed, decided };
 }
 
-/** Refuses an update that a limit of the document or of the user forbids. True if it did. */
+function decidedBy(
+  { session, declaration }: ReceivedUpdate,
+  suggestions: Decided['suggestions'],
+  { clock }: AdmissionOptions,
+): Decided | null {
+  if (declaration === null || suggestions.length === 0) return null;
+  const { user, session: browser } = session.visitor;
+  const { verdict } = declaration;
+  return { user, session: browser, at: clock.now(), verdict, suggestions };
+}
+
+const tooLarge: Readonly<Record<Share, string>> = {
+  suggested: 'this document has reached its largest size for suggestions',
+  written: 'this document has reached its largest size',
+  repair: 'this document has reached its largest size',
+};
+
+/** Refuses an update that a limit forbids, except that of the document's size. True if it did. */
 function exceedsLimits(
-  session: Session,
-  id: number | null,
+  { session, id }: ReceivedUpdate,
   validation: NewUpdate,
   options: AdmissionOptions,
 ): boolean {
@@ -127,9 +184,8 @@ function exceedsLimits(
   const reason = reasonAgainst(validation, user, options);
   const by = { user, connection: session, right: session.right };
   if (reason === 'foreign_client') refuseForeign(session, id);
-  else if (reason === 'too_large')
-    refuse(session, id, 'too_large', 'this document has reached its largest size');
-  else if (reason === 'no_room') refuseForNow(session, id);
+  else if (reason === 'disk_full') refuseForDiskSpace(session, id);
+  else if (hasLargeValues(validation)) refuse(session, id, 'structure', 'a value is too large');
   else if (!options.owners.mayIntroduce(by, validation.inserted))
     refuse(session, id, 'too_many_clients', 'too many pages of yours have written here');
   else return false;

@@ -14,10 +14,19 @@ export const byteRate = { perSecond: 4_194_304, atOnce: 33_554_432 } as const;
  */
 export const chatterCost = 16;
 
+/**
+ * Cost of each struct and each deleted range of an update, in addition to its bytes: an update of
+ * two-byte structs takes much more processing time per byte than text. It can also be sent without
+ * end, because what the room knows or refuses is not stored.
+ */
+export const partCost = 32;
+
 /** Rate limiter that pauses a connection which exceeds its share. */
 export type ByteRateLimiter = {
   /** Counts a frame of this size. */
   spend(type: ClientFrame['type'], bytes: number): void;
+  /** Counts the structs and deleted ranges of an update, whether it was stored or not. */
+  spendParts(count: number): void;
 };
 
 /**
@@ -52,15 +61,18 @@ export function createByteRateLimiter(
     clock.after(Math.max(10, Math.ceil((-left / perSecond) * 1_000)), look);
   }
 
+  function take(cost: number): void {
+    refill();
+    left -= cost;
+    if (left >= 0 || isHeld) return;
+    isHeld = true;
+    hold();
+    wait();
+  }
+
   return {
-    spend(type, bytes) {
-      refill();
-      left -= bytes * (isWords(type) ? 1 : chatterCost);
-      if (left >= 0 || isHeld) return;
-      isHeld = true;
-      hold();
-      wait();
-    },
+    spend: (type, bytes) => take(bytes * (isWords(type) ? 1 : chatterCost)),
+    spendParts: (count) => take(count * partCost),
   };
 }
 

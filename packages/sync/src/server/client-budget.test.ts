@@ -2,77 +2,33 @@ import * as encoding from 'lib0/encoding';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { clientLimits, createClientBudget } from './client-budget.ts';
-import { connect, type Connection } from './connection.ts';
 import { createServerEdits } from './server-edits.ts';
-import { readServerFrame, writeFrame } from '../protocol/frame.ts';
+import { writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import { validateUpdate } from './validate-update.ts';
 import { emptyIndex } from './struct-index.ts';
-import {
-  createHeldClock,
-  createMemoryCompactor,
-  createMemoryLog,
-  type HeldClock,
-} from '../testing/memory.ts';
-import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { createMemoryRooms } from '../testing/memory-rooms.ts';
+import { createHeldClock, createMemoryLog, type HeldClock } from '../testing/memory.ts';
+import type { Rooms } from './rooms.ts';
+import { joinRoom, refusalsOf, settle, type Peer } from '../testing/peers.ts';
 import { addBlock } from '../testing/random-edit.ts';
-
-type Peer = { connection: Connection; sent: Uint8Array[]; closed: number | null };
 
 let rooms: Rooms;
 let clock: HeldClock;
 let log: ReturnType<typeof createMemoryLog>;
 const day = 86_400_000;
 
+const join = (user: string, right: Right): Promise<Peer> => joinRoom(rooms, user, { right });
+
 beforeEach(() => {
   log = createMemoryLog();
   log.create('document');
   clock = createHeldClock();
-  rooms = createRooms({
+  rooms = createMemoryRooms({
     log,
-    compactor: createMemoryCompactor(),
     clock,
-    limits: defaultLimits,
-    reach: () => undefined,
-    changed: () => undefined,
-    loaded: () => undefined,
-    released: () => undefined,
-    report: ({ error }) => {
-      throw error;
-    },
   });
 });
-
-async function join(user: string, right: Right): Promise<Peer> {
-  const room = await rooms.open('document');
-  if (room === null) throw new Error('no room');
-  const peer: Omit<Peer, 'connection'> = { sent: [], closed: null };
-  const visitor = {
-    user,
-    session: user,
-    card: { id: user, name: user, color: '#000000' },
-    speaksLonghand: true,
-  };
-  const socket = {
-    send: (frame: Uint8Array) => void peer.sent.push(frame),
-    close: (code: number) => void (peer.closed ??= code),
-    buffered: 0,
-    pause: () => undefined,
-    resume: () => undefined,
-  };
-  return Object.assign(peer, { connection: connect(room, visitor, socket, right, right) });
-}
-
-async function settle(): Promise<void> {
-  for (let i = 0; i < 100; i += 1) await Promise.resolve();
-}
-
-const reasons = ({ sent }: Peer): string[] =>
-  sent
-    .map(readServerFrame)
-    .flatMap((frame) =>
-      frame.type === 'notice' && frame.notice.kind === 'refused' ? [frame.notice.reason] : [],
-    );
 
 /**
  * Creates an update with one paragraph by each of `count` new clients, with the ids `first`,
@@ -97,9 +53,9 @@ function goneOf(first: number, count: number): Uint8Array {
   return encoding.toUint8Array(update);
 }
 
-describe('new pairs of client ids', () => {
+describe('the budget of new client id pairs', () => {
   test.each(['suggest', 'write'] as const)(
-    'of a person who may %s are counted by connection, by day and in all',
+    'limits a user who may %s per connection, per day and in total',
     (right) => {
       const { connection: here, day: today, ever } = clientLimits[right];
       let now = 0;
@@ -130,7 +86,7 @@ describe('new pairs of client ids', () => {
     },
   );
 
-  test('of somebody else never keep a person from writing, however many there are', () => {
+  test('of other users never prevents a user from writing', () => {
     const owners = new Map(Array.from({ length: 300_000 }, (_, i) => [i * 2, `guest ${i % 30}`]));
     for (let i = 0; i < 100; i += 1) owners.set(800_000 + i * 2, 'owner');
     const budget = createClientBudget(owners, () => 0);
@@ -140,7 +96,7 @@ describe('new pairs of client ids', () => {
     expect(budget.allows({ user: 'newcomer', connection: {}, right: 'suggest' }, 1)).toBe(true);
   });
 
-  test('in a room: beyond the budget nothing is stored, and the owner, a restore and a merge go on', async () => {
+  test('refuses further pairs in a room, while the owner and server edits continue', async () => {
     let next = 1_001;
     let stored = 0;
     for (let connection = 0; connection < 5; connection += 1) {
@@ -149,7 +105,7 @@ describe('new pairs of client ids', () => {
         guest.connection.receive(writeFrame(id, byNew((next += 10), 4)));
         await settle();
       }
-      expect(reasons(guest)).toContain('too_many_clients');
+      expect(refusalsOf(guest)).toContain('too_many_clients');
       stored = (await log.load('document'))?.clients.size ?? 0;
       expect(stored).toBeLessThanOrEqual(clientLimits.suggest.connection * (connection + 1));
       if (connection < 4) guest.connection.closed();
@@ -158,18 +114,17 @@ describe('new pairs of client ids', () => {
     const owner = await join('owner', 'write');
     owner.connection.receive(writeFrame(1, byNew(7, 1)));
     await settle();
-    expect(reasons(owner)).toEqual([]);
+    expect(refusalsOf(owner)).toEqual([]);
     const edits = createServerEdits({ rooms, clock, random: Math.random });
-    const made = await edits.make(
-      'document',
-      { user: 'guest', session: 'restore' },
-      async (_, client) => byNew(client, 1),
-    );
-    expect(made).toMatchObject({ seq: expect.any(Number) });
-    expect((await log.load('document'))?.clients.size).toBe(stored + 2);
+    for (const session of ['restore', 'merge']) {
+      const by = { user: 'guest', session };
+      const made = await edits.make('document', by, async (_, client) => byNew(client, 1));
+      expect(made).toMatchObject({ seq: expect.any(Number) });
+    }
+    expect((await log.load('document'))?.clients.size).toBe(stored + 3);
   });
 
-  test('the two client ids of a page count as one, and nobody else may use the other one', async () => {
+  test('counts the two client ids of a page as one pair, which no other user may use', async () => {
     const ada = await join('ada', 'write');
     const doc = Object.assign(new Y.Doc(), { clientID: 10 });
     addBlock(doc, 0, '');
@@ -178,9 +133,9 @@ describe('new pairs of client ids', () => {
     addBlock(other, 0, '');
     const ben = await join('ben', 'write');
     ben.connection.receive(writeFrame(1, Y.encodeStateAsUpdate(other)));
-    expect(reasons(ben)).toEqual(['foreign_client']);
+    expect(refusalsOf(ben)).toEqual(['foreign_client']);
     ada.connection.receive(writeFrame(2, Y.encodeStateAsUpdate(other)));
-    expect(reasons(ada)).toEqual([]);
+    expect(refusalsOf(ada)).toEqual([]);
     const budget = createClientBudget(
       new Map(Array.from({ length: clientLimits.suggest.ever }, (_, i) => [i, 'ada'])),
       () => 0,
@@ -193,7 +148,7 @@ describe('new pairs of client ids', () => {
     ).toBe(true);
   });
 
-  test('a person who stays out of the room for a moment brings no more than their whole share', async () => {
+  test('of a user is not reset when the room is closed and opened again', async () => {
     const { ever } = clientLimits.suggest;
     const owners = Array.from({ length: ever }, (_, i) => ({
       client: 100_000 + i * 2,
@@ -212,10 +167,10 @@ describe('new pairs of client ids', () => {
     const guest = await join('guest', 'suggest');
     guest.connection.receive(writeFrame(1, byNew(51, 1)));
     await settle();
-    expect(reasons(guest)).toEqual(['too_many_clients']);
+    expect(refusalsOf(guest)).toEqual(['too_many_clients']);
   });
 
-  test('of which nothing is left are refused in one update, but those of a page that came too late', () => {
+  test('allows few pairs without content in one update, and any number with content', () => {
     expect(validateUpdate(goneOf(1, 8), emptyIndex()).kind).toBe('new');
     expect(validateUpdate(goneOf(1, 9), emptyIndex())).toMatchObject({
       kind: 'refused',

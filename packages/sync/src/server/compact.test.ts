@@ -35,7 +35,7 @@ const turns = fc.array(
   },
 );
 
-test('updates with one missing are no document, unless nothing continues from it', () => {
+test('merging an incomplete log fails unless nothing depends on the missing update', () => {
   fc.assert(
     fc.property(turns, fc.nat(), (all, number) => {
       const updates = written(all);
@@ -59,7 +59,7 @@ test('updates with one missing are no document, unless nothing continues from it
   );
 });
 
-test('a deletion of something that is not there is a gap, and is left out', () => {
+test('a deletion of a missing unit is a gap and is left out', () => {
   const [first, second] = written([
     { isFirst: true, at: 0, isErased: false },
     { isFirst: true, at: 0, isErased: true },

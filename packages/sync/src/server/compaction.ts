@@ -1,10 +1,7 @@
 import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import type { Room } from './room-types.ts';
 
-/**
- * Size of the tail at which it is merged into the snapshot. Source: performance, What is known
- * about getting there.
- */
+/** Size of the tail at which it is merged into the snapshot. */
 export type CompactionLimits = {
   readonly compactionUpdates: number;
   readonly compactionBytes: number;

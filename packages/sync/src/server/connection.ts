@@ -60,7 +60,7 @@ export function connect(
       try {
         const read = readClientFrame(frame);
         limiter.spend(read.type, frame.length);
-        handle(room, session, read);
+        limiter.spendParts(handle(room, session, read));
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
         socket.close(closeCodes.malformed, error.message);
@@ -87,25 +87,27 @@ function checkId({ through }: Session, id: number): void {
   if (id < 1 || id > through + idsAheadMax) throw new Malformed('write id out of order', 0);
 }
 
-function handle(room: Room, session: Session, frame: ClientFrame): void {
+/** Handles a frame, and returns the number of structs and deleted ranges of its update. */
+function handle(room: Room, session: Session, frame: ClientFrame): number {
   switch (frame.type) {
     case 'step1':
       checkStateVector(room, frame.stateVector);
-      return room.answer(session, frame.stateVector.slice());
-    case 'step2':
-      room.receive(
-        session,
-        frame.update,
-        null,
-        session.state.kind === 'greeting' ? 'greeting' : 'update',
-      );
-      return room.greeted(session);
+      room.answer(session, frame.stateVector.slice());
+      return 0;
+    case 'step2': {
+      const source = session.state.kind === 'greeting' ? 'greeting' : 'update';
+      const parts = room.receive(session, frame.update, null, source);
+      room.greeted(session);
+      return parts;
+    }
     case 'update':
       return room.receive(session, frame.update, null, 'update');
     case 'awareness':
-      return room.presence.receive(session, session.visitor.card, frame.update);
+      room.presence.receive(session, session.visitor.card, frame.update);
+      return 0;
     case 'query_awareness':
-      return room.introduce(session);
+      room.introduce(session);
+      return 0;
     case 'write':
     case 'whole':
       checkId(session, frame.id);
@@ -115,6 +117,7 @@ function handle(room: Room, session: Session, frame: ClientFrame): void {
       return room.receive(session, frame.update, frame.id, 'write', frame.declaration);
     case 'resume':
       checkStateVector(room, frame.stateVector);
-      return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
+      room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
+      return 0;
   }
 }

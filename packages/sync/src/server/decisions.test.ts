@@ -29,7 +29,7 @@ describe('a declared decision', () => {
       .decisions('document')
       .map(({ user, verdict, suggestions }) => ({ user, verdict, suggestions }));
 
-  test('is stored with its update, with the authors of the suggestions and what is left of them', async () => {
+  test('is stored with its update, the authors of its suggestions and whether they are decided in part', async () => {
     await begin();
     const first = await suggest('rob', 'abc');
     const part = change('eve', accepting([robs(0, 1)]), 'edit');
@@ -66,7 +66,7 @@ describe('a declared decision', () => {
     ]);
   });
 
-  test('[DEC1] who may only suggest rejects own suggestions and nothing else', async () => {
+  test('[DEC1] of a reviewer may only reject their own suggestions', async () => {
     await begin();
     const id = await suggest('rob', 'abc');
     const hers = await suggestDeletion('ann', 2);
@@ -83,7 +83,7 @@ describe('a declared decision', () => {
     ]);
   });
 
-  test('[DEC2] a suggestion that nobody announced is left out, so that nobody can trap those who decide about it', async () => {
+  test('[DEC2] omits a suggestion that was never announced, so that it cannot trap reviewers', async () => {
     await begin();
     const update = change('eve', (doc) => rootsIn(doc).text.insert(1, 'x'), 'edit');
     expect(await send('rob', update, { verdict: 'reject', ids: ['none'] })).not.toBeNull();
@@ -92,7 +92,7 @@ describe('a declared decision', () => {
     expect(decisions()).toEqual([]);
   });
 
-  test('[DEC3] the update does nothing that the verdict excludes', async () => {
+  test('[DEC3] is refused when the update contradicts its verdict', async () => {
     await begin();
     const inserted = await suggest('rob', 'abc');
     const accept = change('eve', accepting([robs(0, 3)]), 'edit');
@@ -109,45 +109,78 @@ describe('a declared decision', () => {
     expect(decisions()).toHaveLength(1);
   });
 
-  test('[DEC5] a suggestion that the update contradicts is left out', async () => {
+  test('[DEC5] omits a suggestion that the update does not treat according to the verdict', async () => {
     await begin();
-    const [inserted, deleted] = [await suggest('rob', 'abc'), await suggestDeletion('ann', 2)];
-    const remove = (doc: Y.Doc): void => rootsIn(doc).text.delete(1, 3);
-    expect(
-      await send('eve', change('eve', remove, 'edit'), { verdict: 'accept', ids: [inserted] }),
-    ).toBeNull();
-    const carryOut = (doc: Y.Doc): void => {
-      removeEntry(doc, ({ kind }) => kind === 'delete');
-      rootsIn(doc).text.delete(1, 1);
+    // Both updates delete an insertion, and carry out a suggested deletion.
+    const bothDeleted = async (verdict: 'accept' | 'reject', clock: number) => {
+      const [inserted, deleted] = [
+        await suggest('rob', 'abc'),
+        await suggestDeletion('ann', clock),
+      ];
+      const update = change(
+        'eve',
+        (doc) => {
+          removeEntry(doc, ({ kind }) => kind === 'delete');
+          rootsIn(doc).text.delete(1, 4);
+        },
+        'edit',
+      );
+      expect(await send('eve', update, { verdict, ids: [inserted, deleted] })).toBeNull();
+      return { inserted, deleted };
     };
-    expect(
-      await send('eve', change('eve', carryOut, 'edit'), { verdict: 'reject', ids: [deleted] }),
-    ).toBeNull();
-    expect(decisions()).toEqual([]);
-  });
-
-  test('[DEC5] accepting is taken although the deletion of a part of it was withdrawn meanwhile', async () => {
-    await begin();
-    const id = await suggest('rob', 'abc');
-    const hers = await suggestDeletion('ann', 2);
-    const both = change(
-      'eve',
-      (doc) => {
-        removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers);
-        accepting([robs(0, 1), robs(2, 1)])(doc);
-        rootsIn(doc).text.delete(2, 1);
+    const { deleted } = await bothDeleted('accept', 2);
+    const { inserted } = await bothDeleted('reject', 3);
+    expect(contentIn(stored())).toContain('["rds"');
+    expect(decisions()).toEqual([
+      {
+        user: 'eve',
+        verdict: 'accept',
+        suggestions: [{ id: deleted, author: 'ann', isPart: false }],
       },
-      'edit',
-    );
-    const withdraw = change('ann', (doc) =>
-      removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers),
-    );
-    expect(await send('ann', withdraw, { verdict: 'reject', ids: [hers] })).toBeNull();
-    expect(await send('eve', both, { verdict: 'accept', ids: [id, hers] })).toBeNull();
-    expect(decisions().map(({ user }) => user)).toEqual(['ann']);
+      {
+        user: 'eve',
+        verdict: 'reject',
+        suggestions: [{ id: inserted, author: 'rob', isPart: false }],
+      },
+    ]);
   });
 
-  test('[DEC4] what is not carried out of a decision is not stored', async () => {
+  test('[DEC5] is not recorded when a deletion it accepts was withdrawn meanwhile, but its update is stored', async () => {
+    for (const isWithdrawn of [false, true]) {
+      openDesk();
+      await begin();
+      const id = await suggest('rob', 'abc');
+      const hers = await suggestDeletion('ann', 1, clients.rob + 1);
+      const removeHers = (doc: Y.Doc): void =>
+        removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers);
+      const both = change(
+        'eve',
+        (doc) => {
+          removeHers(doc);
+          accepting([robs(0, 1), robs(2, 1)])(doc);
+          rootsIn(doc).text.delete(2, 1);
+        },
+        'edit',
+      );
+      const withdraw = change('ann', removeHers);
+      if (isWithdrawn)
+        expect(await send('ann', withdraw, { verdict: 'reject', ids: [hers] })).toBeNull();
+      expect(await send('eve', both, { verdict: 'accept', ids: [id, hers] })).toBeNull();
+      expect(contentIn(stored())).toContain('acwords');
+      const ofAnn = { id: hers, author: 'ann', isPart: false };
+      expect(decisions()).toEqual([
+        isWithdrawn
+          ? { user: 'ann', verdict: 'reject', suggestions: [ofAnn] }
+          : {
+              user: 'eve',
+              verdict: 'accept',
+              suggestions: [{ id, author: 'rob', isPart: false }, ofAnn],
+            },
+      ]);
+    }
+  });
+
+  test('[DEC4] is not recorded for suggestions that the update does not carry out', async () => {
     await begin();
     const [one, other] = [await suggest('rob', 'abc'), await suggest('rob', 'de')];
     const update = change('eve', accepting([robs(0, 3)]), 'edit');
@@ -159,7 +192,7 @@ describe('a declared decision', () => {
     ]);
   });
 
-  test('what somebody else decided meanwhile is left out, and what has grown meanwhile is decided in part', async () => {
+  test('omits suggestions decided by another user meanwhile, and is partial for one that has grown', async () => {
     await begin();
     const id = await suggest('rob', 'abc');
     const base = stored();
@@ -181,7 +214,7 @@ describe('a declared decision', () => {
     ]);
   });
 
-  test('is stored once, also when it is sent again', async () => {
+  test('is stored once, even when it is sent repeatedly', async () => {
     await begin();
     const id = await suggest('rob', 'abc');
     const update = change('eve', accepting([robs(0, 3)]), 'edit');

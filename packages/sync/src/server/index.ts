@@ -3,7 +3,7 @@ export { type Authorship, joinAuthorship, packAuthorship, unpackAuthorship } fro
 export { type Connection, connect } from './connection.ts';
 export { checkDecision } from './decisions.ts';
 export { type ComposeEdit, createServerEdits } from './server-edits.ts';
-export { type Compacted, buildDoc, buildApplicable, compactDoc, stateOf } from './compact.ts';
+export { type Compacted, buildDoc, buildApplicable, compactUpdates, stateOf } from './compact.ts';
 export { validateUpdate, addToIndex } from './validate-update.ts';
 export { type StructIndex, emptyIndex } from './struct-index.ts';
 export type { Append, Appended, Compactor, Snapshot, Socket, Stored, UpdateLog } from './ports.ts';

@@ -23,8 +23,15 @@ import {
 /** Error: an update continues from something that the room lacks. */
 export class Gap extends Error {}
 
-/** The new structs of an update with their kinds, and the entries of suggestions among them. */
-export type Placed = { readonly structs: StructIndex; readonly entries: readonly Recorded[] };
+/**
+ * The new structs of an update with their kinds, and the entries of suggestions among them.
+ * `largestMark`: size of the largest value of a format (bytes).
+ */
+export type Placed = {
+  readonly structs: StructIndex;
+  readonly entries: readonly Recorded[];
+  readonly largestMark: number;
+};
 
 /**
  * Position up to which the section of a client has been placed. `until`: the last clock that
@@ -57,6 +64,7 @@ class Placement {
   readonly #index: StructIndex;
   readonly #placed = emptyIndex();
   readonly #entries: Recorded[] = [];
+  #largestMark = 0;
   readonly #cursors = new Map<number, Cursor>();
   readonly #struct = emptyStruct();
   readonly #reader: { readonly bytes: Uint8Array; at: number };
@@ -74,7 +82,7 @@ class Placement {
       this.#cursors.set(client, { section, at, left, clock, until: null });
     }
     for (const start of this.#cursors.values()) this.#placeFrom(start);
-    return { structs: this.#placed, entries: this.#entries };
+    return { structs: this.#placed, entries: this.#entries, largestMark: this.#largestMark };
   }
 
   /** Places all structs of a client, and those of other clients that they need. */
@@ -131,6 +139,8 @@ class Placement {
     append(entry, to - from, kind);
     if (kind === kinds.record && struct.content === 'value')
       entriesOf(this.#update.bytes, struct, { client, clock, from }, this.#entries);
+    if (struct.content === 'mark')
+      this.#largestMark = Math.max(this.#largestMark, struct.markBytes);
     if (struct.content === 'gone' || struct.content === 'deleted') include(entry.deleted, from, to);
   }
 

@@ -78,10 +78,7 @@ export interface Compactor {
   ): Promise<Snapshot>;
 }
 
-/**
- * Fault injection points at which tests may kill the process. Source: reliability, Faults to
- * inject.
- */
+/** Fault injection points at which tests may kill the process. */
 export type FaultPoint =
   | 'before-commit'
   | 'after-commit'

@@ -21,7 +21,6 @@ export type ConnectionKey = object;
 
 /**
  * Time for which changes are collected before they are sent (ms): at most 20 messages per second.
- * Source: API, Limits.
  */
 const gatherFor = 50;
 /**

@@ -14,7 +14,7 @@ function members(ranges: Ranges): Set<number> {
 }
 
 describe('ranges', () => {
-  test('behave like a set of numbers, stay in order and joined', () => {
+  test('behave like a set of numbers, and stay sorted and merged', () => {
     fc.assert(
       fc.property(fc.array(span, { maxLength: 30 }), span, (spans, probe) => {
         const ranges: Ranges = [];
@@ -36,7 +36,7 @@ describe('ranges', () => {
     );
   });
 
-  test('take many at once as they take them one by one', () => {
+  test('including many ranges at once equals including them one by one', () => {
     const spans = fc.array(
       fc
         .tuple(fc.nat(400), fc.integer({ min: 1, max: 5 }))

@@ -10,9 +10,9 @@ export function refuseChange(session: Session, id: number | null): void {
  * Refuses for lack of disk space. A Longhand page retries after a delay, a stock client when it
  * reconnects.
  */
-export function refuseForNow(session: Session, id: number | null): void {
+export function refuseForDiskSpace(session: Session, id: number | null): void {
   const detail = 'the server is almost out of disk space; it is kept on this device and sent again';
-  notify(session, { kind: 'refused', id, reason: 'no_room', detail });
+  notify(session, { kind: 'refused', id, reason: 'disk_full', detail });
   if (!session.visitor.speaksLonghand)
     session.socket.close(closeCodes.tryAgain, 'the server is almost out of disk space');
 }

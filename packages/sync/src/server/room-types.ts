@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts';
 import type { Session, Visitor } from './session.ts';
 import type { ServerWrite, Writer } from './writer.ts';
 
-/** Limits that an operator may change. Source: API, Limits; performance. */
+/** Limits that an operator may change. */
 export type RoomLimits = {
   readonly waitingUpdatesMax: number;
   readonly waitingBytesMax: number;
@@ -21,8 +21,9 @@ export type RoomLimits = {
   /** Maximum size of one awareness state (bytes). */
   readonly awarenessBytes: number;
   /**
-   * Maximum size of a document (bytes). Beyond that it accepts no updates: an open document is held
-   * in memory as a whole.
+   * Maximum size of a document (bytes): an open document is held in memory as a whole. Suggestions
+   * are accepted up to half of it; deletions, decisions without text and changes by the server up
+   * to an eighth more.
    */
   readonly documentBytesMax: number;
 };
@@ -54,6 +55,7 @@ export type Room = Committable & {
   /**
    * Checks an update and, if it is new, processes it: check → commit → show to others →
    * acknowledge. `declaration`: the decision that it claims to carry out.
+   * @returns the number of structs and deleted ranges that were read
    */
   receive(
     session: Session,
@@ -61,7 +63,7 @@ export type Room = Committable & {
     id: number | null,
     source: UpdateSource,
     declaration?: Declaration,
-  ): void;
+  ): number;
   /**
    * Applies a change by the server on behalf of a user who has the right to it. It is checked,
    * stored, shown and attributed like any other. Resolves when it is on disk.

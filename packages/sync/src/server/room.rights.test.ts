@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type * as Y from 'yjs';
-import { syncFrame } from '../protocol/frame.ts';
+import { resumeFrame, syncFrame } from '../protocol/frame.ts';
 import {
   begin,
   change,
@@ -11,11 +11,12 @@ import {
   removeEntry,
   rooms,
   send,
-  settle,
   stored,
   suggest,
   suggestDeletion,
 } from '../testing/reviewed-room.ts';
+import { frames, settle } from '../testing/peers.ts';
+import { buildDoc } from './compact.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { addBlock } from '../testing/random-edit.ts';
 
@@ -23,16 +24,26 @@ beforeEach(openDesk);
 
 const reviewer = 'not_a_suggestion: a reviewer may only suggest changes';
 
-describe('the right of a reviewer', () => {
-  test('suggestions are taken, shown and acknowledged at once, and rules hold as before when the room is opened again', async () => {
+describe('the permissions of a reviewer', () => {
+  test('a suggestion is stored, and still belongs to its author when the room is opened again', async () => {
     await begin();
     await suggest('rob', 'more ');
     expect(contentIn(stored())).toContain('more words');
     await rooms.close();
     expect(log.history('document')).toHaveLength(2);
+    const peer = await join('ann');
+    peer.connection.receive(resumeFrame(0, 0, new Uint8Array([0])));
+    await settle();
+    const reopened = buildDoc(frames(peer, 'state')[0]?.updates ?? []);
+    expect(contentIn(reopened)).toContain('more words');
+    const withdraw = (name: 'ann' | 'rob'): Uint8Array =>
+      change(name, (doc) => rootsIn(doc).text.delete(1, 5));
+    expect(await send('ann', withdraw('ann'))).toBe(reviewer);
+    expect(await send('rob', withdraw('rob'))).toBeNull();
+    expect(contentIn(stored())).not.toContain('more');
   });
 
-  test('[RGT1] a suggestion is announced by its author and nobody else, also by an editor', async () => {
+  test('[RGT1] a suggestion can only be announced by its author, even for an editor', async () => {
     await begin();
     const about = (by: string) => (doc: Y.Doc) =>
       rootsIn(doc).suggestions.push([{ kind: 'about', id: 'x', by, at: 1 }]);
@@ -44,7 +55,7 @@ describe('the right of a reviewer', () => {
     expect(await send('rob', change('rob', about('rob')))).toBe(reviewer);
   });
 
-  test('[RGT2] an entry is about own suggestions; that of an editor may be about any', async () => {
+  test('[RGT2] entries of a reviewer refer to their own suggestions, and those of an editor to any', async () => {
     await begin();
     const id = await suggest('ann', 'hers');
     const entry = (value: object) => (doc: Y.Doc) => rootsIn(doc).suggestions.push([value]);
@@ -68,7 +79,7 @@ describe('the right of a reviewer', () => {
     ).toBeNull();
   });
 
-  test('[RGT3], [RGT4] units are suggested, and formats are changed by entries alone', async () => {
+  test('[RGT3], [RGT4] a reviewer can neither write under an editing client id nor set a format', async () => {
     await begin();
     expect(
       await send(
@@ -84,7 +95,7 @@ describe('the right of a reviewer', () => {
     ).toBe(reviewer);
   });
 
-  test('[RGT5], [RGT6] values belong to new markers, and containers are new and named after their client', async () => {
+  test('[RGT5], [RGT6] a reviewer can only set values of new markers and create containers with their own client id', async () => {
     await begin();
     const setKind = (doc: Y.Doc): void =>
       (rootsIn(doc).text.toDelta() as { insert: Y.Map<unknown> }[])[0]?.insert.set(
@@ -106,7 +117,7 @@ describe('the right of a reviewer', () => {
     expect(await send('rob', change('rob', container(own)))).toBe(reviewer);
   });
 
-  test('[RGT7] what is deleted belongs to own suggestions that were not accepted', async () => {
+  test('[RGT7] a reviewer can only delete units of their own suggestions that were not accepted', async () => {
     await begin();
     await suggest('ann', 'hers');
     expect(
@@ -149,7 +160,7 @@ describe('the right of a reviewer', () => {
     ).toBeNull();
   });
 
-  test('[RGT8] entries that are deleted belong to own suggestions, and an announcement stays', async () => {
+  test('[RGT8] a reviewer can only delete entries of their own suggestions, and no announcement', async () => {
     await begin();
     const hers = await suggestDeletion('ann', 2);
     const mine = await suggestDeletion('rob', 3);
@@ -162,7 +173,7 @@ describe('the right of a reviewer', () => {
     expect(await send('rob', remove('delete', mine))).toBeNull();
   });
 
-  test('[RGT9] deletions of formats and of values are left out', async () => {
+  test('[RGT9] deletions of formats and values by a reviewer are left out', async () => {
     await begin();
     expect(
       await send(
@@ -177,7 +188,7 @@ describe('the right of a reviewer', () => {
     expect(log.history('document')).toHaveLength(before);
   });
 
-  test('[RGT10] copies are own units, and those of a reviewer stand for own suggestions', async () => {
+  test('[RGT10] copied units must belong to the sender, and those of a reviewer to their own suggestions', async () => {
     await begin();
     await suggest('ann', 'hers');
     await suggest('rob', 'his');
@@ -198,7 +209,7 @@ describe('the right of a reviewer', () => {
     expect(await send('eve', change('eve', copy(clients.eve, hers), 'edit'))).toBeNull();
   });
 
-  test('counts by the right that somebody has when it arrives, and for stock clients too', async () => {
+  test('an update is checked by the right of its sender on arrival, also for stock clients', async () => {
     await begin();
     const { connection, sent } = await join('rob', false);
     connection.receive(

@@ -1,6 +1,7 @@
 import {
   admitUpdate,
   isHarmless,
+  isTooLarge,
   reasonAgainst,
   type AdmissionOptions,
   type NewUpdate,
@@ -45,7 +46,7 @@ export type RoomOptions = {
   readonly limits: RoomLimits;
   readonly clock: Clock;
   readonly reach: ReachFaultPoint;
-  readonly hasRoom: () => boolean;
+  readonly hasDiskSpace: () => boolean;
   readonly submit: (room: Room) => void;
   readonly changed: (room: Room, written: readonly Authorship[]) => void;
   readonly emptied: (room: Room) => void;
@@ -76,7 +77,7 @@ class DocumentRoom implements Room {
   #isOver = false;
 
   constructor(options: RoomOptions) {
-    const { documentId, history, clock, limits, hasRoom } = options;
+    const { documentId, history, clock, limits, hasDiskSpace } = options;
     this.#options = options;
     this.documentId = documentId;
     this.history = history;
@@ -90,7 +91,7 @@ class DocumentRoom implements Room {
     });
     this.#owners = createClientOwners(owners, this.presence, clock);
     const { documentBytesMax } = limits;
-    this.#admission = { history, owners: this.#owners, documentBytesMax, hasRoom, clock };
+    this.#admission = { history, owners: this.#owners, documentBytesMax, hasDiskSpace, clock };
     this.#replies = createRoomReplies({ history, presence: this.presence, clock, limits });
   }
 
@@ -133,10 +134,10 @@ class DocumentRoom implements Room {
     id: number | null,
     source: UpdateSource,
     declaration?: Declaration,
-  ): void {
-    if (this.#isOver) return;
+  ): number {
+    if (this.#isOver) return 0;
     const known = this.#know();
-    if (known === null) return;
+    if (known === null) return 0;
     const validation = validateUpdate(update, known.index);
     if (
       validation.kind === 'new' &&
@@ -150,6 +151,7 @@ class DocumentRoom implements Room {
         validation,
         known,
       );
+    return validation.parts;
   }
 
   write(by: Writer, update: Uint8Array): Promise<ServerWrite> {
@@ -159,7 +161,9 @@ class DocumentRoom implements Room {
       const validation = validateUpdate(update, known.index);
       if (validation.kind !== 'new')
         return reject(new Error(`a change of the server's own is ${validation.kind}`));
-      const reason = reasonAgainst(validation, by.user, this.#admission);
+      const reason =
+        reasonAgainst(validation, by.user, this.#admission) ??
+        (isTooLarge(validation, 'repair', this.#admission) ? 'too_large' : null);
       if (reason !== null) return reject(new NotStored(reason));
       const from = { stored: resolve, failed: reject };
       this.#enter(validation, known, by, { from, decided: null });

@@ -57,7 +57,7 @@ export type RoomsOptions = {
   readonly limits: RoomLimits & CompactionLimits;
   readonly reach: ReachFaultPoint;
   /** True if the disk has space for more; default: always true. */
-  readonly hasRoom?: () => boolean;
+  readonly hasDiskSpace?: () => boolean;
   readonly changed: (documentId: string, written: readonly Authorship[]) => void;
   readonly loaded: (documentId: string) => void;
   readonly released: (documentId: string) => void;
@@ -133,7 +133,7 @@ class OpenRooms implements Rooms {
   }
 
   async #load(documentId: string): Promise<Room | null> {
-    const { log, limits, clock, reach, hasRoom, loaded } = this.#options;
+    const { log, limits, clock, reach, hasDiskSpace, loaded } = this.#options;
     const stored = await log.load(documentId);
     if (stored === null) return null;
     const room = createRoom({
@@ -143,7 +143,7 @@ class OpenRooms implements Rooms {
       limits,
       clock,
       reach,
-      hasRoom: hasRoom ?? (() => true),
+      hasDiskSpace: hasDiskSpace ?? (() => true),
       submit: (changed) => this.#committer.submit(changed),
       changed: (changed, written) => this.#changed(changed, written),
       emptied: (empty) => void this.#release(empty),

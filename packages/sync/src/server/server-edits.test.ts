@@ -11,15 +11,15 @@ import { buildDoc, buildApplicable } from './compact.ts';
 import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readServerFrame, writeFrame } from '../protocol/frame.ts';
+import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import {
   createHeldClock,
-  createMemoryCompactor,
   createMemoryLog,
   type HeldClock,
   type MemoryLog,
 } from '../testing/memory.ts';
 import type { UpdateLog } from './ports.ts';
-import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { defaultLimits, type Rooms } from './rooms.ts';
 
 let log: MemoryLog;
 let rooms: Rooms;
@@ -41,14 +41,10 @@ beforeEach(() => {
 });
 
 function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
-  return createRooms({
+  return createMemoryRooms({
     log: { ...log, append: (batch) => disturb.shift()?.(batch) ?? log.append(batch) },
-    compactor: createMemoryCompactor(),
     clock,
-    limits: { ...defaultLimits, documentBytesMax },
-    reach: () => undefined,
-    changed: () => undefined,
-    loaded: () => undefined,
+    limits: { documentBytesMax },
     released: (documentId) => released.push(documentId),
     report: () => undefined,
   });
@@ -105,8 +101,8 @@ async function join(
   return { connection: connect(room, visitor, socket, 'editor', 'write'), sent, closed };
 }
 
-describe("a change of the server's own", () => {
-  test('is stored and attributed in a document that nobody has open, which is closed again', async () => {
+describe('an edit by the server', () => {
+  test('is stored and attributed in a document that is not open, which is closed afterwards', async () => {
     expect(await edits.make('document', restorer, saying('restored'))).toEqual({
       seq: 1,
       without: { seq: 0, updates: [] },
@@ -119,7 +115,7 @@ describe("a change of the server's own", () => {
     expect(rooms.find('document')).toBeNull();
   });
 
-  test('is shown to everyone who has it open, its own author included, after it is stored', async () => {
+  test('is sent to all connections, including those of its author, after it is stored', async () => {
     const [ada, ben] = [await join('ada'), await join('ben')];
     await edits.make('document', restorer, saying('restored'));
     for (const { sent } of [ada, ben]) {
@@ -129,14 +125,14 @@ describe("a change of the server's own", () => {
     expect(rooms.find('document')).not.toBeNull();
   });
 
-  test('that changes nothing stores nothing, and in a document that nobody made it is missing', async () => {
+  test('stores nothing when it changes nothing, and returns missing for an unknown document', async () => {
     await edits.make('document', restorer, saying('restored'));
     expect(await edits.make('document', restorer, saying('restored'))).toBe('unchanged');
     expect(await edits.make('nothing', restorer, saying('restored'))).toBe('missing');
     expect(log.history('document')).toHaveLength(1);
   });
 
-  test('made twenty times at once is made once', async () => {
+  test('requested twenty times concurrently is made once', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, () => edits.make('document', restorer, saying('restored'))),
     );
@@ -144,7 +140,7 @@ describe("a change of the server's own", () => {
     expect(stored().split('restored')).toHaveLength(2);
   });
 
-  test('merges with what is typed while it is composed', async () => {
+  test('merges with updates that arrive while it is composed', async () => {
     const ben = await join('ben');
     const page = Object.assign(new Y.Doc(), { clientID: 7 });
     await edits.make('document', restorer, async (updates, client) => {
@@ -161,7 +157,7 @@ describe("a change of the server's own", () => {
     expect(ben.closed).toEqual([]);
   });
 
-  test('tells what was typed by those who had not seen it, also where it took away what they typed in', async () => {
+  test('returns the document without the edit, including concurrent text in blocks that it deleted', async () => {
     const ben = await join('ben');
     const page = Object.assign(new Y.Doc(), { clientID: 7 });
     let writes = 0;
@@ -186,7 +182,7 @@ describe("a change of the server's own", () => {
     expect(textOf(buildApplicable(without?.updates ?? []))).toContain('late: a paragraph of Ben');
   });
 
-  test('is composed again when somebody else stored first', async () => {
+  test('is composed again when another process stored an entry first', async () => {
     await rooms.open('document');
     const other = Object.assign(new Y.Doc(), { clientID: 9 });
     const updates = [changed(other, () => add(other, 'from another node'))];
@@ -198,7 +194,7 @@ describe("a change of the server's own", () => {
     expect(stored().split('restored')).toHaveLength(2);
   });
 
-  test('whose commit was stored without an answer is not made twice', async () => {
+  test('is not repeated when its commit was stored but reported as failed', async () => {
     disturb = [
       async (batch) => {
         await log.append(batch);
@@ -209,7 +205,7 @@ describe("a change of the server's own", () => {
     expect(log.history('document')).toHaveLength(1);
   });
 
-  test('is given up after some tries, and the next one is not kept from being made', async () => {
+  test('fails after several attempts, without blocking the next edit', async () => {
     disturb = Array.from({ length: 5 }, () => () => Promise.reject(new Error('no disk')));
     await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({
       reason: 'failed',
@@ -217,15 +213,15 @@ describe("a change of the server's own", () => {
     expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 1 });
   });
 
-  test('that would make the document too large is refused at once', async () => {
-    rooms = open(100);
+  test('is refused at once when it would exceed the maximum document size', async () => {
+    rooms = open(180);
     edits = createServerEdits({ rooms, clock, random: Math.random });
     const big = edits.make('document', restorer, saying('x'.repeat(200)));
     await expect(big).rejects.toMatchObject({ name: 'NotStored', reason: 'too_large' });
     expect(log.history('document')).toHaveLength(0);
   });
 
-  test('that is not an update is a bug, and closes nobody', async () => {
+  test('is rejected when it is not a valid update, without closing connections', async () => {
     const ada = await join('ada');
     await expect(edits.make('document', restorer, async () => Uint8Array.of(9, 9))).rejects.toThrow(
       /refused/,
@@ -233,14 +229,14 @@ describe("a change of the server's own", () => {
     expect(ada.closed).toEqual([]);
   });
 
-  test('is waited for where the process is to end', async () => {
+  test('is completed before idle resolves', async () => {
     const made = edits.make('document', restorer, saying('restored'));
     await edits.idle();
     expect(stored()).toContain('restored');
     await made;
   });
 
-  test('is not begun while the process ends', async () => {
+  test('is refused while the process shuts down', async () => {
     await rooms.close();
     await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({
       reason: 'ended',

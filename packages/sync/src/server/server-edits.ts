@@ -55,7 +55,7 @@ export type ServerEdits = {
 const triesMax = 5;
 
 /** Reasons for which a retry would fail again. */
-const lasting: ReadonlySet<NotStored['reason']> = new Set(['too_large', 'no_room']);
+const lasting: ReadonlySet<NotStored['reason']> = new Set(['too_large', 'disk_full']);
 
 /** Creates the {@link ServerEdits} of one process. `random` returns a number in [0, 1). */
 export function createServerEdits(options: {

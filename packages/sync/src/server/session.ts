@@ -62,7 +62,7 @@ export type Session = {
 /** Kind of request of a page: the text that it lacks, or the present users. */
 export type RequestKind = 'text' | 'people';
 
-/** Maximum number of forbidden frames before a connection is closed. Source: API, Limits. */
+/** Maximum number of forbidden frames before a connection is closed. */
 const forbiddenMax = 20;
 
 /** Creates a session. */

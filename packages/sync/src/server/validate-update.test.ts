@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { buildDoc, compactDoc, stateOf } from './compact.ts';
+import { buildDoc, compactUpdates, stateOf } from './compact.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
-import { validateUpdate, indexOfState, addToIndex, type Validation } from './validate-update.ts';
+import {
+  addToIndex,
+  hasLargeValues,
+  indexOfState,
+  validateUpdate,
+  type Validation,
+} from './validate-update.ts';
 import {
   emptyIndex,
   kindAt,
@@ -81,7 +87,7 @@ function write(
 }
 
 describe('validateUpdate', () => {
-  test('takes everything that honest editors write, and the log alone makes the same document', () => {
+  test('accepts all updates of honest editors, and the log alone reproduces the document', () => {
     for (let seed = 0; seed < 300; seed += 1) {
       const { log, docs } = write(seed, 60);
       const text = contentIn(buildDoc(log));
@@ -89,7 +95,7 @@ describe('validateUpdate', () => {
     }
   });
 
-  test('takes in one piece what several people wrote in turns, each after the words of the other', () => {
+  test('accepts one update with the alternating edits of several users', () => {
     const doc = new Y.Doc();
     const { text } = rootsIn(doc);
     for (let turn = 0; turn < 8; turn += 1) {
@@ -107,7 +113,7 @@ describe('validateUpdate', () => {
     }
   });
 
-  test('learns of each update what folding the document finds', () => {
+  test('learns the same index from single updates as from the whole document', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const { log, index } = write(seed, 60);
       const compacted = indexOfState(stateOf(buildDoc(log)));
@@ -129,10 +135,10 @@ describe('validateUpdate', () => {
     }
   });
 
-  test('goes on after a fold as before it', () => {
+  test('continues with the index of a compaction', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const { log, docs } = write(seed, 40);
-      const compacted = compactDoc(buildDoc(log));
+      const compacted = compactUpdates(log);
       const index = decodeIndex(compacted.index);
       expect(encodeIndex(index)).toEqual(compacted.index);
       const doc = docs[0] as Y.Doc;
@@ -146,7 +152,32 @@ describe('validateUpdate', () => {
     }
   });
 
-  test('[UPD4], [UPD5] takes structs only where documents have them, whether the parent or a neighbour is named', () => {
+  test('[UPD5] detects suggested changes with too many or too large values, and formats with too large values', () => {
+    const isLarge = (act: (doc: Y.Doc) => void): boolean => {
+      const doc = Object.assign(new Y.Doc(), { clientID: 6 });
+      addBlock(doc, 0, 'words');
+      const index = indexOfState(Y.encodeStateAsUpdate(doc));
+      const before = Y.encodeStateVector(doc);
+      doc.transact(() => act(doc));
+      const validation = validateUpdate(Y.encodeStateAsUpdate(doc, before), index);
+      if (validation.kind !== 'new') throw new Error(validation.kind);
+      return hasLargeValues(validation);
+    };
+    const changes = (set: object) => (doc: Y.Doc) =>
+      rootsIn(doc).suggestions.push([{ kind: 'change', id: 'one', units: [[6, 1, 1]], set }]);
+    const names = (count: number): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`a.${i}`, i]));
+    const links = (length: number) => (doc: Y.Doc) =>
+      rootsIn(doc).text.format(1, 2, { link: { href: 'x'.repeat(length) } });
+    expect(isLarge(changes(names(64)))).toBe(false);
+    expect(isLarge(changes(names(65)))).toBe(true);
+    expect(isLarge(changes({ 'a.text': 'x'.repeat(16_000) }))).toBe(false);
+    expect(isLarge(changes({ 'a.text': 'x'.repeat(17_000) }))).toBe(true);
+    expect(isLarge(links(65_000))).toBe(false);
+    expect(isLarge(links(66_000))).toBe(true);
+  });
+
+  test('[UPD4], [UPD5] accepts structs only in valid places, whether the parent or a neighbour is named', () => {
     const honest = Object.assign(new Y.Doc(), { clientID: 6 });
     const roots = rootsIn(honest);
     addBlock(honest, 0, 'words');
@@ -243,7 +274,7 @@ describe('validateUpdate', () => {
     for (const [name, act] of right) expect(tried(act), name).toBe('new');
   });
 
-  test('[UPD7] leaves out what is known: sending everything twice stores nothing', () => {
+  test('[UPD7] leaves out known parts: a repeated update stores nothing', () => {
     const { log, index } = write(7, 80);
     const doc = buildDoc(log);
     expect(validateUpdate(Y.encodeStateAsUpdate(doc), indexOfState(stateOf(doc))).kind).toBe(
@@ -252,7 +283,7 @@ describe('validateUpdate', () => {
     for (const update of log) expect(validateUpdate(update, index).kind).toBe('known');
   });
 
-  test('[UPD7] a stale part in front of new text is cut off, whatever it says', () => {
+  test('[UPD7] cuts off a known part before new text, even if its content differs', () => {
     const honest = Object.assign(new Y.Doc(), { clientID: 5 });
     addBlock(honest, 0, 'abc');
     const index = emptyIndex();
@@ -267,7 +298,7 @@ describe('validateUpdate', () => {
     expect(contentIn(buildDoc(log))).toContain('abcdef');
   });
 
-  test('[UPD2] a gap is a gap, and is filled by sending what comes before', () => {
+  test('[UPD2] reports a gap until the missing update arrives', () => {
     const doc = Object.assign(new Y.Doc(), { clientID: 9 });
     const updates: Uint8Array[] = [];
     doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -280,7 +311,7 @@ describe('validateUpdate', () => {
     expect(take(second, index).kind).toBe('new');
   });
 
-  test('never changes what it judges by, whatever the bytes', () => {
+  test('does not change the index, for any bytes', () => {
     const { log, index } = write(3, 60);
     const before = encodeIndex(index);
     fc.assert(
@@ -298,7 +329,7 @@ describe('validateUpdate', () => {
     );
   });
 
-  test('what it takes can always be applied and drawn, however it was damaged before', () => {
+  test('accepts damaged updates only if they can be applied and rendered', () => {
     let taken = 0;
     fc.assert(
       fc.property(

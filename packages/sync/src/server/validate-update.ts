@@ -32,14 +32,19 @@ const goneClientsMax = 8;
  * - `known`: nothing in it is new; `clients` are the clients whose units it repeats.
  * - `gap`: it continues from something that the room lacks.
  * - `refused`: it can never be accepted.
+ *
+ * `parts` is the number of structs and deleted ranges that were read.
  */
-export type Validation =
+export type Validation = { readonly parts: number } & Finding;
+
+type Finding =
   | {
       readonly kind: 'new';
       readonly bytes: Uint8Array;
       readonly inserted: readonly Range[];
       readonly additions: Additions;
       readonly entries: readonly Recorded[];
+      readonly largestMark: number;
     }
   | { readonly kind: 'known'; readonly clients: readonly number[] }
   | { readonly kind: 'gap' }
@@ -61,6 +66,30 @@ export function onlyTidies(
   });
 }
 
+/**
+ * Maximum size of the value of a format, and of the values of a suggested change (bytes, characters
+ * of JSON), and maximum number of the latter. Such a value is shown at each piece of text that it
+ * is about. No page writes as much: the longest are addresses of links, and texts of footnotes.
+ */
+export const valueLimits = { markBytes: 65_536, changeSize: 16_384, changeNames: 64 } as const;
+
+/**
+ * True if a value in an update is larger than a client may write: [UPD5]. Values that were stored
+ * before are read in any size.
+ */
+export function hasLargeValues({
+  entries,
+  largestMark,
+}: Extract<Validation, { kind: 'new' }>): boolean {
+  return (
+    largestMark > valueLimits.markBytes ||
+    entries.some(
+      ({ entry: { set } }) =>
+        set !== null && (set.names > valueLimits.changeNames || set.size > valueLimits.changeSize),
+    )
+  );
+}
+
 /** Additions by {@link addToIndex} to the struct index of a room after an update was accepted. */
 export type Additions = { readonly structs: StructIndex; readonly deletes: readonly Range[] };
 
@@ -69,21 +98,31 @@ export type Additions = { readonly structs: StructIndex; readonly deletes: reado
  * Source: SPEC.md, [UPD1] to [UPD8].
  */
 export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validation {
+  // The number of structs in bytes that do not decode is unknown: the bytes count as the most that
+  // they can hold.
+  let parts = Math.ceil(bytes.length / partBytesMin);
   try {
     const update = scanUpdate(bytes);
+    parts = partsIn(update);
     limitClients(update, index);
     const placed = placeStructs(update, index);
     limitGone(placed.structs, index);
-    return classify(update, index, placed);
+    return { ...classify(update, index, placed), parts };
   } catch (error) {
     if (error instanceof Malformed)
-      return { kind: 'refused', reason: 'malformed', detail: error.message };
+      return { kind: 'refused', reason: 'malformed', detail: error.message, parts };
     if (error instanceof Refused)
-      return { kind: 'refused', reason: error.reason, detail: error.message };
-    if (error instanceof Gap) return { kind: 'gap' };
+      return { kind: 'refused', reason: error.reason, detail: error.message, parts };
+    if (error instanceof Gap) return { kind: 'gap', parts };
     throw error;
   }
 }
+
+/** Smallest size of a struct or a deleted range (bytes). */
+const partBytesMin = 2;
+
+const partsIn = ({ sections, deletes }: Scanned): number =>
+  sections.reduce((sum, { count }) => sum + count, deletes.length);
 
 /** Returns the struct index of a whole document that is encoded as one update. */
 export function indexOfState(state: Uint8Array): StructIndex {
@@ -112,7 +151,11 @@ export function addToIndex(index: StructIndex, additions: Additions): void {
   for (const [client, ranges] of deletes) includeAll(clientOf(index, client).deleted, ranges);
 }
 
-function classify(update: Scanned, index: StructIndex, { structs, entries }: Placed): Validation {
+function classify(
+  update: Scanned,
+  index: StructIndex,
+  { structs, entries, largestMark }: Placed,
+): Finding {
   const deletes = newDeletes(update, index, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
     const from = endOf(index, client);
@@ -126,6 +169,7 @@ function classify(update: Scanned, index: StructIndex, { structs, entries }: Pla
     inserted,
     additions: { structs, deletes },
     entries,
+    largestMark,
   };
 }
 

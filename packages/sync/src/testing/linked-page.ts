@@ -5,16 +5,11 @@ import { addBlock } from './random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import type { Link, Scheduler } from '../client/link-types.ts';
+import type { Line, LineEvents, Link, Scheduler } from '../client/link-types.ts';
 import { openLink } from '../client/link.ts';
-import {
-  createHeldClock,
-  createMemoryCompactor,
-  createMemoryLog,
-  createMemoryOutbox,
-} from './memory.ts';
+import { createMemoryRooms } from './memory-rooms.ts';
+import { createHeldClock, createMemoryLog, createMemoryOutbox } from './memory.ts';
 import type { CopyStore, Outbox } from '../client/ports.ts';
-import { createRooms, defaultLimits } from '../server/rooms.ts';
 
 /** A page with its link, and the server's side of its connection. */
 export type Page = {
@@ -22,40 +17,45 @@ export type Page = {
   link: Link;
   outbox: Outbox & { readonly size: number };
   connection(): Connection;
+  /** Sends a frame to the page over the current connection, as the server does. */
+  send(frame: Uint8Array): void;
+  /**
+   * Drops the frames of the current connection, in both directions, without closing it; with false,
+   * delivers them again.
+   */
+  silence(isSilent?: boolean): void;
 };
 
 /** A clock that the test controls. */
 export const clock = createHeldClock();
 
 /**
- * The server of a test. `writes`: frames with changes that it received. `isThere`: it can be
- * reached. `rights`: rights of the users. `hasRoom`: its disk has space.
+ * The server of a test. `writes`: frames with changes that pages sent; `wholes`: frames with all
+ * that a page has. `isThere`: it can be reached. `rights`: rights of the users. `hasDiskSpace`: its
+ * disk has space.
  */
 export const server = openServer();
 
 function openServer() {
   const log = createMemoryLog();
   log.create('document');
-  const rooms = createRooms({
+  const rooms = createMemoryRooms({
     log,
-    compactor: createMemoryCompactor(),
     clock,
-    limits: defaultLimits,
-    reach: () => undefined,
-    hasRoom: () => server.hasRoom,
-    changed: () => undefined,
-    loaded: () => undefined,
-    released: () => undefined,
-    report: ({ error }) => {
-      throw error;
-    },
+    hasDiskSpace: () => server.hasDiskSpace,
   });
   const rights: { role: string; right: Right } = { role: 'editor', right: 'write' };
-  return { log, rooms, rights, writes: 0, connections: 0, isThere: true, hasRoom: true };
+  const counts = { writes: 0, wholes: 0, connections: 0 };
+  return { log, rooms, rights, ...counts, isThere: true, hasDiskSpace: true };
 }
 
-/** Starts over with an empty document. */
+/** Links of the current test. */
+const links = new Set<Link>();
+
+/** Closes the pages of the test before, and starts over with an empty document. */
 export function openAnew(): void {
+  for (const link of links) link.close();
+  links.clear();
   Object.assign(server, openServer());
 }
 
@@ -72,6 +72,60 @@ export async function wait(milliseconds: number): Promise<void> {
   }
 }
 
+/** A connection of a page, with the server's side of it once it is open. */
+type TestLine = Line & {
+  isSilent: boolean;
+  server: Connection | null;
+  /** Delivers a frame of the server. */
+  deliver(frame: Uint8Array): void;
+};
+
+/** Connects a user to the server. */
+function openLine(user: string, events: LineEvents): TestLine {
+  let isOpen = true;
+  const later = (call: () => void): void => void Promise.resolve().then(() => isOpen && call());
+  const transfer = (call: () => void): void => later(() => line.isSilent || call());
+  const close = (code: number, reason: string): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    line.server?.closed();
+    events.closed(code, reason);
+  };
+  const line: TestLine = {
+    isSilent: false,
+    server: null,
+    send(frame) {
+      const { type } = readClientFrame(frame);
+      if (type === 'write') server.writes += 1;
+      if (type === 'whole') server.wholes += 1;
+      transfer(() => line.server?.receive(frame));
+    },
+    deliver: (frame) => transfer(() => events.frame(frame)),
+    close: () => close(1000, 'closed here'),
+  };
+  void server.rooms.open('document').then((room) => {
+    if (!server.isThere) return close(1006, '');
+    if (room === null) throw new Error('no room');
+    server.connections += 1;
+    const visitor = {
+      user,
+      session: user,
+      card: { id: user, name: user, color: '#000000' },
+      speaksLonghand: true,
+    };
+    const socket = {
+      send: line.deliver,
+      close: (code: number, reason: string) => later(() => close(code, reason)),
+      buffered: 0,
+      pause: () => undefined,
+      resume: () => undefined,
+    };
+    line.server = connect(room, visitor, socket, server.rights.role, server.rights.right);
+    events.opened();
+  });
+  return line;
+}
+
 /** Opens a page with a link to the server. */
 export function open(
   user: string,
@@ -82,7 +136,7 @@ export function open(
 ): Page {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   const outbox = kept ?? createMemoryOutbox();
-  let current: Connection | null = null;
+  let line: TestLine | null = null;
   const link = openLink({
     doc,
     awareness: null,
@@ -91,45 +145,18 @@ export function open(
     clock,
     random: () => 0.5,
     scheduler,
-    connect(events) {
-      let isOpen = true;
-      const close = (code: number, reason: string): void => {
-        if (!isOpen) return;
-        isOpen = false;
-        current?.closed();
-        events.closed(code, reason);
-      };
-      const later = (call: () => void): void => void Promise.resolve().then(() => isOpen && call());
-      void server.rooms.open('document').then((room) => {
-        if (!server.isThere) return close(1006, '');
-        if (room === null) throw new Error('no room');
-        server.connections += 1;
-        const visitor = {
-          user,
-          session: user,
-          card: { id: user, name: user, color: '#000000' },
-          speaksLonghand: true,
-        };
-        const socket = {
-          send: (frame: Uint8Array) => later(() => events.frame(frame)),
-          close: (code: number, reason: string) => later(() => close(code, reason)),
-          buffered: 0,
-          pause: () => undefined,
-          resume: () => undefined,
-        };
-        current = connect(room, visitor, socket, server.rights.role, server.rights.right);
-        events.opened();
-      });
-      return {
-        send(frame) {
-          if (readClientFrame(frame).type === 'write') server.writes += 1;
-          later(() => current?.receive(frame));
-        },
-        close: () => close(1000, 'closed here'),
-      };
-    },
+    connect: (events) => (line = openLine(user, events)),
   });
-  return { doc, link, outbox, connection: () => current as Connection };
+  links.add(link);
+  const current = (): TestLine => line as TestLine;
+  return {
+    doc,
+    link,
+    outbox,
+    connection: () => current().server as Connection,
+    send: (frame) => current().deliver(frame),
+    silence: (isSilent = true) => void (current().isSilent = isSilent),
+  };
 }
 
 /** Appends a paragraph. */

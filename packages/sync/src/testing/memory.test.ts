@@ -19,9 +19,9 @@ updateLogRules('the log in memory', async () => {
   };
 });
 
-compactorRules('the folder in the same thread', createMemoryCompactor);
+compactorRules('the compactor in the same thread', createMemoryCompactor);
 
-describe('the outbox in memory keeps the rules of an outbox', () => {
+describe('the in-memory outbox fulfils the outbox rules', () => {
   test.each(outboxRules)('$name', async ({ check }) => {
     const outboxes = new Map<string, ReturnType<OpenOutbox>>();
     await check((name) => {

@@ -1,7 +1,7 @@
 import { joinAuthorship, type Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
-import { buildDoc, compactDoc } from '../server/compact.ts';
+import { compactUpdates } from '../server/compact.ts';
 import type {
   Appended,
   Append,
@@ -33,10 +33,10 @@ export type MemoryLog = UpdateLog & {
   authorship(documentId: string): readonly Authorship[];
   decisions(documentId: string): readonly Decided[];
   /**
-   * Simulates restoring a backup: only the first `entries` entries remain, and the epoch is
-   * incremented.
+   * Simulates restoring a backup: only the first `entries` entries remain. The epoch is that of the
+   * backup, or incremented by the operator.
    */
-  restore(documentId: string, entries: number): void;
+  restore(documentId: string, entries: number, isEpochIncremented: boolean): void;
 };
 
 /** Creates a {@link MemoryLog}. */
@@ -54,7 +54,11 @@ export function createMemoryLog(): MemoryLog {
     history: (documentId) => documents.get(documentId)?.history ?? [],
     authorship: (documentId) => rowsOf(documentId).authorship,
     decisions: (documentId) => rowsOf(documentId).decisions,
-    restore: (documentId, count) => restoreRows(rowsOf(documentId), count),
+    restore(documentId, count, isEpochIncremented) {
+      const rows = rowsOf(documentId);
+      restoreRows(rows, count);
+      if (isEpochIncremented) rows.epoch += 1;
+    },
     async load(documentId): Promise<Stored | null> {
       const rows = documents.get(documentId);
       if (rows === undefined) return null;
@@ -66,6 +70,7 @@ export function createMemoryLog(): MemoryLog {
       };
     },
     async append(batch) {
+      expectVerdicts(batch);
       return batch.map((append) => appendTo(documents.get(append.documentId), append));
     },
     async compact(documentId, snapshot) {
@@ -91,6 +96,13 @@ function emptyRows(): Rows {
   };
 }
 
+/** Fails as a database does whose column accepts only these verdicts. */
+function expectVerdicts(batch: readonly Append[]): void {
+  for (const { verdict } of batch.flatMap(({ decisions }) => decisions))
+    if (verdict !== 'accept' && verdict !== 'reject')
+      throw new Error(`unknown verdict ${String(verdict)}`);
+}
+
 function appendTo(rows: Rows | undefined, append: Append): Appended {
   if (rows === undefined) return 'conflict';
   const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
@@ -107,7 +119,6 @@ function appendTo(rows: Rows | undefined, append: Append): Appended {
 
 function restoreRows(rows: Rows, count: number): void {
   rows.history = rows.history.slice(0, count);
-  rows.epoch += 1;
   rows.snapshot = null;
   rows.entries = rows.history.map((update, i) => ({ seq: i + 1, updates: [update] }));
   rows.authorship = rows.authorship.slice(0, count);
@@ -121,10 +132,7 @@ function restoreRows(rows: Rows, count: number): void {
 export function createMemoryCompactor(): Compactor {
   return {
     async compact(_documentId, { seq, updates }) {
-      const doc = buildDoc(updates);
-      const { state, index } = compactDoc(doc);
-      doc.destroy();
-      return { seq, state, index };
+      return { seq, ...compactUpdates(updates) };
     },
   };
 }

@@ -15,7 +15,7 @@ export type OutboxRule = {
 /** Contract tests for every outbox; each implementation runs them where it is defined. */
 export const outboxRules: readonly OutboxRule[] = [
   {
-    name: '[BOX1] what was added is loaded again, in the order of typing and to the byte, also by the next page',
+    name: '[BOX1] loads added updates in their order, byte by byte, also on the next page',
     async check(open) {
       const updates = [[1, 2, 3], [], [255, 0], Array.from({ length: 70_000 }, (_, i) => i % 256)];
       const before = open('one');
@@ -33,7 +33,7 @@ export const outboxRules: readonly OutboxRule[] = [
     },
   },
   {
-    name: '[BOX2] what was removed is gone, and nothing else is; removing twice does nothing',
+    name: '[BOX2] removes only the given updates; removing them again has no effect',
     async check(open) {
       const outbox = open('two');
       const keys = [
@@ -51,7 +51,7 @@ export const outboxRules: readonly OutboxRule[] = [
     },
   },
   {
-    name: '[BOX3] many at once are all kept, in the order in which they were added',
+    name: '[BOX3] stores concurrent additions in the order of their calls',
     async check(open) {
       const outbox = open('three');
       await Promise.all(Array.from({ length: 200 }, (_, i) => outbox.add(Uint8Array.of(i))));
@@ -62,7 +62,7 @@ export const outboxRules: readonly OutboxRule[] = [
     },
   },
   {
-    name: '[BOX4] one outbox knows nothing of another',
+    name: '[BOX4] outboxes are independent of each other',
     async check(open) {
       const [mine, yours] = [open('four'), open('five')];
       const key = await mine.add(Uint8Array.of(1));
@@ -77,7 +77,7 @@ export const outboxRules: readonly OutboxRule[] = [
     },
   },
   {
-    name: '[BOX5] a decision is kept with the update that carries it out, for the next page too',
+    name: '[BOX5] a decision is stored with the update that carries it out, also for the next page',
     async check(open) {
       const declaration = { verdict: 'accept', ids: ['one', 'two'] } as const;
       const before = open('six');

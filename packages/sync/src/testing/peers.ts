@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { addBlock } from './random-edit.ts';
 import { readServerFrame, type ServerFrame } from '../protocol/frame.ts';
+import type { Right } from '../protocol/right.ts';
 import { connect, type Connection } from '../server/connection.ts';
 import type { Rooms } from '../server/rooms.ts';
 
@@ -17,12 +18,12 @@ export type Peer = {
 /** Kind of client, and right of its user; default: a page that may write. */
 export type PeerOptions = {
   readonly speaksLonghand?: boolean;
-  readonly canWrite?: boolean;
+  readonly right?: Right;
 };
 
 /** Runs all pending promise callbacks. */
 export async function settle(): Promise<void> {
-  for (let i = 0; i < 40; i += 1) await Promise.resolve();
+  for (let i = 0; i < 100; i += 1) await Promise.resolve();
 }
 
 /** Connects a user to the room of `document`. */
@@ -31,7 +32,7 @@ export async function joinRoom(
   user: string,
   options: PeerOptions = {},
 ): Promise<Peer> {
-  const { speaksLonghand = true, canWrite = true } = options;
+  const { speaksLonghand = true, right = 'write' } = options;
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
   const peer = {
@@ -63,8 +64,8 @@ export async function joinRoom(
       pause: () => (peer.paused = true),
       resume: () => (peer.paused = false),
     },
-    canWrite ? 'editor' : 'viewer',
-    canWrite ? 'write' : 'read',
+    right,
+    right,
   );
   return peer;
 }
@@ -79,6 +80,12 @@ export function frames<T extends ServerFrame['type']>(
     return frame.type === type ? [frame as Extract<ServerFrame, { type: T }>] : [];
   });
 }
+
+/** Returns the reasons of the refusals that a peer was sent, in order. */
+export const refusalsOf = (peer: Peer): string[] =>
+  frames(peer, 'notice').flatMap(({ notice }) =>
+    notice.kind === 'refused' ? [notice.reason] : [],
+  );
 
 /** Creates a document on a page, and records the updates of what is typed in it. */
 export function page(client: number): {

@@ -1,18 +1,14 @@
 import { expect } from 'vitest';
 import * as Y from 'yjs';
-import { connect, type Connection } from '../server/connection.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import { buildDoc } from '../server/compact.ts';
 import { decisionFrame, readServerFrame, writeFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
-import {
-  createHeldClock,
-  createMemoryCompactor,
-  createMemoryLog,
-  type MemoryLog,
-} from './memory.ts';
-import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
+import { createMemoryRooms } from './memory-rooms.ts';
+import { createHeldClock, createMemoryLog, type MemoryLog } from './memory.ts';
+import type { Rooms } from '../server/rooms.ts';
 import { rootsIn } from '../protocol/roots.ts';
+import { joinRoom, settle, type Peer } from './peers.ts';
 import { addBlock } from './random-edit.ts';
 
 /** The even client ids of the users; each suggests under the odd one after it. */
@@ -27,55 +23,20 @@ export let log: MemoryLog;
 export let rooms: Rooms;
 let ids: number;
 
-/** Runs all pending promise callbacks. */
-export async function settle(): Promise<void> {
-  for (let i = 0; i < 40; i += 1) await Promise.resolve();
-}
-
 /** Creates an empty document in a room of its own. */
 export function openDesk(): void {
   ids = 0;
   log = createMemoryLog();
   log.create('document');
-  rooms = createRooms({
+  rooms = createMemoryRooms({
     log,
-    compactor: createMemoryCompactor(),
     clock: createHeldClock(),
-    limits: defaultLimits,
-    reach: () => undefined,
-    changed: () => undefined,
-    loaded: () => undefined,
-    released: () => undefined,
-    report: ({ error }) => {
-      throw error;
-    },
   });
 }
 
-/** The server's side of a connection, and the frames that it sent. */
-export type Peer = { readonly connection: Connection; readonly sent: Uint8Array[] };
-
 /** Connects a user to the room, with their right. */
-export async function join(name: Name, speaksLonghand = true): Promise<Peer> {
-  const room = await rooms.open('document');
-  if (room === null) throw new Error('no room');
-  const sent: Uint8Array[] = [];
-  const nothing = (): void => undefined;
-  const socket = {
-    send: (frame: Uint8Array) => void sent.push(frame),
-    close: nothing,
-    buffered: 0,
-    pause: nothing,
-    resume: nothing,
-  };
-  const visitor = {
-    user: name,
-    session: name,
-    card: { id: name, name, color: '#000000' },
-    speaksLonghand,
-  };
-  return { connection: connect(room, visitor, socket, 'somebody', rights[name]), sent };
-}
+export const join = (name: Name, speaksLonghand = true): Promise<Peer> =>
+  joinRoom(rooms, name, { right: rights[name], speaksLonghand });
 
 /** Returns the stored document. */
 export const stored = (): Y.Doc => buildDoc(log.history('document'));
@@ -133,10 +94,14 @@ export async function suggest(name: Name, letters: string): Promise<string> {
   return id;
 }
 
-/** Suggests to delete a unit of Eve's. Returns the id of the suggestion. */
-export async function suggestDeletion(name: Name, clock: number): Promise<string> {
+/** Suggests to delete a unit, by default of Eve's. Returns the id of the suggestion. */
+export async function suggestDeletion(
+  name: Name,
+  clock: number,
+  client: number = clients.eve,
+): Promise<string> {
   const id = `${name}${(ids += 1)}`;
-  const units = [[clients.eve, clock, 1]];
+  const units = [[client, clock, 1]];
   const entries = [
     { kind: 'about', id, by: name, at: 1 },
     { kind: 'delete', id, units },

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
-import { createMemoryCompactor, type HeldClock } from './memory.ts';
+import { createMemoryRooms } from './memory-rooms.ts';
+import type { HeldClock } from './memory.ts';
 import { addBlock } from './random-edit.ts';
 import type { SimulatedDisk } from './simulation-disk.ts';
 import { writeFrame } from '../protocol/frame.ts';
@@ -7,7 +8,7 @@ import { contentIn } from '../protocol/roots.ts';
 import { buildDoc } from '../server/compact.ts';
 import { connect } from '../server/connection.ts';
 import type { Room } from '../server/room-types.ts';
-import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
+import type { Rooms } from '../server/rooms.ts';
 import { createServerEdits, type ComposeEdit, type ServerEdits } from '../server/server-edits.ts';
 
 /**
@@ -104,19 +105,14 @@ export class SimulatedServer {
   #start(): Rooms {
     const { disk, clock, random } = this.#options;
     const generation = disk.start();
-    return createRooms({
+    return createMemoryRooms({
       log: generation,
-      compactor: createMemoryCompactor(),
       clock,
       limits: {
-        ...defaultLimits,
         compactionUpdates: 1 + Math.floor(random() * 12),
         laggingBytes: 200,
       },
-      reach: () => undefined,
       changed: () => (this.stored += 1),
-      loaded: () => undefined,
-      released: () => undefined,
       report: () => undefined,
     });
   }

@@ -4,7 +4,7 @@ import { expectServerEditsToHold } from './simulation-runs.ts';
 const seeds = 250;
 
 test(
-  `the simulation holds for ${seeds} seeds in which the server writes too`,
+  `the simulation with server edits holds for ${seeds} seeds`,
   () => expectServerEditsToHold(seeds),
   300_000,
 );

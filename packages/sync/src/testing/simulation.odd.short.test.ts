@@ -5,7 +5,7 @@ import { expectStormsToHold } from './simulation-runs.ts';
 const seeds = 300;
 
 test(
-  `holds [SIM1] to [SIM7] for ${seeds} seeds with edits of all kinds`,
+  `[SIM1] to [SIM7] hold in simulations of ${seeds} seeds with edits of all kinds`,
   () => expectStormsToHold(seeds, 'edits'),
   300_000,
 );

@@ -5,7 +5,7 @@ import { expectStormsToHold } from './simulation-runs.ts';
 const seeds = 300;
 
 test(
-  `holds [SIM1] to [SIM6] for ${seeds} seeds with tokens`,
+  `[SIM1] to [SIM6] hold in simulations of ${seeds} seeds with tokens`,
   () => expectStormsToHold(seeds, 'tokens'),
   300_000,
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Authorship } from '../server/authorship.ts';
-import { buildDoc, compactDoc } from '../server/compact.ts';
+import { buildDoc, compactUpdates } from '../server/compact.ts';
 import { addBlock } from './random-edit.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import type { Append, Snapshot, UpdateLog } from '../server/ports.ts';
@@ -27,6 +27,7 @@ export function updateLogRules(name: string, open: OpenLog): void {
   describe(`${name} keeps the rules of an update log`, () => {
     appendRules(open);
     conflictRules(open);
+    failureRules(open);
     compactionRules(open);
     loadingRules(open);
   });
@@ -34,7 +35,7 @@ export function updateLogRules(name: string, open: OpenLog): void {
 
 /** Tests of what an append stores. */
 function appendRules(open: OpenLog): void {
-  test('[LOG1] what was appended is loaded again, in order and to the byte', async () => {
+  test('[LOG1] loads the appended updates in order, byte by byte', async () => {
     const { log, createDocument, users } = await open();
     const documentId = await createDocument();
     const batches = [[bytes(1, 2, 3), bytes()], [bytes(255)], [new Uint8Array(300_000).fill(7)]];
@@ -49,14 +50,14 @@ function appendRules(open: OpenLog): void {
     );
   });
 
-  test('[LOG2] there is no document that nobody made', async () => {
+  test('[LOG2] knows only documents that were created', async () => {
     const { log, users } = await open();
     const documentId = '01900000-0000-7000-8000-000000000000';
     expect(await log.load(documentId)).toBeNull();
     expect(await log.append([append(documentId, 1, [bytes(1)], users[0])])).toEqual(['conflict']);
   });
 
-  test('[LOG3] a number is given once, and none is left out', async () => {
+  test('[LOG3] numbers entries without gaps, each number once', async () => {
     const { log, createDocument, users } = await open();
     const documentId = await createDocument();
     expect(await log.append([append(documentId, 2, [bytes(1)], users[0])])).toEqual(['conflict']);
@@ -69,7 +70,7 @@ function appendRules(open: OpenLog): void {
 
 /** Tests of what a log refuses. */
 function conflictRules(open: OpenLog): void {
-  test('[LOG4] one document in conflict does not keep the others of its batch from being stored', async () => {
+  test('[LOG4] stores the other documents of a batch if one is in conflict', async () => {
     const { log, createDocument, users } = await open();
     const [one, two, three] = [
       await createDocument(),
@@ -111,9 +112,34 @@ function conflictRules(open: OpenLog): void {
   });
 }
 
+/** Tests of an append that throws. */
+function failureRules(open: OpenLog): void {
+  test('[LOG11] an append that fails leaves every document of its batch as it was', async () => {
+    const { log, createDocument, users } = await open();
+    const [one, two] = [await createDocument(), await createDocument()];
+    const batch = [one, two].map((id) => ({
+      ...append(id, 1, [bytes(1)], users[0]),
+      clients: [{ client: 5, user: users[0] }],
+    }));
+    const refused = {
+      user: users[0],
+      session: 'a session',
+      verdict: 'postpone' as 'accept',
+      suggestions: [],
+      at: 1_700_000_000_000,
+    };
+    await expect(
+      log.append(batch.map((each, i) => (i === 0 ? each : { ...each, decisions: [refused] }))),
+    ).rejects.toThrow('verdict');
+    for (const id of [one, two])
+      expect(await log.load(id)).toMatchObject({ entries: [], clients: new Map() });
+    expect(await log.append(batch)).toEqual(['stored', 'stored']);
+  });
+}
+
 /** Tests of compaction. */
 function compactionRules(open: OpenLog): void {
-  test('[LOG6] folding replaces what it covers and keeps what came after', async () => {
+  test('[LOG6] a compaction replaces the entries that it covers, and keeps later ones', async () => {
     const { log, createDocument, users } = await open();
     const documentId = await createDocument();
     const { updates, snapshot } = writing(3);
@@ -126,7 +152,7 @@ function compactionRules(open: OpenLog): void {
     expect(await log.append([append(documentId, 4, [bytes(0, 0)], users[0])])).toEqual(['stored']);
   });
 
-  test('[LOG7] an older snapshot never takes the place of a newer one', async () => {
+  test('[LOG7] an older snapshot never replaces a newer one', async () => {
     const { log, createDocument, users } = await open();
     const documentId = await createDocument();
     const { updates, snapshot } = writing(3);
@@ -138,7 +164,7 @@ function compactionRules(open: OpenLog): void {
     expect((await log.load(documentId))?.snapshot?.seq).toBe(3);
   });
 
-  test('[LOG8] who has fallen behind a fold cannot write into the past', async () => {
+  test('[LOG8] a writer that has fallen behind a compaction cannot append before it', async () => {
     const { log, createDocument, users } = await open();
     const documentId = await createDocument();
     const { updates, snapshot } = writing(3);
@@ -155,7 +181,7 @@ function compactionRules(open: OpenLog): void {
 
 /** Tests of what is loaded during and after compaction. */
 function loadingRules(open: OpenLog): void {
-  test('[LOG9] loading while others append and fold always gives a whole document', async () => {
+  test('[LOG9] loads a whole document during appends and compactions', async () => {
     const { log, createDocument, users } = await open();
     const documentId = await createDocument();
     const { updates, snapshot } = writing(40);
@@ -179,7 +205,7 @@ function loadingRules(open: OpenLog): void {
     expect((await log.load(documentId))?.entries).toHaveLength(40 % 7);
   });
 
-  test('[LOG10] authorship is stored with the updates and survives folding', async () => {
+  test('[LOG10] authorship is stored with the updates and survives a compaction', async () => {
     const { log, createDocument, users, authorship } = await open();
     const documentId = await createDocument();
     const { updates, snapshot } = writing(3);
@@ -226,5 +252,5 @@ function writing(count: number): { updates: Uint8Array[]; snapshot: (seq: number
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   for (let i = 0; i < count; i += 1) addBlock(doc, 0, '');
-  return { updates, snapshot: (seq) => ({ seq, ...compactDoc(buildDoc(updates.slice(0, seq))) }) };
+  return { updates, snapshot: (seq) => ({ seq, ...compactUpdates(updates.slice(0, seq)) }) };
 }

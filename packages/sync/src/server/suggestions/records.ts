@@ -12,7 +12,8 @@ import {
 
 /**
  * An entry of the list of suggestions, reduced to what rights depend on. `units`: client, first
- * clock, count; for a copy, the units that were restored.
+ * clock, count; for a copy, the units that were restored. `set`: number and size of the values of a
+ * `change` (characters of JSON).
  */
 export type Entry = {
   readonly kind: 'about' | 'insert' | 'delete' | 'change' | 'accepted' | 'copy';
@@ -21,6 +22,7 @@ export type Entry = {
   readonly client: number;
   readonly clock: number;
   readonly units: readonly (readonly [number, number, number])[];
+  readonly set: { readonly names: number; readonly size: number } | null;
 };
 
 /** An entry with the id of its unit. */
@@ -57,10 +59,12 @@ export function entryOf(value: unknown): Entry | null {
     return null;
   if (kind === 'copy')
     return isUnits(value['from'])
-      ? { kind, id: '', by: '', client, clock, units: [value['from']] }
+      ? { kind, id: '', by: '', client, clock, units: [value['from']], set: null }
       : null;
   if (kind !== 'accepted' && id === '') return null;
-  return { kind: kind as Entry['kind'], id, by, client, clock, units };
+  const sizes =
+    kind === 'change' ? { names: Object.keys(set).length, size: JSON.stringify(set).length } : null;
+  return { kind: kind as Entry['kind'], id, by, client, clock, units, set: sizes };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { compactDoc } from '../compact.ts';
+import { compactUpdates } from '../compact.ts';
 import { createCommittedLog } from '../committed-log.ts';
 import { validateUpdate, addToIndex } from '../validate-update.ts';
 import { emptyIndex } from '../struct-index.ts';
@@ -26,7 +26,7 @@ const single = (clock: number, client = 1): Range => ({ client, from: clock, to:
 /** Every second unit, from the last one to the first. */
 const everySecond = Array.from({ length: many / 2 }, (_, i) => single(many - 2 - i * 2));
 
-test('takes entries in and out in time that grows with their number', () => {
+test('adds and removes entries in linear time', () => {
   const suggestions = new Suggestions();
   suggestions.learn(
     recorded((i) => ({ kind: 'delete', id: `${i % 1_000}`, units: [[2, i, 1]] })),
@@ -42,7 +42,7 @@ test('takes entries in and out in time that grows with their number', () => {
   expect(seen).toBe(many / 2);
 });
 
-test('finds the suggestion of a unit in time that does not grow with their number, in whatever order they came', () => {
+test('finds the suggestion of a unit in sublinear time, for entries in any order', () => {
   const suggestions = new Suggestions();
   suggestions.learn(
     recorded((i) => ({ kind: 'insert', id: `${many - 1 - i}`, client: 3, clock: many - 1 - i })),
@@ -57,7 +57,7 @@ test('finds the suggestion of a unit in time that does not grow with their numbe
   expect(suggestions.insertionOf(3, 5)).toBe('4');
 });
 
-test('knows what is accepted, however it was put together', () => {
+test('knows which units are accepted, for entries in any order', () => {
   const suggestions = new Suggestions();
   suggestions.learn(
     recorded((i) => ({ kind: 'accepted', units: [[3, (many - i) * 2, 1]] })),
@@ -72,7 +72,7 @@ test('knows what is accepted, however it was put together', () => {
   expect(suggestions.hasAccepted({ client: 3, from: 0, to: many * 3 })).toBe(false);
 });
 
-test('an entry that repeats one range is read once', () => {
+test('an entry that repeats one range is processed once', () => {
   const suggestions = new Suggestions();
   const units = Array.from({ length: many }, () => [3, 0, 1_000]);
   suggestions.learn([{ client: 1, clock: 0, entry: entry({ kind: 'accepted', units }) }], []);
@@ -81,7 +81,7 @@ test('an entry that repeats one range is read once', () => {
   ]);
 });
 
-test('knows after a fold what it knew before, and the same of what came since', () => {
+test('a compaction changes nothing that is known about suggestions, including later ones', () => {
   for (let seed = 0; seed < 60; seed += 1) {
     const random = seededRandom(seed);
     const doc = Object.assign(new Y.Doc(), { clientID: 10 });
@@ -92,7 +92,7 @@ test('knows after a fold what it knew before, and the same of what came since', 
     for (let i = 0; i < 120; i += 1) {
       doc.clientID = 10 + Math.floor(random() * 4);
       randomEdit(doc, random, `person ${i % 3}`);
-      if (i === 80) snapshot = { seq: updates.length, ...compactDoc(doc) };
+      if (i === 80) snapshot = { seq: updates.length, ...compactUpdates(updates) };
     }
     for (const update of updates) {
       const validation = validateUpdate(update, live.knowledge);
