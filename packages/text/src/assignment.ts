@@ -302,8 +302,13 @@ function columnsOf(
     const used = new Set<string>();
     const found = new Map<number, string>();
     for (let x = 0; x < map.width; x += 1) {
-      const cells = Array.from({ length: map.height }, (_, y) => map.map[y * map.width + x] ?? 0);
-      const starting = [...new Set(cells)].filter((cell) => map.findCell(cell).left === x);
+      const cellAt = (y: number, column: number): number => map.map[y * map.width + column] ?? 0;
+      const ys = Array.from({ length: map.height }, (_, y) => y);
+      const starting = [
+        ...new Set(
+          ys.filter((y) => x === 0 || cellAt(y, x - 1) !== cellAt(y, x)).map((y) => cellAt(y, x)),
+        ),
+      ];
       if (starting.length === 0) continue;
       const id =
         starting.map(known).find((column) => column !== null && !used.has(column)) ?? newId();
@@ -353,7 +358,7 @@ function unneeded(
     parts: [],
   }));
   const isShown = shown.every(({ parts }, r) => {
-    const { children } = table.child(r);
+    const { children } = table.maybeChild(r) ?? { children: [] };
     return (
       parts.length === children.length && parts.every(({ node }, i) => node.eq(children[i] as Node))
     );

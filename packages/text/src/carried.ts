@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Grammar } from './grammar.ts';
 import type { About, ChangeRecord, Value, Values } from './records.ts';
+import { isSame, only } from './values.ts';
 
 /** A suggested change as shown in a document: the values that it sets, and those without it. */
 export type CarriedChange = { readonly id: string; readonly set: Values; readonly was: Values };
@@ -70,11 +71,32 @@ export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried 
     own.some((each) => each.id === id && each.set['in'] === set['in']);
   if (carried.changes.every((change) => change.set['in'] === undefined || isOwn(change)))
     return carried;
-  const changes = carried.changes.flatMap((change) => {
-    if (change.set['in'] === undefined || isOwn(change)) return [change];
-    const [{ in: _, ...set }, { in: __, ...was }] = [change.set, change.was];
-    return Object.keys(set).length === 0 ? [] : [{ ...change, set, was }];
-  });
+  const changes = carried.changes.flatMap((change) =>
+    change.set['in'] === undefined || isOwn(change) ? [change] : withoutPlace(change),
+  );
+  return { ...carried, changes };
+}
+
+/** Returns a change without the place that it suggests, or nothing if it suggests nothing else. */
+export function withoutPlace({ id, set, was }: CarriedChange): CarriedChange[] {
+  const [{ in: _, ...others }, { in: __, ...before }] = [set, was];
+  return Object.keys(others).length === 0 ? [] : [{ id, set: others, was: before }];
+}
+
+/**
+ * Removes suggested values of a new container that it does not show. A command may insert a
+ * container anew and change it: deleting the first row of a tall cell moves it down, with a smaller
+ * span.
+ * @param values the values that it shows
+ */
+export function shownBy(carried: Carried, values: Values): Carried {
+  const suggested = carried.changes.flatMap(({ set }) => Object.entries(set));
+  const shown = new Set(['in']);
+  for (const [name, value] of suggested) if (isSame(value, values[name])) shown.add(name);
+  if (suggested.every(([name]) => shown.has(name))) return carried;
+  const changes = carried.changes
+    .map(({ id, set, was }) => ({ id, set: only(set, shown), was: only(was, shown) }))
+    .filter(({ set }) => Object.keys(set).length > 0);
   return { ...carried, changes };
 }
 

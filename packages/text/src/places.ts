@@ -77,6 +77,17 @@ export class Places {
     return this.of(joined(ranges)).toSorted((a, b) => a.at - b.at);
   }
 
+  /** Returns the marks of the unit before a place; none before all units. */
+  marksBefore(at: number): Values {
+    let [low, high] = [0, this.#places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#places[middle]?.at ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return this.#places[low - 1]?.marks ?? {};
+  }
+
   /**
    * Returns the number of units up to and including a unit; if it was deleted, up to its former
    * place.

@@ -80,6 +80,23 @@ export class Reading implements Scope {
     return this.#stored.get(id) ?? this.#containers.get(id) ?? {};
   }
 
+  /**
+   * Returns the types of a container and those around it without suggested changes, from the
+   * outermost.
+   */
+  storedPath(id: string): string[] {
+    const path: string[] = [];
+    // A stored document may have a circle of containers.
+    const passed = new Set<string>();
+    for (let at: unknown = id; typeof at === 'string' && !passed.has(at);) {
+      passed.add(at);
+      const values = this.storedContainer(at);
+      if (typeof values['kind'] === 'string') path.unshift(values['kind']);
+      at = values['in'];
+    }
+    return path;
+  }
+
   /** Returns the suggested changes of a container. */
   containerChanges(id: string): readonly ChangeRecord[] {
     return this.records.ofContainers.get(id) ?? [];
@@ -134,9 +151,9 @@ export class Reading implements Scope {
 
   /** Returns the values of a marker or leaf as shown. */
   shownValues(values: Values, { changes }: Status): Values {
-    return this.view === 'original'
+    return this.view === 'original' || changes.length === 0
       ? values
-      : changes.reduce((before, { set }) => ({ ...before, ...valuesIn(set) }), values);
+      : (Object.assign({}, values, ...changes.map(({ set }) => valuesIn(set))) as Values);
   }
 
   /** Returns the values of an inline leaf as shown. */

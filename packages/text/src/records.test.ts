@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecordIndex } from './records.ts';
 
-test('a unit has the deletions and the changes whose ranges hold it, in the order of the list', () => {
+test('the status of a unit contains the deletions and changes whose ranges include it, in list order', () => {
   const range = fc.tuple(fc.constant(1), fc.nat(20), fc.integer({ min: 1, max: 20 }));
   const entry = fc.record({
     kind: fc.constantFrom('delete', 'change'),
@@ -29,7 +29,7 @@ test('a unit has the deletions and the changes whose ranges hold it, in the orde
   );
 });
 
-test('entries that lie over each other are read in time and memory by their number', () => {
+test('overlapping entries are read in linear time and memory', () => {
   const many = 30_000;
   const over = (kind: string) =>
     Array.from({ length: many }, (_, i) => ({

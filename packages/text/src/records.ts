@@ -1,4 +1,5 @@
 import { firstAt, isSuggesting, joined, type IdRange } from './ids.ts';
+import { sweep, type Span } from './sweep.ts';
 
 /** A JSON value, which Yjs stores unchanged. */
 export type Value =
@@ -59,12 +60,14 @@ export type AcceptedRecord = Extract<SuggestionRecord, { kind: 'accepted' }>;
  */
 export type Status = {
   readonly insertion: string | null;
+  /** The suggestion that inserted the unit, also after it was accepted. */
+  readonly written: string | null;
   readonly deletions: readonly string[];
   readonly changes: readonly ChangeRecord[];
 };
 
 /** Status of a unit without suggestions. */
-export const plain: Status = { insertion: null, deletions: [], changes: [] };
+export const plain: Status = { insertion: null, written: null, deletions: [], changes: [] };
 
 /** Consecutive clocks of one client with equal status. */
 export type Segment = { readonly from: number; readonly to: number; readonly status: Status };
@@ -118,8 +121,6 @@ function readRecord(value: Values): SuggestionRecord | null {
   if (kind !== 'change' || !isUnits(units) || !isValues(set)) return null;
   return { kind, id, units, set, ...(typeof of === 'string' && { of }) };
 }
-
-type Span = { from: number; to: number };
 
 /** Index of the entries of a list by unit, container and suggestion. */
 export class RecordIndex {
@@ -254,7 +255,13 @@ export class RecordIndex {
     for (const { from, to } of [...deletions, ...changes]) cuts.add(from).add(to);
     const sorted = [...cuts].toSorted((a, b) => a - b);
     const open = sweep(sorted, deletions);
-    const changing = sweep(sorted, changes);
+    const changing = sweep(sorted, changes, ({ change }) => sizeOf(change));
+    const idsIn = once((spans: readonly (typeof deletions)[number][]) => [
+      ...new Set(spans.map(({ id }) => id)),
+    ]);
+    const changesIn = once((spans: readonly (typeof changes)[number][]) =>
+      spans.map(({ change }) => change),
+    );
     let started = 0;
     let passed = 0;
     const segments = sorted.map((from, i): Segment => {
@@ -267,15 +274,12 @@ export class RecordIndex {
       const isAccepted = (accepted[passed]?.[1] ?? Infinity) <= from;
       // A page announces its first suggestion together with it. Without an announcement, the client
       // is treated as one suggestion.
-      const insertion =
-        isSuggesting(client) && !isAccepted
-          ? (starts[started - 1]?.id ?? `client ${client}`)
-          : null;
-      const deleting = [...new Set((open[i] ?? []).map(({ id }) => id))];
+      const written = isSuggesting(client) ? (starts[started - 1]?.id ?? `client ${client}`) : null;
       const status = {
-        insertion,
-        deletions: deleting,
-        changes: (changing[i] ?? []).map(({ change }) => change),
+        insertion: isAccepted ? null : written,
+        written,
+        deletions: idsIn(open[i] ?? []),
+        changes: changesIn(changing[i] ?? []),
       };
       return { from, to: sorted[i + 1] ?? Infinity, status };
     });
@@ -284,41 +288,23 @@ export class RecordIndex {
   }
 }
 
-/**
- * Maximum number of deletions, and of changes, that are shown for one unit. Further ones are shown
- * after others were decided.
- */
-const shownMax = 100;
-
-/**
- * Returns for each of the sorted `cuts` the spans that are open there, in their own order. Limited
- * to the first {@link shownMax}, so that overlapping spans of a hostile client cost time and memory
- * only in proportion to their number.
- */
-function sweep<S extends Span>(cuts: readonly number[], spans: readonly S[]): S[][] {
-  const places = new Map(cuts.map((cut, i) => [cut, i]));
-  const found: S[][] = cuts.map(() => []);
-  // Union-find: for each place the next one that is not full, including itself. Paths are
-  // compressed while they are followed.
-  const next = Int32Array.from({ length: cuts.length + 1 }, (_, i) => i);
-  const free = (place: number): number => {
-    let at = place;
-    while (next[at] !== at) {
-      const after = next[at] ?? cuts.length;
-      next[at] = next[after] ?? cuts.length;
-      at = after;
-    }
-    return at;
+/** Returns the same result for the same object: segments share the lists of their entries. */
+function once<K extends object, V>(made: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const found = known.get(key) ?? made(key);
+    known.set(key, found);
+    return found;
   };
-  for (const span of spans) {
-    const end = places.get(span.to) ?? 0;
-    for (let i = free(places.get(span.from) ?? 0); i < end; i = free(i + 1)) {
-      const open = found[i] ?? [];
-      open.push(span);
-      if (open.length === shownMax) next[i] = i + 1;
-    }
-  }
-  return found;
+}
+
+const sizes = new WeakMap<ChangeRecord, number>();
+
+/** Returns the size of the values of a change (characters of JSON). */
+function sizeOf(change: ChangeRecord): number {
+  const size = sizes.get(change) ?? JSON.stringify(change.set).length;
+  sizes.set(change, size);
+  return size;
 }
 
 type Copy = { readonly was: IdRange; readonly is: IdRange };

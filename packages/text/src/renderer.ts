@@ -23,6 +23,28 @@ type Open = { readonly container: Container; readonly children: Part[] };
 type Made = { readonly container: Container; children: readonly Part[]; part: Part };
 
 /**
+ * Rendered containers by the node of their first child. A container may be shown many times,
+ * between other blocks: a search in all of its renderings for each of them would take quadratic
+ * time. A node is the first child of several only if the editor has the same node in several
+ * places.
+ */
+class MadeByFirst {
+  readonly #lists = new Map<Node | undefined, Made[]>();
+
+  add(made: Made): void {
+    const first = made.children[0]?.node;
+    const others = this.#lists.get(first);
+    if (others === undefined) this.#lists.set(first, [made]);
+    else others.push(made);
+  }
+
+  /** Returns the containers that may have been rendered from `children`. */
+  of(children: readonly Part[]): readonly Made[] {
+    return this.#lists.get(children[0]?.node) ?? [];
+  }
+}
+
+/**
  * Renders a document as a node of the editor's schema. The result is determined by the stored text
  * alone.
  */
@@ -35,7 +57,7 @@ export class Renderer {
   readonly #grammar: Grammar;
   readonly #root: Container;
   readonly #leaves = new WeakMap<Block, Part>();
-  #made = new Map<string, Made[]>();
+  #made = new MadeByFirst();
   readonly #madeOf = new WeakMap<Part, Made>();
   #parts: readonly Part[] = [];
   #lines: readonly Line[] = [];
@@ -56,7 +78,7 @@ export class Renderer {
   render(reading: Reading): Rendering {
     const grammar = this.#grammar;
     if (this.#chains?.isOf(reading) !== true) this.#chains = new Chains(reading, grammar);
-    const made = new Map<string, Made[]>();
+    const made = new MadeByFirst();
     const stack: Open[] = [{ container: this.#root, children: [] }];
     const close = (): void => {
       const done = stack.pop() as Open;
@@ -110,6 +132,7 @@ export class Renderer {
       if (made === undefined) continue;
       made.part = now;
       made.children = made.children.map((child) => adopted.get(child) ?? child);
+      this.#made.add(made);
       this.#madeOf.set(now, made);
     }
     this.#lines = this.#lines.map((line) => {
@@ -134,21 +157,19 @@ export class Renderer {
   }
 
   /** Builds the node of a container, including content required by its type that is not stored. */
-  #finished({ container, children }: Open, made: Map<string, Made[]>): Part {
+  #finished({ container, children }: Open, made: MadeByFirst): Part {
     const before = this.#made
-      .get(container.key)
-      ?.find((each) => each.container === container && isList(each.children, children));
+      .of(children)
+      .find((each) => each.container === container && isList(each.children, children));
     const part = before?.part ?? this.#built(container, children);
     const result = { container, children, part };
     this.#madeOf.set(part, result);
-    const others = made.get(container.key);
-    if (others === undefined) made.set(container.key, [result]);
-    else others.push(result);
+    made.add(result);
     return part;
   }
 
   #built(container: Container, children: readonly Part[]): Part {
-    const { key, id, type, attrs, column } = container;
+    const { id, type, attrs, column } = container;
     const { schema } = this.#grammar;
     const parts =
       type.spec['tableRole'] === 'table'
@@ -156,8 +177,8 @@ export class Renderer {
         : filled(type, children);
     // Reuses the node if all children are identical, even if the container was read again.
     const before = this.#made
-      .get(key)
-      ?.find(({ part: { node } }) => hasChildren(node, parts) && node.hasMarkup(type, attrs));
+      .of(children)
+      .find(({ part: { node } }) => hasChildren(node, parts) && node.hasMarkup(type, attrs));
     const node =
       before?.part.node ?? type.create(attrs, Fragment.from(parts.map((child) => child.node)));
     return { node, id, column, block: null, parts };

@@ -2,7 +2,7 @@ import { Fragment, Mark, type Attrs, type Node, type NodeType } from '@tiptap/pm
 import type { Grammar } from './grammar.ts';
 import type { Block, Piece } from './blocks.ts';
 import { asMarks, attributesIn, type Reading } from './reading.ts';
-import type { ChangeRecord, Status, Values } from './records.ts';
+import type { ChangeRecord, RecordIndex, Status, Values } from './records.ts';
 
 /** Names of the node attributes and marks that show suggestions. */
 export const suggestionNames: ReadonlySet<string> = new Set([
@@ -107,14 +107,9 @@ function marksOf(
   for (const name of ['insertion', 'deletion'] as const)
     for (const id of shown[name]) add(name, stampOf(id, reading));
   const stored = { ...piece.stored, ...asMarks(piece.marks) };
-  for (const id of shown.modification) {
-    const { set, was } = changeOf(id, piece.status.changes, stored);
-    add('modification', {
-      ...stampOf(id, reading),
-      set: JSON.stringify(set),
-      was: JSON.stringify(was),
-    });
-  }
+  if (shown.modification.length > 0)
+    for (const [id, change] of changesById(piece.status.changes, stored, reading))
+      add('modification', { ...stampOf(id, reading), ...change });
   return set;
 }
 
@@ -140,22 +135,56 @@ function stampOf(id: string, { records }: Reading): Stamp {
 }
 
 /**
- * Returns the values that a suggestion sets, and the values without it: those of `stored` with the
- * same names.
+ * Results of a list of changes: the values that they set together, with their JSON, and texts that
+ * were made from them. Units about which there are the same changes share them. A change about a
+ * whole text would otherwise be copied for each of its pieces.
  */
-function changeOf(
-  id: string,
+type Shared = {
+  set: { readonly values: Values; readonly json: string } | null;
+  readonly texts: Map<string, string>;
+};
+
+/** Results by the places of the changes in the list of suggestions. */
+const known = new WeakMap<RecordIndex, Map<string, Shared>>();
+
+function sharedBy(changes: readonly ChangeRecord[], { records }: Reading): Shared {
+  const ofList = known.get(records) ?? new Map<string, Shared>();
+  known.set(records, ofList);
+  const key = changes.map((change) => records.places.get(change)).join();
+  const shared = ofList.get(key) ?? { set: null, texts: new Map() };
+  ofList.set(key, shared);
+  return shared;
+}
+
+/** Returns the text made for `key`, or makes it. */
+function textBy({ texts }: Shared, key: string, made: () => string): string {
+  let text = texts.get(key);
+  if (text === undefined) texts.set(key, (text = made()));
+  return text;
+}
+
+/** JSON of the values that a suggestion sets, and of those of `stored` with the same names. */
+type SetAndWas = { readonly set: string; readonly was: string };
+
+function changesById(
   changes: readonly ChangeRecord[],
   stored: Values,
-): { set: Values; was: Values } {
-  const set = Object.assign(
-    {},
-    ...changes.filter((change) => change.id === id).map((change) => change.set),
-  ) as Values;
-  return {
-    set,
-    was: Object.fromEntries(Object.keys(set).map((name) => [name, stored[name] ?? null])),
-  };
+  reading: Reading,
+): ReadonlyMap<string, SetAndWas> {
+  const found = new Map<string, SetAndWas>();
+  for (const [id, own] of Map.groupBy(changes, (change) => change.id)) {
+    const shared = sharedBy(own, reading);
+    if (shared.set === null) {
+      const values = Object.assign({}, ...own.map(({ set }) => set)) as Values;
+      shared.set = { values, json: JSON.stringify(values) };
+    }
+    const { values, json } = shared.set;
+    const was = JSON.stringify(
+      Object.fromEntries(Object.keys(values).map((name) => [name, stored[name] ?? null])),
+    );
+    found.set(id, { set: json, was: textBy(shared, was, () => was) });
+  }
+  return found;
 }
 
 /** Returns the attributes of a container: its own, and those that show suggestions about it. */
@@ -187,13 +216,22 @@ function shownOnNode(
   stored: Values,
   reading: Reading,
 ): Attrs {
+  const jsonOf = (name: string, ids: readonly string[]): string => {
+    if (name !== 'modification') return JSON.stringify(ids.map((id) => stampOf(id, reading)));
+    const all = [...changesById(changes, stored, reading)].map(([id, { set, was }]) => {
+      const stamp = JSON.stringify(stampOf(id, reading)).slice(0, -1);
+      return { start: `${stamp},"was":${was}`, set };
+    });
+    const key = all.map(({ start }) => start).join();
+    return textBy(
+      sharedBy(changes, reading),
+      key,
+      () => `[${all.map(({ start, set }) => `${start},"set":${set}}`).join()}]`,
+    );
+  };
   return Object.fromEntries(
     Object.entries(shown)
       .filter(([name, ids]) => ids.length > 0 && type.spec.attrs?.[name] !== undefined)
-      .map(([name, ids]) => {
-        const more = (id: string): object =>
-          name === 'modification' ? changeOf(id, changes, stored) : {};
-        return [name, JSON.stringify(ids.map((id) => ({ ...stampOf(id, reading), ...more(id) })))];
-      }),
+      .map(([name, ids]) => [name, jsonOf(name, ids)]),
   );
 }

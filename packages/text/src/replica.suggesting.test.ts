@@ -1,5 +1,6 @@
+import type { Node } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { CellSelection, mergeCells } from '@tiptap/pm/tables';
+import { CellSelection, deleteRow, mergeCells } from '@tiptap/pm/tables';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { joinIntoContainer } from './joining.ts';
@@ -7,7 +8,7 @@ import { Replica } from './replica.ts';
 import { change, edit, node, replicaOf, shown, suggestion, text } from './replica.testing.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
 
-test('suggestions leave the text as it is: rejecting all gives the text of before, accepting all what the author saw', () => {
+test('rejecting all suggestions restores the original, and accepting all gives the author’s version', () => {
   const acts: ((tr: Transaction) => unknown)[] = [
     (tr) => tr.insertText('new ', 7),
     (tr) => tr.delete(3, 8),
@@ -38,7 +39,7 @@ test('suggestions leave the text as it is: rejecting all gives the text of befor
   }
 });
 
-test('a word in the place of another one replaces all of its letters', () => {
+test('replacing a word as a suggestion deletes and inserts whole words', () => {
   const replica = replicaOf(node('paragraph', 'Owls fly'));
   change(replica, suggestion('s'), (tr) => tr.insertText('Bats', 1, 5));
   expect(shown(replica)).toBe('doc(paragraph(deletion("Owls"), insertion("Bats"), " fly"))');
@@ -60,7 +61,7 @@ test.each([
   ],
   ['a quote', (words: string) => node('blockquote', node('paragraph', words))],
 ])(
-  'words behind %s that are joined into it stay the same, with what is suggested about them',
+  'text behind %s that is joined into it keeps its content and its suggestions',
   (_name, around) => {
     const replica = replicaOf(around('The quick brown '), node('paragraph', 'fox jumps'));
     const start = replica.rendering.doc.firstChild!.nodeSize + 1;
@@ -87,7 +88,7 @@ test.each([
   },
 );
 
-test('words that are suggested to be deleted stay so when their cell is merged with another', () => {
+test('text with a suggested deletion keeps it when its cell is merged with another', () => {
   const cells = [
     node('tableCell', node('paragraph', 'one')),
     node('tableCell', node('paragraph', 'two three')),
@@ -108,7 +109,38 @@ test('words that are suggested to be deleted stay so when their cell is merged w
   expect(replica.view('accepted').textContent).toBe('onethree');
 });
 
-test('a reviewer who undoes restores own suggestions, and no entry of another user', () => {
+test('deleting the first row of a cell with a suggested span shows the cell as the command left it', () => {
+  const row = (...words: string[]) =>
+    node('tableRow', ...words.map((each) => node('tableCell', node('paragraph', each))));
+  const replica = replicaOf(node('table', row('a', 'tall'), row('b'), row('c', 'd')));
+  const tall = 2 + replica.rendering.doc.firstChild!.firstChild!.firstChild!.nodeSize;
+  change(replica, suggestion('s1'), (tr) => {
+    const { firstChild: table } = tr.doc;
+    const second = 1 + table!.child(0).nodeSize;
+    const end = second + table!.child(1).nodeSize - 1;
+    tr.delete(end - table!.child(1).lastChild!.nodeSize, end).setNodeAttribute(tall, 'rowspan', 2);
+  });
+  const state = EditorState.create({ doc: replica.rendering.doc });
+  const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 4)));
+  let after: string[] = [];
+  const spans = (doc: Node): string[] => {
+    const found: string[] = [];
+    doc.descendants(({ type, attrs, textContent }) => {
+      if (type.name === 'tableCell') found.push(`${textContent} ${String(attrs['rowspan'])}`);
+    });
+    return found;
+  };
+  deleteRow(selected, ({ doc, mapping }) => {
+    after = spans(doc);
+    replica.write({ after: doc, mapping, carries: true }, edit);
+  });
+  expect(after).toEqual(['b 1', 'tall 1', 'c 1', 'd 1']);
+  for (const view of ['original', 'accepted'] as const)
+    expect(spans(replica.view(view))).toEqual(after);
+  expect(spans(replica.rendering.doc)).toEqual(after);
+});
+
+test('undo by a reviewer restores their own suggestion, and no entry of another user', () => {
   const replica = replicaOf(node('paragraph', 'one two'));
   change(replica, suggestion('s1', 'ann'), (tr) => tr.insertText('new ', 5));
   change(replica, suggestion('s2', 'eve'), (tr) => tr.delete(5, 9));
@@ -124,7 +156,7 @@ test('a reviewer who undoes restores own suggestions, and no entry of another us
   expect(entries('s2')).toBe(before);
 });
 
-test('a part of a paragraph that is moved is what it was shown as, though code is suggested for the paragraph', () => {
+test('a moved part of a paragraph keeps its rendered type although a code block is suggested for it', () => {
   const [ada, ben] = [
     replicaOf(node('paragraph', 'Start'), node('paragraph', 'Words')),
     new Replica(new Y.Doc(), testGrammar, 200),
@@ -143,7 +175,7 @@ test('a part of a paragraph that is moved is what it was shown as, though code i
   expect(shown(ada)).toBe('doc(paragraph("Start"), paragraph(mention), paragraph("Words"))');
 });
 
-test('a line break that is typed over one that is suggested to be deleted is another one', () => {
+test('a line break typed over a deleted one in a suggestion is a new line break', () => {
   const replica = replicaOf(
     node(
       'paragraph',
@@ -163,7 +195,7 @@ test('a line break that is typed over one that is suggested to be deleted is ano
   );
 });
 
-test('a mark that is suggested for letters stays so when their block becomes code, and a paragraph again', () => {
+test('a suggested mark is kept when its block becomes code and a paragraph again', () => {
   const replica = replicaOf(node('paragraph', 'Words'));
   change(replica, suggestion('s1'), (tr) => tr.addMark(1, 3, testSchema.mark('bold')));
   change(replica, edit, (tr) => tr.setBlockType(1, 6, testSchema.nodes['codeBlock']));
@@ -171,4 +203,54 @@ test('a mark that is suggested for letters stays so when their block becomes cod
   change(replica, edit, (tr) => tr.setBlockType(1, 6, testSchema.nodes['paragraph']));
   expect(replica.view('accepted').toString()).toBe('doc(paragraph(bold("Wo"), "rds"))');
   expect(replica.view('original').toString()).toBe('doc(paragraph("Words"))');
+});
+
+test('accepted text that is deleted and restored by undo is a suggestion again once its acceptance is undone', () => {
+  const replica = replicaOf(node('paragraph', 'Owls'));
+  change(replica, suggestion('s', 'ben'), (tr) => tr.insertText(' fly', 5));
+  const suggested = replica.rendering.doc;
+  replica.closeStep();
+  replica.decide({ verdict: 'accept', ids: ['s'] });
+  replica.closeStep();
+  change(replica, edit, (tr) => tr.delete(3, 8));
+  // The second round restores units that were restored before.
+  for (let round = 0; round < 2; round += 1) {
+    replica.undo('undo', edit);
+    expect(shown(replica)).toBe('doc(paragraph("Owls fly"))');
+    replica.undo('undo', edit);
+    expect(replica.rendering.doc.toJSON()).toEqual(suggested.toJSON());
+    replica.undo('redo', edit);
+    replica.undo('redo', edit);
+    expect(shown(replica)).toBe('doc(paragraph("Owy"))');
+  }
+  replica.undo('undo', edit);
+  replica.undo('undo', edit);
+  replica.decide({ verdict: 'reject', ids: ['s'] });
+  expect(shown(replica)).toBe('doc(paragraph("Owls"))');
+});
+
+test('undo by a reviewer restores text among text of other marks without setting marks', () => {
+  const editors = replicaOf(node('paragraph', 'Owls fly'));
+  const doc = new Y.Doc();
+  const reviewers = new Replica(doc, testGrammar, 200);
+  const send = (from: Y.Doc, to: Y.Doc): Uint8Array => {
+    const update = Y.encodeStateAsUpdate(from, Y.encodeStateVector(to));
+    Y.applyUpdate(to, update);
+    return update;
+  };
+  send(editors.doc, doc);
+  change(reviewers, suggestion('s', 'ben'), (tr) => tr.insertText(' can', 5));
+  reviewers.closeStep();
+  reviewers.decide({ verdict: 'reject', ids: ['s'] });
+  change(editors, edit, (tr) => tr.addMark(1, 9, testSchema.mark('bold')));
+  send(editors.doc, doc);
+  reviewers.undo('undo', suggestion('s2', 'ben'));
+  const kinds = Y.decodeUpdate(send(doc, editors.doc)).structs.map((struct) =>
+    struct instanceof Y.Item ? struct.content.constructor.name : '',
+  );
+  expect(kinds).not.toContain('ContentFormat');
+  expect(editors.view('accepted').toString()).toBe(
+    'doc(paragraph(bold("Owls"), " can", bold(" fly")))',
+  );
+  expect(editors.view('original').toString()).toBe('doc(paragraph(bold("Owls fly")))');
 });

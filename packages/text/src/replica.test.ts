@@ -14,7 +14,7 @@ test('a new document is one empty paragraph', () => {
   expect(shown(replica)).toBe('doc(paragraph)');
 });
 
-test('a first paragraph that has no marker gets one when another block comes in front of it', () => {
+test('a first paragraph without a marker gets one when a block is inserted before it', () => {
   const replica = new Replica(new Y.Doc(), testGrammar, 100);
   change(replica, edit, (tr) => tr.insertText('The dog.', 1));
   change(replica, edit, (tr) => tr.split(9).insertText('Second', 11));
@@ -22,7 +22,7 @@ test('a first paragraph that has no marker gets one when another block comes in 
   expect(shown(replica)).toBe('doc(paragraph("Second"), paragraph("The dog."))');
 });
 
-test('a paragraph that lost its marker behind an image gets one when the image goes, also as a suggestion', () => {
+test('a paragraph that lost its marker after an image gets one when the image is deleted, also as a suggestion', () => {
   for (const ink of [edit, suggestion('s1')]) {
     const replica = replicaOf(node('paragraph', 'Title'), node('image'), node('paragraph', 'Text'));
     // Another user joined the paragraph with the preceding one, while the image was inserted there.
@@ -38,7 +38,7 @@ test('a paragraph that lost its marker behind an image gets one when the image g
   }
 });
 
-test('each kind of node is stored and comes back', () => {
+test('every kind of node is stored and restored', () => {
   const cells = (type: string, ...words: string[]) =>
     node('tableRow', ...words.map((word) => node(type, node('paragraph', word))));
   const content = [
@@ -79,7 +79,7 @@ test('each kind of node is stored and comes back', () => {
   expect(new Replica(other, testGrammar).rendering.doc.toJSON()).toEqual(doc.toJSON());
 });
 
-test('a split writes one marker, and a join takes one away', () => {
+test('a split inserts one marker, and a join deletes it', () => {
   const replica = replicaOf(node('paragraph', 'Hello world'));
   let bytes = 0;
   replica.doc.on('update', (update: Uint8Array) => (bytes += update.length));
@@ -90,7 +90,7 @@ test('a split writes one marker, and a join takes one away', () => {
   expect(shown(replica)).toBe('doc(paragraph("Hello world"))');
 });
 
-test('what is typed into a paragraph while another person splits, joins, wraps or changes it stays once, where it was typed', () => {
+test('text typed during a concurrent split, join, wrap or type change stays once, where it was typed', () => {
   const acts: ((tr: Transaction) => unknown)[] = [
     (tr) => tr.split(4),
     (tr) => tr.setBlockType(0, 5, testSchema.nodes['heading']!, { level: 2 }),
@@ -116,7 +116,7 @@ test('what is typed into a paragraph while another person splits, joins, wraps o
   }
 });
 
-test('a row and a column that come at the same time make a table in which only their crossing is new', () => {
+test('a concurrently inserted row and column add only the cell at their crossing', () => {
   const row = (...words: string[]) =>
     node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
   const one = replicaOf(node('table', row('a', 'b'), row('c', 'd')));
@@ -138,7 +138,7 @@ test('a row and a column that come at the same time make a table in which only t
   );
 });
 
-test('units that are removed and come back stand for the removed ones, also after several times', () => {
+test('units restored by undo resolve to the original units, also repeatedly', () => {
   const replica = replicaOf(node('paragraph', 'alpha beta'), node('paragraph', 'gamma'));
   const [first] = replica.reading.blocks;
   const letter = first?.pieces[0];
@@ -166,7 +166,7 @@ test('units that are removed and come back stand for the removed ones, also afte
   expect(replica.reading.entries).toHaveLength(1);
 });
 
-test('positions lead to numbers of units and back, in blocks, leaves and containers', () => {
+test('positions convert to unit numbers and back, in blocks, leaves and containers', () => {
   const replica = replicaOf(
     node('paragraph', 'ab'),
     node(
@@ -187,7 +187,7 @@ test('positions lead to numbers of units and back, in blocks, leaves and contain
   expect(places.map((pos) => replica.unitsAt(pos))).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
 });
 
-test('a key in a long list touches its item alone', () => {
+test('typing in a long list renders only its own item again', () => {
   const items = Array.from({ length: 2000 }, (_, i) =>
     node('listItem', node('paragraph', `item ${i}`)),
   );
@@ -203,10 +203,27 @@ test('a key in a long list touches its item alone', () => {
   expect(same).toHaveLength(1999);
 });
 
+test('a replica has a step to undo after a local change, and a step to redo until the next one', () => {
+  const { doc } = replicaOf(node('paragraph', 'alpha'));
+  const replica = new Replica(doc, testGrammar, 200);
+  const steps = (): boolean[] => [replica.hasStep('undo'), replica.hasStep('redo')];
+  const write = () => change(replica, edit, (tr) => tr.insertText('x', 1));
+  expect(steps()).toEqual([false, false]);
+  write();
+  expect(steps()).toEqual([true, false]);
+  replica.undo('undo', edit);
+  expect(steps()).toEqual([false, true]);
+  replica.undo('redo', edit);
+  expect(steps()).toEqual([true, false]);
+  replica.undo('undo', edit);
+  write();
+  expect(steps()).toEqual([true, false]);
+});
+
 test.each<[string, Ink]>([
   ['an edit', edit],
   ['a suggestion', suggestion('s')],
-])('undo and redo of %s tell where units came or went', (_, ink) => {
+])('undo and redo of %s return the position of inserted or removed units', (_, ink) => {
   const replica = replicaOf(node('paragraph', 'alpha beta'), node('paragraph', 'gamma'));
   const placesAfter = (act: (tr: Transaction) => unknown): (number | null)[] => {
     replica.closeStep();
@@ -233,7 +250,7 @@ test.each<[string, Ink]>([
   ]);
 });
 
-test('cells that are missing in a table stay missing while two people add rows, and it grows by these rows alone', () => {
+test('missing cells of a table stay missing while two users add rows, and only these rows are added', () => {
   const row = (...words: string[]) =>
     node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
   const one = replicaOf(node('table', row('a', 'b'), row('c', 'd')));
@@ -264,7 +281,7 @@ test('cells that are missing in a table stay missing while two people add rows, 
   expect(table?.textContent).toBe(`${'123'.repeat(3)}axbcxdef${'456'.repeat(3)}`);
 });
 
-test('blocks leave an item that is shown for one of another kind', () => {
+test('blocks can be lifted out of an item that is rendered as another kind', () => {
   for (const ink of [edit, suggestion('s1')]) {
     const item = node('listItem', node('paragraph', 'one'), node('paragraph', 'two'));
     const replica = replicaOf(node('bulletList', item), node('paragraph', 'End'));
@@ -282,7 +299,7 @@ test('blocks leave an item that is shown for one of another kind', () => {
   }
 });
 
-test('containers in a circle are shown once, and typing in them changes nothing else', () => {
+test('containers in a cycle are rendered once, and typing in them changes nothing else', () => {
   const item = (words: string) => node('listItem', node('paragraph', words));
   const replica = replicaOf(
     node('bulletList', item('one'), item('two')),

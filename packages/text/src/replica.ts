@@ -98,6 +98,11 @@ export class Replica {
     this.#undo.record(deedBetween(stored.reading, this.reading));
   }
 
+  /** True if there is a local step to undo, or an undone one to redo. */
+  hasStep(kind: 'undo' | 'redo'): boolean {
+    return this.#undo.has(kind);
+  }
+
   /** Undoes the last local step, or redoes the last undone one. Returns false if there is none. */
   undo(kind: 'undo' | 'redo', ink: Ink, origin: unknown = this): boolean {
     this.#undone = null;

@@ -3,7 +3,7 @@ import { Play, type Weights } from './testing/play.ts';
 
 /** Number of acts: 50,000 times the environment variable `CASES`. */
 const acts = 50_000 * Number(process.env['CASES'] ?? 1);
-/** Seed of the run: `SEED`, or a seed known to pass. `npm run soak:text` uses others. */
+/** Seed of the run: `SEED`, or a seed that has passed. `npm run soak:text` draws others. */
 const seed = Number(process.env['SEED'] ?? 1);
 /** Number of parts: a test may take three minutes, so the acts are split. */
 const parts = Math.ceil(acts / 2_500);
@@ -17,13 +17,13 @@ afterAll(() => {
 });
 
 test.each(Array.from({ length: parts }, (_, i) => i + 1))(
-  'three people suggest, decide and take back: part %i',
+  'the replicas of three users agree after suggestions, decisions and undo: part %i',
   (part) => {
     play.reach((part / parts) * acts, weights, seed + 1_000_000_000 + part * 1_000);
   },
 );
 
-test('every kind of act was done often enough to count', () => {
+test('every kind of act occurred often enough', () => {
   expect(play.missing(5_000)).toEqual([]);
   expect(play.arrivals).toBeGreaterThan(acts / 4);
 });

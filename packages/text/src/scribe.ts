@@ -39,13 +39,12 @@ export type OldRun = {
 
 /**
  * Target state of a unit: the marks of a character or leaf, the values of a leaf or marker, and its
- * suggestions. `keepsPlace`: includes suggestions about the place where it is inserted.
+ * suggestions.
  */
 export type Wanted = {
   readonly marks: Values;
   readonly values: Values;
   readonly carried: Carried;
-  readonly keepsPlace?: boolean;
 };
 
 /**
@@ -122,8 +121,7 @@ export class Scribe {
    */
   insert(at: number, what: string | null, wanted: Wanted, before: Values): Values {
     const isEdit = this.#ink.kind === 'edit';
-    const stored = wasOf(wanted.carried);
-    const was = !isEdit ? {} : wanted.keepsPlace === true ? stored : withoutPlace(stored);
+    const was = isEdit ? wasOf(wanted.carried) : {};
     const marks = isEdit ? without({ ...wanted.marks, ...marksIn(was) }) : before;
     const values = isEdit ? without({ ...wanted.values, ...valuesIn(was) }) : wanted.values;
     const insertion = this.#text.insert(
@@ -192,9 +190,16 @@ export class Scribe {
     return true;
   }
 
-  /** Adds a container. */
-  addContainer(id: string, values: Values): void {
-    this.#roots.containers.set(id, values);
+  /** Adds a container, with the suggestions that a document shows for it. */
+  addContainer(id: string, values: Values, { changes }: Carried): void {
+    if (this.#ink.kind !== 'edit') {
+      this.#roots.containers.set(id, values);
+      return;
+    }
+    const was = Object.assign({}, ...changes.map((change) => change.was)) as Values;
+    this.#roots.containers.set(id, without({ ...values, ...was }));
+    for (const change of changes)
+      this.#carryChange({ kind: 'change', id: change.id, units: [], of: id, set: change.set });
   }
 
   /** Sets values of a container. */
@@ -255,18 +260,11 @@ export class Scribe {
   }
 
   /** Adds further suggestions about inserted units, besides their insertion. */
-  #describe(
-    units: readonly IdRange[],
-    { marks: wanted, carried, keepsPlace = false }: Wanted,
-    marks: Values,
-  ): void {
+  #describe(units: readonly IdRange[], { marks: wanted, carried }: Wanted, marks: Values): void {
     for (const id of carried.deletions) this.#carryDeletion(units, id);
     if (this.#ink.kind === 'edit') {
-      for (const { id, set } of carried.changes) {
-        const left = keepsPlace ? set : withoutPlace(set);
-        if (Object.keys(left).length > 0)
-          this.#carryChange({ kind: 'change', id, units, set: left });
-      }
+      for (const { id, set } of carried.changes)
+        this.#carryChange({ kind: 'change', id, units, set });
       return;
     }
     const names = new Set([...Object.keys(marks), ...Object.keys(wanted)]);
@@ -372,9 +370,4 @@ const unitsOf = ({ client, clock, length }: OldRun): IdRange[] => [[client, cloc
  */
 function wasOf({ changes }: Carried): Values {
   return Object.assign({}, ...changes.map(({ was }) => was).toReversed()) as Values;
-}
-
-/** Removes the place from values: no suggestion is made about the place of inserted units. */
-function withoutPlace({ in: _, ...values }: Values): Values {
-  return values;
 }

@@ -27,7 +27,7 @@ function copyOf(doc: Y.Doc): Y.Doc {
   return copy;
 }
 
-test('a stored document is made to show another one, in one update; nothing is written where it does', () => {
+test('changes a stored document to a given one in one update, and writes nothing when they are equal', () => {
   const doc = new Y.Doc();
   const update = changeStored(
     doc,
@@ -45,7 +45,7 @@ test('a stored document is made to show another one, in one update; nothing is w
   ).toBeNull();
 });
 
-test('suggestions that a document shows are suggestions again in a new one, with their authors', () => {
+test('suggestions of a rendered document are kept in a new one, with their authors', () => {
   const doc = new Y.Doc();
   changeStored(doc, testGrammar, 100, towards(docOf(paragraph('It was dark'))));
   const replica = new Replica(doc, testGrammar, 200);
@@ -67,7 +67,7 @@ test('suggestions that a document shows are suggestions again in a new one, with
   ]);
 });
 
-test('each part of a suggested change that stands by itself is a suggestion of its own, where that is asked for', () => {
+test('with nextId, each separate part of a suggested change becomes its own suggestion', () => {
   const doc = new Y.Doc();
   changeStored(
     doc,
@@ -88,7 +88,7 @@ test('each part of a suggested change that stands by itself is a suggestion of i
   expect(renderingOf(doc, testGrammar, 'accepted').doc.toString()).toBe(after.toString());
 });
 
-test('units that a restore brings back are the units of then', () => {
+test('a restore brings back the original units of the version', () => {
   const doc = new Y.Doc();
   changeStored(doc, testGrammar, 100, towards(docOf(paragraph('one'), paragraph('two'))));
   const version = copyOf(doc);
@@ -110,7 +110,7 @@ test('units that a restore brings back are the units of then', () => {
   expect(letters(doc)).toHaveLength(6);
 });
 
-test('blocks that are suggested and taken back again are rendered and listed in time that grows with their number', () => {
+test('blocks that are suggested and deleted again are rendered and listed in linear time', () => {
   // Large enough that quadratic work would take minutes.
   const many = 100_000;
   const doc = new Y.Doc();

@@ -3,10 +3,10 @@ import { Book, keyOf } from './book.ts';
 import type { Deed, Removed, Renamed } from './deed.ts';
 import { common, without, type IdRange } from './ids.ts';
 import { Places } from './places.ts';
-import type { Reading } from './reading.ts';
+import { asMarks, type Reading } from './reading.ts';
 import type { SuggestionRecord, Values } from './records.ts';
 import { TextWriter, type Insertion } from './text-writer.ts';
-import { isSame } from './values.ts';
+import { differing, isSame } from './values.ts';
 
 /**
  * Reverts a deed, within a transaction. Inserted units are deleted if they still exist, removed
@@ -51,18 +51,27 @@ export function takeBack(
   operations.sort((a, b) => a.at - b.at || rank(a) - rank(b) || orderOf(a) - orderOf(b));
   setValues(roots, places, deed, isEditor);
   const book = new Book(roots, reading);
-  const { made, starts } = write(roots, reading, client, operations);
+  // A reviewer may not set marks: restored units get those of their place, and suggest their own.
+  const marksOf = ({ at, removed }: Restored): Values =>
+    isEditor ? removed.marks : places.marksBefore(at);
+  const { made, starts } = write({ roots, reading, client }, operations, marksOf);
   withdrawAdded(book, reading, deed, isEditor);
   for (const record of deed.withdrawn) addAgain(book, record, deed);
-  for (const [{ origins, status }, units] of made) {
+  for (const [{ removed, marks: now }, units] of made) {
+    const { origins, status } = removed;
     addCopies(book, origins, units);
+    const set = asMarks(differing(now, removed.marks));
+    if (status.insertion !== null && Object.keys(set).length > 0)
+      book.add({ kind: 'change', id: status.insertion, units: [units], set });
+    // Accepting may be undone later. Then the units are a suggestion again.
+    if (status.insertion !== status.written) book.add({ kind: 'accepted', units: [units] });
     for (const id of status.deletions)
       if (isOwn(id)) book.add({ kind: 'delete', id, units: [units] });
     for (const { id, set } of status.changes)
       if (isOwn(id)) book.add({ kind: 'change', id, units: [units], set });
   }
   book.finish(starts);
-  return [...made].map(([{ units }, now]) => [units, now]);
+  return [...made].map(([{ removed }, now]) => [removed.units, now]);
 }
 
 /**
@@ -111,25 +120,31 @@ function addAgain(book: Book, record: SuggestionRecord, { removed }: Deed): void
 type Operation =
   | { readonly kind: 'delete'; readonly at: number; readonly length: number }
   | { readonly kind: 'format'; readonly at: number; readonly length: number; readonly set: Values }
-  | {
-      readonly kind: 'insert';
-      readonly at: number;
-      readonly order: number;
-      readonly removed: Removed;
-    };
+  | Restored;
+
+/** Removed units that are inserted again. `order`: of those at the same place. */
+type Restored = {
+  readonly kind: 'insert';
+  readonly at: number;
+  readonly order: number;
+  readonly removed: Removed;
+};
+
+/** Restored units, and the marks under which they were written. */
+type Written = { readonly removed: Removed; readonly marks: Values };
 
 const rank = ({ kind }: Operation): number => (kind === 'insert' ? 0 : 1);
 const orderOf = (operation: Operation): number =>
   operation.kind === 'insert' ? operation.order : 0;
 
 function write(
-  { text }: Roots,
-  { records }: Reading,
-  client: number,
+  { roots, reading, client }: { roots: Roots; reading: Reading; client: number },
   operations: readonly Operation[],
-): { made: Map<Removed, IdRange>; starts: SuggestionRecord[] } {
-  const writer = new TextWriter(text, client);
-  const insertions = new Map<Insertion, Removed>();
+  marksOf: (restored: Restored) => Values,
+): { made: Map<Written, IdRange>; starts: SuggestionRecord[] } {
+  const { records } = reading;
+  const writer = new TextWriter(roots.text, client);
+  const insertions = new Map<Insertion, Written>();
   const pending = new Map<number, Values>();
   const flush = (until: number): void => {
     for (const [at, set] of [...pending].toSorted(([a], [b]) => a - b)) {
@@ -141,8 +156,10 @@ function write(
   for (const operation of operations) {
     if (operation.kind === 'insert') {
       flush(operation.at);
-      const { what, marks, status } = operation.removed;
-      insertions.set(writer.insert(operation.at, what, marks, status.insertion), operation.removed);
+      const { at, removed } = operation;
+      const marks = marksOf(operation);
+      const insertion = writer.insert(at, removed.what, marks, removed.status.written);
+      insertions.set(insertion, { removed, marks });
     } else {
       const { at: from, length } = operation;
       if (operation.kind === 'format')
@@ -163,8 +180,8 @@ function write(
     starts.push({ kind: 'insert', id, client: writer.suggesting, clock });
     current = id;
   });
-  const made = [...insertions].flatMap(([{ units }, removed]) =>
-    units[0] === undefined ? [] : [[removed, units[0]] as const],
+  const made = [...insertions].flatMap(([{ units }, written]) =>
+    units[0] === undefined ? [] : [[written, units[0]] as const],
   );
   return { made: new Map(made), starts };
 }

@@ -23,6 +23,11 @@ export class UndoStack {
     this.#undone = [];
   }
 
+  /** True if there is a step to undo or to redo. */
+  has(kind: 'undo' | 'redo'): boolean {
+    return (kind === 'undo' ? this.#done : this.#undone).length > 0;
+  }
+
   /** Closes the last step. */
   close(): void {
     this.#isClosed = true;

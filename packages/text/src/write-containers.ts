@@ -1,20 +1,23 @@
 import type { Node } from '@tiptap/pm/model';
 import { isAsBefore, type Assigned } from './assignment.ts';
-import { isAlike, placed, type Carried } from './carried.ts';
+import { isAlike, placed, shownBy, uncarried, type Carried } from './carried.ts';
 import { valuesOfContainer } from './node-values.ts';
 import { attributeNames, type Reading } from './reading.ts';
 import type { Scribe } from './scribe.ts';
+import type { Relocation } from './relocating.ts';
 import { differing, only } from './values.ts';
 
 /**
  * Surroundings of {@link writeContainers}. `carries`: the suggestions that the new document shows
- * are intended; `carried`: returns those that a node shows.
+ * are intended; `carried`: returns those that a node shows; `relocation`: adapts those of new
+ * containers.
  */
 export type ContainerContext = {
   readonly scribe: Scribe;
   readonly reading: Reading;
   readonly carries: boolean;
   readonly carried: (node: Node) => Carried;
+  readonly relocation: Relocation;
 };
 
 /** Writes the containers of blocks that are new or have changed. */
@@ -30,11 +33,15 @@ export function writeContainers(containers: readonly Assigned[], context: Contai
 function writeContainer(
   { node, parent, column, isLaidOut, was }: Assigned,
   id: string,
-  { scribe, reading, carries, carried: carriedBy }: ContainerContext,
+  { scribe, reading, carries, carried: carriedBy, relocation }: ContainerContext,
 ): void {
   const values = valuesOfContainer(node, parent?.id ?? null);
-  if (was === null || was.id === null)
-    return scribe.addContainer(id, { ...values, ...(column !== null && { column }) });
+  if (was === null || was.id === null) {
+    const all = { ...values, ...(column !== null && { column }) };
+    const shown = carries ? shownBy(carriedBy(node), all) : uncarried;
+    const carried = relocation.carried(shown, parent);
+    return scribe.addContainer(id, all, carried);
+  }
   const stored = reading.container(id) ?? {};
   // A cell may be stored with a span that does not fit its table. It is stored as shown when the
   // table changes.

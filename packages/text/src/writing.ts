@@ -21,6 +21,7 @@ import type { Roots } from './blocks.ts';
 import { attributeNames, marksIn, type Reading } from './reading.ts';
 import type { Rendering } from './rendering.ts';
 import type { About, Values } from './records.ts';
+import { Relocation } from './relocating.ts';
 import { Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
 import { differing, only } from './values.ts';
 import { writeContainers } from './write-containers.ts';
@@ -81,6 +82,7 @@ class Writing {
   readonly #new: Units;
   readonly #parts: readonly Part[];
   readonly #containers: readonly (readonly Assigned[])[];
+  readonly #relocation: Relocation;
   readonly #suggestions: SuggestedCells;
   readonly #first: number;
   readonly #window: Window;
@@ -108,17 +110,17 @@ class Writing {
     this.#stored = new StoredUnits(shown, this.#old);
     this.#ends = new Int32Array(this.#new.count);
     this.#parts = aligned(this.#old, this.#new, change.mapping, (unit) => this.#isGoing(unit));
-    const { mapping } = change;
     const full = {
       before: this.#old,
       after: this.#new,
       parts: this.#parts,
-      mapping,
+      mapping: change.mapping,
       lines: shown,
       from: window.from,
       reachesOut: containersBeyond(lines, window),
     };
     this.#containers = assigned(full, before.reading, grammar, () => this.#scribe.newId());
+    this.#relocation = new Relocation(shown, this.#old.lines);
     this.#suggestions = new SuggestedCells(shown, before.reading);
   }
 
@@ -128,6 +130,7 @@ class Writing {
       reading: this.#before.reading,
       carries: this.#carries,
       carried: (node) => this.#carried(carriedByAttributes, node),
+      relocation: this.#relocation,
     });
     this.#parts.forEach((part, i) => {
       // Kept units separate the changes on both sides, which become two suggestions.
@@ -184,12 +187,9 @@ class Writing {
     const [line, lineAfter] = [this.#old.line[unit] ?? 0, this.#new.line[now] ?? 0];
     const stored = this.#stored.lineOf(unit);
     const laid = this.#new.lines[lineAfter] as Laid;
-    const place = this.#placeOf(lineAfter);
-    const isMoved = !isAsBefore(
-      this.#containers[lineAfter]?.at(-1) ?? null,
-      innermost(stored.containers, stored.around),
-    );
-    const wanted = valuesOfBlock(laid.node, place, this.#grammar);
+    const parent = this.#parentOf(lineAfter);
+    const isMoved = !isAsBefore(parent, innermost(stored.containers, stored.around));
+    const wanted = valuesOfBlock(laid.node, parent?.id ?? null, this.#grammar);
     if (stored.block?.marker) {
       // The shown block may differ from the stored one if that cannot be shown: a changed block is
       // stored as it is shown.
@@ -317,10 +317,12 @@ class Writing {
     const { node: block } = this.#new.lineOf(unit);
     const offset = this.#new.offset[unit] ?? -1;
     if (offset === -1) {
-      const values = valuesOfBlock(block, this.#placeOf(this.#new.line[unit] ?? 0), this.#grammar);
-      if (this.#carries)
-        return [null, { marks, values, carried: this.#carried(carriedByBlock, block) }];
-      return [null, { marks, values, carried: this.#inherited(unit, values), keepsPlace: true }];
+      const parent = this.#parentOf(this.#new.line[unit] ?? 0);
+      const values = valuesOfBlock(block, parent?.id ?? null, this.#grammar);
+      const carried = this.#carries
+        ? this.#relocation.carried(this.#carried(carriedByBlock, block), parent)
+        : this.#inherited(unit, values);
+      return [null, { marks, values, carried }];
     }
     const { node } = this.#new.inlineAt(unit);
     const wanted = { marks: marksOf(node), carried: this.#carried(carriedByMarks, node) };
@@ -378,8 +380,9 @@ class Writing {
     return isAlike(this.#carried(carriedByMarks, one), this.#carried(carriedByMarks, other));
   }
 
-  #placeOf(line: number): string | null {
-    return this.#containers[line]?.at(-1)?.id ?? null;
+  /** Returns the innermost container around a block after the change. */
+  #parentOf(line: number): Assigned | null {
+    return this.#containers[line]?.at(-1) ?? null;
   }
 
   /** Returns the number of units before a position after the change. */
