@@ -4,7 +4,7 @@ import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
-/** A user with their role here. Lists include the owners. Source: API, Shapes. */
+/** A user with their role here. Lists include the owners. */
 export const collaborator = z
   .object({ user: person, role, addedAt: moment })
   .meta({ id: 'Collaborator' });

@@ -16,7 +16,7 @@ const place = z
 
 /**
  * The passage of a comment: the text between two places, and a quote of that text, which remains
- * after the passage was deleted. Source: features, Comments.
+ * after the passage was deleted.
  */
 export const commentAnchor = z.strictObject({
   quote: textOf({ max: limits.quoteMax, what: 'The quoted text' }),
@@ -47,13 +47,14 @@ export const reaction = z.object({ kind: reactionKind, people: z.array(person) }
  * a suggestion. Each comment repeats whether its thread is resolved. A deleted comment with replies
  * remains, with an empty body and `deletedAt`. `mentions`: users named in it (`@username`) who can
  * read the document. `assignee`: the user responsible for the thread, by the day `dueOn`; repeated
- * in each of its comments. Source: API, Shapes, Comment.
+ * in each of its comments, as is `version`, which grows by 1 with each change to the thread.
  */
 export const comment = z
   .object({
     id,
     documentId: id,
     threadId: id,
+    version: z.int().nonnegative(),
     parentId: id.nullable(),
     anchor: commentAnchor.nullable(),
     suggestionId: z.string().nullable(),

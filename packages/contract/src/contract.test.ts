@@ -12,7 +12,7 @@ const person = {
   password: 'analytical engine',
 };
 
-test('only refusals of the CSRF check say CSRF: clients retry on that word', () => {
+test('only the refusals of the CSRF check contain the word CSRF, on which clients retry', () => {
   const saying = Object.entries(refusals).filter(([, refusal]) =>
     /csrf/i.test(JSON.stringify(refusal)),
   );
@@ -20,7 +20,7 @@ test('only refusals of the CSRF check say CSRF: clients retry on that word', () 
   for (const [, refusal] of saying) expect(refusal.title).toContain('CSRF');
 });
 
-test('lengths are counted in code points, after trimming where white space means nothing', () => {
+test('lengths are counted in code points after trimming white space', () => {
   expect(newProject.safeParse({ name: '🪶'.repeat(100) }).success).toBe(true);
   expect(newProject.safeParse({ name: '🪶'.repeat(101) }).success).toBe(false);
   expect(newProject.safeParse({ name: '   ' }).success).toBe(false);
@@ -35,19 +35,19 @@ test.each(['a\u0000b', '\ud800', 'x\udc00y'])(
   },
 );
 
-test('unknown fields are refused by their path', () => {
+test('refuses unknown fields and names them', () => {
   const result = registration.safeParse({ ...person, isAdmin: true });
   expect(result.error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['isAdmin'] }]);
 });
 
 test.each(['ab', 'a'.repeat(41), 'a b', 'a@b.c', 'a/b', 'ada\n'])(
-  'not a user name: %j',
+  'refuses the invalid username %j',
   (username) => {
     expect(registration.safeParse({ ...person, username }).success).toBe(false);
   },
 );
 
-test('a password keeps its spaces', () => {
+test('leading and trailing spaces of a password are kept', () => {
   expect(registration.parse({ ...person, password: '  nine and some  ' }).password).toBe(
     '  nine and some  ',
   );
@@ -81,7 +81,7 @@ test.each([
     '\u200c',
     '\u200d',
   ],
-])('a name has no sign that cannot be seen, at its end or within: %j', (sign) => {
+])('a name cannot contain the invisible character %j', (sign) => {
   for (const name of [
     `Bea${sign.repeat(30)}Boss`,
     `${sign.repeat(3)}Bea`,
@@ -104,11 +104,11 @@ test.each([
   'Ada ❤\ufe0f',
   '👩\u200d💻 Grace',
   'O’Brien-Smith (Ada)',
-])('a name as people write it is one: %j', (name) => {
+])('accepts the name %j', (name) => {
   expect(registration.parse({ ...person, name }).name).toBe(name);
 });
 
-test('space in a name is one space, and marks make no pile', () => {
+test('white space in a name is collapsed to one space, and stacked combining marks are refused', () => {
   expect(registration.parse({ ...person, name: `Bea${'\u2003'.repeat(70)}\u00a0 Boss` }).name).toBe(
     'Bea Boss',
   );
@@ -117,7 +117,7 @@ test('space in a name is one space, and marks make no pile', () => {
   );
 });
 
-test('an id has one spelling', () => {
+test('an id is normalized to lower case', () => {
   expect(id.parse('0192F0C1-7A00-7000-8000-0123456789AB')).toBe(
     '0192f0c1-7a00-7000-8000-0123456789ab',
   );

@@ -7,6 +7,6 @@ test.each([
   [{ accepted: 0, rejected: 2 }, 'rejected 2 of your suggestions'],
   [{ accepted: 2, rejected: 3 }, 'accepted 2 of your suggestions and rejected 3'],
   [{ accepted: 'x' }, 'decided about one of your suggestions'],
-])('what was decided is said in a sentence: %j', (data, sentence) =>
+])('describes decisions about suggestions in a sentence: %j', (data, sentence) =>
   expect(decidedIn(data)).toBe(sentence),
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { documentRights } from './rights.ts';
 import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 
@@ -22,7 +23,7 @@ const tags = z
   .array(tag)
   .max(limits.tagsPerDocumentMax, { error: `At most ${limits.tagsPerDocumentMax} tags` });
 
-/** Publication status of a document. Source: API, Shapes. */
+/** Publication status of a document. */
 export const documentStatus = z.enum(['draft', 'in_review', 'approved', 'published']);
 /** See {@link documentStatus}. */
 export type DocumentStatus = z.infer<typeof documentStatus>;
@@ -54,7 +55,7 @@ const language = z
   });
 
 /**
- * A document as the caller sees it. Source: API, Shapes.
+ * A document as the caller sees it.
  * - `projectId` null: a personal draft.
  * - `excerpt`: the first words of its text.
  * - `archivedAt`: also set while its project is archived. Then `archivedWithProject` is true, and
@@ -75,6 +76,7 @@ export const document = z
     status: documentStatus,
     isEditedSinceApproval: z.boolean(),
     role,
+    rights: documentRights,
     position: z.string(),
     wordCount: z.number().int(),
     excerpt: z.string(),
@@ -97,7 +99,10 @@ export const document = z
 /** See {@link document}. */
 export type Document = z.infer<typeof document>;
 
-/** Output formats of a document's text. Source: API, Calls. */
+/**
+ * Output formats of a document's text. `markdown` has no suggestions; `text` contains suggested
+ * insertions and deletions alike.
+ */
 export const documentFormat = z.enum(['json', 'html', 'markdown', 'text']);
 /** See {@link documentFormat}. */
 export type DocumentFormat = z.infer<typeof documentFormat>;

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
-/**
- * Rate limit budgets that calls count against. The limits are in the server's settings. Source:
- * API, Limits.
- */
+/** Rate limit budgets that calls count against. The limits are in the server's settings. */
 export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token' | 'messages' | 'demo';
 
 /**

@@ -28,10 +28,7 @@ import { accountEndpoints } from './endpoints/account.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
 import { beginningsEndpoints } from './endpoints/beginnings.ts';
 
-/**
- * Table of the whole HTTP API. A route that is not in this table does not exist. Source: API,
- * Calls.
- */
+/** Table of the whole HTTP API. A route that is not in this table does not exist. */
 export const endpoints = {
   ...authEndpoints,
   ...usersEndpoints,

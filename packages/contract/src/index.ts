@@ -1,6 +1,22 @@
 /** Public interface of the contract: the data exchanged between server and browser. */
 export type { AccessRequest } from './access-request.ts';
-export { type Activity, activityType, type ActivityType, activityTypes } from './activity.ts';
+export { type Activity, activityEventOf, activityType } from './activity.ts';
+export {
+  activitySentence,
+  activityWords,
+  displayTitle,
+  type Names,
+  type Part,
+} from './activity-sentence.ts';
+export { notificationSentence } from './notification-sentence.ts';
+export { statusNames } from './status-names.ts';
+export {
+  activityData,
+  type ActivityData,
+  type ActivityEvent,
+  type ActivityType,
+  activityTypes,
+} from './activity-data.ts';
 export {
   type AdminOverview,
   type AdminUser,
@@ -20,6 +36,7 @@ export {
   type NewCollaborator,
   type SharedWork,
 } from './collaborator.ts';
+export { codePoints } from './code-points.ts';
 export {
   type Comment,
   commentAnchor,
@@ -30,7 +47,7 @@ export {
   reactionKinds,
   type Thread,
 } from './comment.ts';
-export { decidedIn } from './decided.ts';
+export type { DocumentRights, ProjectRights } from './rights.ts';
 export {
   type Document,
   type DocumentBatch,
@@ -108,13 +125,13 @@ export type {
   WaitingReview,
 } from './review.ts';
 export { role } from './role.ts';
-export { atLeast, type Role, roles } from './roles.ts';
+export { atLeast, isRole, type Role, roles } from './roles.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
 export { type AccessToken, type DeviceSession, type NewAccessToken, scope } from './session.ts';
 export { type SignUpChange, signUpRule, type SignUpRule } from './sign-up.ts';
 export type { News, SinceLastTime } from './since.ts';
 export type { Template } from './template.ts';
-export { codePoints, id } from './text.ts';
+export { id } from './text.ts';
 export type { ExportFormat, Job } from './transfer.ts';
 export {
   credentials,

@@ -4,10 +4,10 @@
  * the values here are their defaults.
  */
 export const limits = {
-  /** Length of a username (characters): minimum and maximum. Source: API, Limits. */
+  /** Length of a username (characters): minimum and maximum. */
   usernameMin: 3,
   usernameMax: 40,
-  /** Maximum length of a person's or a project's name (characters). Source: API, Limits. */
+  /** Maximum length of a person's or a project's name (characters). */
   nameMax: 100,
   /** Maximum length of a project's description (characters); same as a comment. */
   descriptionMax: 10_000,
@@ -16,13 +16,10 @@ export const limits = {
    * brackets).
    */
   emailMax: 254,
-  /**
-   * Length of a password (characters). Source: API, Limits; NIST SP 800-63B asks for at least 64
-   * allowed.
-   */
+  /** Length of a password (characters). Source: NIST SP 800-63B asks for at least 64 allowed. */
   passwordMin: 10,
   passwordMax: 1_024,
-  /** Maximum length of a visitor's message (characters). Source: API, Limits. */
+  /** Maximum length of a visitor's message (characters). */
   messageMax: 10_000,
   /**
    * Maximum length of a message's subject, a company name and similar fields (characters): one
@@ -44,7 +41,7 @@ export const limits = {
   /** Pictures that all guests of one link together may add: number and bytes (50 MiB). */
   guestFilesMax: 50,
   guestBytesMax: 52_428_800,
-  /** Maximum length of a document's title (characters). Source: API, Limits. */
+  /** Maximum length of a document's title (characters). */
   titleMax: 500,
   /**
    * Maximum length of a tag (characters), and maximum number of tags per document: a line or two.
@@ -60,9 +57,9 @@ export const limits = {
   /** Maximum number of placeholders of a template, and maximum length of a value (characters). */
   placeholdersMax: 50,
   placeholderMax: 1_000,
-  /** Time in the trash before permanent deletion (days). Source: API, Calls. */
+  /** Time in the trash before permanent deletion (days). */
   trashDays: 30,
-  /** Maximum length of a comment (characters). Source: API, Limits. */
+  /** Maximum length of a comment (characters). */
   commentMax: 10_000,
   /** Maximum length of the text quoted by a comment (characters). */
   quoteMax: 2_000,
@@ -85,34 +82,28 @@ export const limits = {
    */
   figuresHoursMax: 720,
   writingDaysMax: 366,
-  /** Number of items per page of a list: default and maximum. Source: API, Conventions. */
+  /** Number of items per page of a list: default and maximum. */
   pageDefault: 50,
   pageMax: 100,
-  /** Maximum size of one import (bytes). Source: API, Limits. */
+  /** Maximum size of one import (bytes). */
   importBytesMax: 524_288_000,
-  /** Maximum size of a JSON body (bytes). Source: API, Limits. */
+  /** Maximum size of a JSON body (bytes). */
   jsonBodyMax: 1_048_576,
-  /** Maximum size of one picture or attachment (bytes). Source: API, Limits. */
+  /** Maximum size of one picture or attachment (bytes). */
   uploadBytesMax: 26_214_400,
   /** Maximum size of all files of one user (bytes): 10 GiB. */
   filesOfPersonMax: 10_737_418_240,
-  /**
-   * Maximum size of one frame of the live channel (bytes, `MAX_UPDATE_BYTES`). Source: API, The
-   * live channel.
-   */
+  /** Maximum size of one frame of the live channel (bytes, `MAX_UPDATE_BYTES`). */
   updateBytesMax: 8_388_608,
-  /** Maximum size of one awareness state (bytes). Source: API, Limits. */
+  /** Maximum size of one awareness state (bytes). */
   awarenessBytesMax: 16_384,
-  /** Maximum number of live connections per session and document. Source: API, Limits. */
+  /** Maximum number of live connections per session and document. */
   connectionsPerSessionAndDocument: 20,
-  /**
-   * Maximum number and size (bytes) of updates of one connection that wait for their commit.
-   * Source: API, Limits.
-   */
+  /** Maximum number and size (bytes) of updates of one connection that wait for their commit. */
   waitingUpdatesMax: 4_000,
   waitingBytesMax: 4_194_304,
   /** Maximum number of access tokens per user: one for each program, not one for each call. */
   tokensMax: 100,
-  /** Lifetime of an unused session (days). Source: API, Conventions. */
+  /** Lifetime of an unused session (days). */
   sessionDays: 30,
 } as const;

@@ -5,16 +5,12 @@ import { email, person, personName } from './user.ts';
 
 const oneLine = (what: string) => textOf({ min: 1, max: limits.lineMax, trim: true, what });
 
-/**
- * Accepted because the specification's forms send it, and ignored: the acting user is that of the
- * session. Source: API, Conventions.
- */
+/** Accepted because other clients send it, and ignored: the user is that of the session. */
 const ignored = z.union([z.string().max(1_000), z.number(), z.null()]).optional();
 
 /**
  * Body of `POST /api/contact`: a message to support or, with company and team size, a request for a
- * demo. The recipient is in the server's settings and cannot be changed by the body. Source:
- * specification, section 5; API, Limits.
+ * demo. The recipient is in the server's settings and cannot be changed by the body.
  */
 export const contactMessage = z
   .strictObject({

@@ -28,6 +28,20 @@ export const notificationKind = z.enum(notificationKinds);
 /** See {@link notificationKinds}. */
 export type NotificationKind = z.infer<typeof notificationKind>;
 
+/** Values for the sentence and the link of a notification, each only if it applies. */
+const notificationData = z.looseObject({
+  title: z.string().optional(),
+  name: z.string().nullish(),
+  projectName: z.string().nullish(),
+  threadId: id.optional(),
+  reviewId: id.optional(),
+  requestId: id.optional(),
+  verdict: z.string().optional(),
+  to: z.unknown().optional(),
+  accepted: z.int().optional(),
+  rejected: z.int().optional(),
+});
+
 /**
  * A notification of a user. `type` is the event, as in activity. `access.requested` is sent to
  * owners only, `document.mentioned` to users named in a text, and `suggestions.decided` to their
@@ -47,7 +61,7 @@ export const notification = z
     actor: person,
     projectId: id.nullable(),
     documentId: id.nullable(),
-    data: z.record(z.string(), z.unknown()),
+    data: notificationData,
     times: z.number().int(),
     createdAt: moment,
     readAt: moment.nullable(),

@@ -18,7 +18,7 @@ function refsIn(node: unknown): string[] {
   );
 }
 
-test('every endpoint is in the document once, and nothing else is', () => {
+test('the OpenAPI document contains every endpoint once, and nothing else', () => {
   const operations = Object.entries(document['paths'] ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) =>
@@ -30,7 +30,7 @@ test('every endpoint is in the document once, and nothing else is', () => {
   );
 });
 
-test.each(table)('%s has its parameters, its body and all its answers', (_name, endpoint) => {
+test.each(table)('%s has all parameters, its body and all responses', (_name, endpoint) => {
   const operation = document['paths']?.[endpoint.path]?.[endpoint.method.toLowerCase()] as Node;
   const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const inPath = Object.values(operation['parameters'] ?? {}).filter(
@@ -51,7 +51,7 @@ test.each(table)('%s has its parameters, its body and all its answers', (_name, 
   if (answer) expect(endpoint.answer?.safeParse(answer['example']).error).toBeUndefined();
 });
 
-test('every reference leads somewhere', () => {
+test('every reference points to an existing schema', () => {
   const schemas = Object.keys((document['components'] as Node)['schemas'] ?? {});
   expect(schemas).toEqual(
     expect.arrayContaining([
@@ -68,7 +68,7 @@ test('every reference leads somewhere', () => {
     expect(schemas).toContain(ref.replace('#/components/schemas/', ''));
 });
 
-test('bodies say what is required, how long it may be, and that nothing else is taken', () => {
+test('body schemas contain required fields and lengths, and allow no other fields', () => {
   const body = (document['paths'] as Node)['/api/v1/register']?.['post']?.['requestBody'] as Node;
   const schema = body['content']?.['application/json']?.['schema'] as unknown as Record<
     string,

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
-/** Refusals that any call may return. Source: API, Conventions. */
+/** Refusals that any call may return. */
 const always: readonly RefusalCode[] = ['malformed', 'too_many', 'bug', 'not_ready'];
 const withBody: readonly RefusalCode[] = ['too_large', 'wrong_type', 'invalid'];
 const changing: readonly RefusalCode[] = ['csrf', 'cross_origin'];
@@ -156,8 +156,8 @@ function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
 
 /**
  * Creates the OpenAPI 3.1 document for a table of endpoints. It cannot differ from the routes,
- * because both are derived from the same table. Served at `/api/v1/openapi.json`. Source: API,
- * first paragraph; OpenAPI 3.1.
+ * because both are derived from the same table. Served at `/api/v1/openapi.json`. Source: OpenAPI
+ * 3.1.
  */
 export function openApi(
   table: Readonly<Record<string, Endpoint>>,

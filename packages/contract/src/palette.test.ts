@@ -66,12 +66,12 @@ describe.each([
   { scheme: 'light', ground: '#FBFAF7' },
   { scheme: 'dark', ground: '#171614' },
 ] as const)('the palette in $scheme', ({ scheme, ground }) => {
-  test('can be read on its ground', () => {
+  test('has enough contrast with the background', () => {
     for (const entry of palette)
       expect(contrast(entry[scheme], ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(Object.keys(eyes))('stays apart for %s eyes', (kind) => {
+  test.each(Object.keys(eyes))('has distinguishable colours for %s vision', (kind) => {
     const seen = palette.map((entry) => okLab(times(eyes[kind] ?? [], linear(entry[scheme]))));
     const distances = seen.flatMap((a, at) =>
       seen.slice(at + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])),
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('a colour is known by its light value, and one of elsewhere is left as it is', () => {
+test('a stored colour is mapped to the scheme by its light value, and an unknown one is unchanged', () => {
   expect(avatarColorIn('dark', palette[3].light)).toBe(palette[3].dark);
   expect(avatarColorIn('light', palette[3].light)).toBe(palette[3].light);
   expect(avatarColorIn('dark', '#123456')).toBe('#123456');

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A pricing plan. `price` in minor units (cents) for each `interval`. Source: API, Shapes, Plan.
- */
+/** A pricing plan. `price` in minor units (cents) for each `interval`. */
 export const plan = z
   .object({
     id: z.string(),

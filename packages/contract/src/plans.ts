@@ -1,9 +1,8 @@
 import type { Plan } from './plan.ts';
 
 /**
- * Pricing plans, by way of hosting, since nothing in the product is sold. Source: specification,
- * section 1; features, first paragraph. Defined here, so that the front page can be built with
- * them.
+ * Pricing plans, by way of hosting, since nothing in the product is sold. Defined here, so that the
+ * front page can be built with them.
  */
 export const plans: readonly Plan[] = [
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { projectRights } from './rights.ts';
 import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 
@@ -7,9 +8,9 @@ const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
 const description = textOf({ max: limits.descriptionMax, trim: true, what: 'Description' });
 
 /**
- * A project as the caller sees it. `role` is the caller's. `documentCount`: number of active
- * documents; `finishedCount`: number of those that are approved or published. Its owners see it in
- * the trash too. Source: API, Shapes.
+ * A project as the caller sees it. `role` is the caller's. `ownerCount`: number of collaborators
+ * with the role of an owner. `documentCount`: number of active documents; `finishedCount`: number
+ * of those that are approved or published. Its owners see it in the trash too.
  */
 export const project = z
   .object({
@@ -18,6 +19,8 @@ export const project = z
     description: z.string(),
     ownerId: id,
     role,
+    rights: projectRights,
+    ownerCount: z.number().int(),
     documentCount: z.number().int(),
     finishedCount: z.number().int(),
     createdAt: moment,

@@ -1,6 +1,4 @@
-/**
- * Roles from highest to lowest: each includes the ones after it. Source: API, Shapes, Collaborator.
- */
+/** Roles from highest to lowest: each includes the ones after it. */
 export const roles = ['owner', 'editor', 'reviewer', 'viewer'] as const;
 
 /**
@@ -12,4 +10,9 @@ export type Role = (typeof roles)[number];
 /** True if `held` includes everything that `needed` allows. */
 export function atLeast(held: Role, needed: Role): boolean {
   return roles.indexOf(held) <= roles.indexOf(needed);
+}
+
+/** True if a value is the name of a role. */
+export function isRole(value: unknown): value is Role {
+  return (roles as readonly unknown[]).includes(value);
 }

@@ -13,7 +13,7 @@ export const foundType = z.enum(foundTypes);
 export type FoundType = z.infer<typeof foundType>;
 
 /**
- * Query of `GET /search`. Source: API, Calls.
+ * Query of `GET /search`.
  * - `q`: words that must all occur, in any order, ignoring case and accents; the last one may be a
  *   prefix. `"…"` matches a phrase, `-word` excludes a word.
  * - `projectId`, `status`, `tag`: documents with this project, status or tag, and comments on them.

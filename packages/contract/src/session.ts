@@ -18,10 +18,7 @@ export type DeviceSession = z.infer<typeof deviceSession>;
 /** Scope of an access token: `read` for calls that change nothing, `write` for the others. */
 export const scope = z.enum(['read', 'write']);
 
-/**
- * An access token without its secret. `expiresAt` null: valid until it is deleted. Source: API,
- * Calls.
- */
+/** An access token without its secret. `expiresAt` null: valid until it is deleted. */
 export const accessToken = z
   .object({
     id,

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-
-/**
- * Returns the number of Unicode code points in `text`: the unit of every length limit. Source: API,
- * Conventions.
- */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
+import { codePoints } from './code-points.ts';
 
 /**
  * True if `text` can be stored and sent unchanged: well-formed UTF-16 without the character NUL.
@@ -49,18 +40,14 @@ export function textOf({
 
 /**
  * An id: a UUID of version 7. It is normalized to lower case, so that two spellings never address
- * two rooms. Any other value matches nothing: the server responds with 404. Source: API,
- * Conventions.
+ * two rooms. Any other value matches nothing: the server responds with 404.
  */
 export const id = z.uuid().toLowerCase();
 
 /** A time: ISO 8601 in UTC, with milliseconds. */
 export const moment = z.iso.datetime();
 
-/**
- * Creates the schema of a paginated list. `nextCursor` is null on the last page. Source: API,
- * Conventions.
- */
+/** Creates the schema of a paginated list. `nextCursor` is null on the last page. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from './text.ts';
 
-/** File formats of exports. Source: API, Calls. */
+/** File formats of exports. */
 export const exportFormat = z.enum(['markdown', 'html', 'docx', 'pdf', 'epub', 'text']);
 /** See {@link exportFormat}. */
 export type ExportFormat = z.infer<typeof exportFormat>;
@@ -11,7 +11,7 @@ export const exportAsked = z.object({ format: exportFormat.default('markdown') }
 
 /**
  * A background job requested by a user. `progress` from 0 to 1. `documents`: those created so far.
- * `report`: content that could not be converted, by file. Source: API, Calls.
+ * `report`: content that could not be converted, by file.
  */
 export const job = z
   .object({

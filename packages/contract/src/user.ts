@@ -13,7 +13,7 @@ function mixesAlphabets(text: string): boolean {
   return alphabets.filter((alphabet) => alphabet.test(text)).length > 1;
 }
 
-/** A username: letters, digits, `.`, `_`, `-`. Compared case-insensitively. Source: API, Limits. */
+/** A username: letters, digits, `.`, `_`, `-`. Compared case-insensitively. */
 export const username = textOf({
   min: limits.usernameMin,
   max: limits.usernameMax,
@@ -65,7 +65,7 @@ export const newPassword = textOf({
 /** A password to verify, not to set: any text that can be a password. */
 const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
 
-/** Theme of the pages; default: that of the system. Source: specification, section 1. */
+/** Theme of the pages; default: that of the system. */
 export const theme = z.enum(['light', 'dark', 'system']);
 
 /**
@@ -87,7 +87,7 @@ export const preferences = z.strictObject(preferenceFields);
 /** See {@link preferenceFields}. */
 export type Preferences = z.infer<typeof preferences>;
 
-/** Public profile of a user, visible to any other. Source: API, Shapes, User. */
+/** Public profile of a user, visible to any other. */
 export const person = z
   .object({ id, username: z.string(), name: z.string(), avatarColor: z.string() })
   .meta({ id: 'Person' });
@@ -144,10 +144,7 @@ export const passwordReset = z.strictObject({
   password: newPassword,
 });
 
-/**
- * Body of `PATCH /user`. A new email address or password requires the current password. Source:
- * API, Calls.
- */
+/** Body of `PATCH /user`. A new email address or password requires the current password. */
 export const userChange = z.strictObject({
   username: username.optional(),
   name: personName.optional(),

@@ -5,7 +5,7 @@ import { person } from './user.ts';
 
 /**
  * Origin of a version: automatic at the end of a stretch of work (`auto`), requested by a user
- * (`named`), by a restore, by an approval. Source: API, Shapes, Version.
+ * (`named`), by a restore, by an approval.
  */
 export const versionKind = z.enum(['auto', 'named', 'restore', 'approval']);
 
@@ -46,8 +46,7 @@ export type VersionDifference = z.infer<typeof versionDifference>;
 /**
  * Content of a document at a certain time. `number` counts up from 1 in its document. `createdBy`:
  * the user who requested it; for `auto`, the last author. `authors`: users who wrote since the
- * version before. `content` and `differences` are only in the response for one version. Source:
- * API, Shapes, Version.
+ * version before. `content` and `differences` are only in the response for one version.
  */
 export const version = z
   .object({

@@ -6,10 +6,7 @@ import { id, listOf } from '../text.ts';
 
 const byIdAndRequest = z.object({ id, requestId: id });
 
-/**
- * Requests for access to a document or project that the caller cannot read. Source: features,
- * Working together.
- */
+/** Requests for access to a document or project that the caller cannot read. */
 export const accessRequestsEndpoints = {
   askForDocument: endpoint({
     method: 'POST',
@@ -30,6 +27,7 @@ export const accessRequestsEndpoints = {
     path: '/api/v1/documents/{id}/access-requests/{requestId}/grant',
     summary: 'Approve a request for access to a document',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byIdAndRequest,
     body: accessGrant,
@@ -67,6 +65,7 @@ export const accessRequestsEndpoints = {
     path: '/api/v1/projects/{id}/access-requests/{requestId}/grant',
     summary: 'Approve a request for access to a project',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byIdAndRequest,
     body: accessGrant,

@@ -5,10 +5,7 @@ import { accessToken, deviceSession, madeAccessToken, newAccessToken } from '../
 import { listOf } from '../text.ts';
 import { accountRemoval, user } from '../user.ts';
 
-/**
- * The caller's account: devices, access tokens, deletion; the demo without an account; pricing.
- * Source: API, Calls.
- */
+/** The caller's account: devices, access tokens, deletion; the demo without an account; pricing. */
 export const accountEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',

@@ -3,7 +3,7 @@ import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/** Activity of projects and documents. Source: API, Calls. */
+/** Activity of projects and documents. */
 export const activityEndpoints = {
   listProjectActivity: endpoint({
     method: 'GET',

@@ -10,10 +10,7 @@ import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/**
- * Administration of the server, without access to document content. Source: API, Calls; features,
- * Running it.
- */
+/** Administration of the server, without access to document content. */
 export const adminEndpoints = {
   getOverview: endpoint({
     method: 'GET',

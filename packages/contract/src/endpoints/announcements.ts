@@ -3,7 +3,7 @@ import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/** Announcements by administrators to all users. Source: features, Running it. */
+/** Announcements by administrators to all users. */
 export const announcementsEndpoints = {
   listRunningAnnouncements: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { credentials, registration, user } from '../user.ts';
 
-/** Sign-in and sign-out. Source: API, Calls. */
+/** Sign-in and sign-out. */
 export const authEndpoints = {
   getCsrfToken: endpoint({
     method: 'GET',

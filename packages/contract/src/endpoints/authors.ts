@@ -3,7 +3,7 @@ import { byId } from '../asked.ts';
 import { authors } from '../authors.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Authorship of passages. Source: features, Authors. */
+/** Authorship of passages. */
 export const authorsEndpoints = {
   getAuthors: endpoint({
     method: 'GET',

@@ -4,10 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, listOf } from '../text.ts';
 import { waiting, waitingSuggestions } from '../waiting.ts';
 
-/**
- * Start page of a user: items that wait for them, and a sample project to learn from. Source:
- * features, Editing.
- */
+/** Start page of a user: items that wait for them, and a sample project to learn from. */
 export const beginningsEndpoints = {
   listWaiting: endpoint({
     method: 'GET',

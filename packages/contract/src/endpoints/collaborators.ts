@@ -11,7 +11,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/** Collaborators of projects and documents, with their roles. Source: API, Calls. */
+/** Collaborators of projects and documents, with their roles. */
 export const collaboratorsEndpoints = {
   listProjectCollaborators: endpoint({
     method: 'GET',
@@ -30,6 +30,7 @@ export const collaboratorsEndpoints = {
     path: '/api/v1/projects/{id}/collaborators',
     summary: 'Share a project with a person',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byId,
     body: newCollaborator,
@@ -42,6 +43,7 @@ export const collaboratorsEndpoints = {
     path: '/api/v1/projects/{id}/collaborators/{userId}',
     summary: "Change a person's role in a project",
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byIdAndUser,
     body: collaboratorChange,
@@ -79,6 +81,7 @@ export const collaboratorsEndpoints = {
     path: '/api/v1/documents/{id}/collaborators',
     summary: 'Share a single document with a person',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byId,
     body: newCollaborator,
@@ -91,6 +94,7 @@ export const collaboratorsEndpoints = {
     path: '/api/v1/documents/{id}/collaborators/{userId}',
     summary: 'Change the role of a person in a document',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byIdAndUser,
     body: collaboratorChange,

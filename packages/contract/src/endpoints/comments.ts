@@ -7,7 +7,7 @@ import { id, listOf } from '../text.ts';
 const byIdAndComment = z.object({ id, commentId: id });
 const byReaction = byIdAndComment.extend({ kind: reactionKind });
 
-/** Comments on a document. Source: API, Calls. */
+/** Comments on a document. */
 export const commentsEndpoints = {
   listComments: endpoint({
     method: 'GET',
@@ -20,6 +20,18 @@ export const commentsEndpoints = {
     query: page.extend({ resolved: z.enum(['true', 'false']).optional() }),
     status: 200,
     answer: listOf(thread),
+    refuses: ['not_found'],
+  }),
+  getThread: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/comments/{commentId}',
+    summary: 'Return a thread, by the id of its first comment, with its replies',
+    access: 'signed_in',
+    guests: true,
+    budget: 'calls',
+    params: byIdAndComment,
+    status: 200,
+    answer: thread,
     refuses: ['not_found'],
   }),
   createComment: endpoint({

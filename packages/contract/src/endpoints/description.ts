@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Description of the API itself. Source: API, Calls. */
+/** Description of the API itself. */
 export const descriptionEndpoints = {
   getOpenApi: endpoint({
     method: 'GET',

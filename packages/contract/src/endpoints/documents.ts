@@ -14,7 +14,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { id, listOf, textOf } from '../text.ts';
 
-/** Documents, with and without a project. Source: API, Calls. */
+/** Documents, with and without a project. */
 export const documentsEndpoints = {
   listProjectDocuments: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Server-sent events for open pages. Source: API, Calls. */
+/** Server-sent events for open pages. */
 export const eventsEndpoints = {
   listenToEvents: endpoint({
     method: 'GET',
@@ -9,6 +10,7 @@ export const eventsEndpoints = {
       'Stream server-sent events for the signed-in page: activity, rights, account, jobs, inbox, figures',
     access: 'signed_in',
     budget: 'calls',
+    query: z.object({ age: z.coerce.number().int().nonnegative().optional() }),
     status: 200,
     answer: null,
     gives: 'events',

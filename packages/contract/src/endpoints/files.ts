@@ -3,9 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { file } from '../file.ts';
 import { listOf } from '../text.ts';
 
-/**
- * Pictures and attachments of documents. Source: features, Writing; reliability, Security floor.
- */
+/** Pictures and attachments of documents. */
 export const filesEndpoints = {
   addFile: endpoint({
     method: 'POST',

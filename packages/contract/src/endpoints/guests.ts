@@ -13,7 +13,7 @@ import {
 } from '../guest.ts';
 import { id, listOf } from '../text.ts';
 
-/** Guest links: access to a document without an account. Source: features, Working together. */
+/** Guest links: access to a document without an account. */
 export const guestsEndpoints = {
   listGuestLinks: endpoint({
     method: 'GET',

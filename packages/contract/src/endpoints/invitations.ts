@@ -12,10 +12,7 @@ import {
 import { publicSettings, signUpChange, signUpRule } from '../sign-up.ts';
 import { listOf } from '../text.ts';
 
-/**
- * Invitations to projects, and the rules of registration. Source: features, Around documents; API,
- * Calls.
- */
+/** Invitations to projects, and the rules of registration. */
 export const invitationsEndpoints = {
   getSettings: endpoint({
     method: 'GET',
@@ -65,6 +62,7 @@ export const invitationsEndpoints = {
     path: '/api/v1/projects/{id}/invitations',
     summary: 'Create an invitation to a project, by mail for one person or as a link',
     access: 'signed_in',
+    tokens: false,
     repeatable: false,
     budget: 'calls',
     params: byId,

@@ -5,7 +5,7 @@ import { newOwner } from '../project.ts';
 import { template } from '../template.ts';
 import { listOf } from '../text.ts';
 
-/** Lifecycle of a document: archive, restore, copy, transfer, mark. Source: API, Calls. */
+/** Lifecycle of a document: archive, restore, copy, transfer, mark. */
 export const livesEndpoints = {
   archiveDocument: endpoint({
     method: 'POST',

@@ -12,7 +12,7 @@ import {
 } from '../message.ts';
 import { listOf } from '../text.ts';
 
-/** Messages from visitors, and outgoing mail. Source: specification, section 7; API, Calls. */
+/** Messages from visitors, and outgoing mail. */
 export const messagesEndpoints = {
   sendMessage: endpoint({
     method: 'POST',

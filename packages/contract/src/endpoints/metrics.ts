@@ -10,7 +10,7 @@ import {
   writingFigures,
 } from '../metrics.ts';
 
-/** Writing statistics of the caller, and server metrics for administrators. Source: API, Calls. */
+/** Writing statistics of the caller, and server metrics for administrators. */
 export const metricsEndpoints = {
   getWritingFigures: endpoint({
     method: 'GET',

@@ -12,10 +12,7 @@ import {
 } from '../notification.ts';
 import { listOf } from '../text.ts';
 
-/**
- * Notifications in the page and by mail, and watching of projects and documents. Source: features,
- * Working together.
- */
+/** Notifications in the page and by mail, and watching of projects and documents. */
 export const notificationsEndpoints = {
   listNotifications: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { byLink } from '../message.ts';
 import { passwordForgotten, passwordReset } from '../user.ts';
 
-/** Actions by a mailed link, without being signed in. Source: API, Calls. */
+/** Actions by a mailed link, without being signed in. */
 export const passwordsEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',

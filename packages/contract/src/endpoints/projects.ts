@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { newOwner, newProject, project, projectChange } from '../project.ts';
 import { listOf } from '../text.ts';
 
-/** Projects. Source: API, Calls. */
+/** Projects. */
 export const projectsEndpoints = {
   listProjects: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ import { id, listOf } from '../text.ts';
 
 const byIdAndReview = z.object({ id, reviewId: id });
 
-/** Review rounds. Source: features, Editing. */
+/** Review rounds. */
 export const reviewsEndpoints = {
   listReviews: endpoint({
     method: 'GET',

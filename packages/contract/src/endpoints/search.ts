@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { found, searchAsked } from '../search.ts';
 import { listOf } from '../text.ts';
 
-/** Search over documents, comments, people and projects. Source: features, Working together. */
+/** Search over documents, comments, people and projects. */
 export const searchEndpoints = {
   search: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { sinceLastTime } from '../since.ts';
 
-/** Changes since the caller's last visit. Source: features, Since you were last here. */
+/** Changes since the caller's last visit. */
 export const sinceEndpoints = {
   getNews: endpoint({
     method: 'GET',

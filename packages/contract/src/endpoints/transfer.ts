@@ -2,7 +2,7 @@ import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { begunJob, exportAsked, job } from '../transfer.ts';
 
-/** Import and export of documents as files. Source: API, Calls. */
+/** Import and export of documents as files. */
 export const transferEndpoints = {
   exportDocument: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { user, userChange } from '../user.ts';
 
-/** The signed-in user. Source: API, Calls. */
+/** The signed-in user. */
 export const usersEndpoints = {
   getMe: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ import { newVersion, version, versionChanges } from '../version.ts';
 
 const byIdAndVersion = z.object({ id, versionId: id });
 
-/** Versions of a document. Source: API, Calls. */
+/** Versions of a document. */
 export const versionsEndpoints = {
   listVersions: endpoint({
     method: 'GET',

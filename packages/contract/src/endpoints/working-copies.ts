@@ -3,7 +3,7 @@ import { document } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { workingCopy, workingCopyMerge } from '../working-copy.ts';
 
-/** Working copies of published documents. Source: features, Editing. */
+/** Working copies of published documents. */
 export const workingCopiesEndpoints = {
   createWorkingCopy: endpoint({
     method: 'POST',
