@@ -20,7 +20,7 @@ function longest(one: readonly string[], other: readonly string[]): number {
   return row.at(-1) ?? 0;
 }
 
-test('pairs what is equal, in order, as many as there are', () => {
+test('finds a longest common subsequence of two lists', () => {
   fc.assert(
     fc.property(keys, keys, (before, after) => {
       const matches = align(before, after);
@@ -37,7 +37,7 @@ test('pairs what is equal, in order, as many as there are', () => {
   );
 });
 
-test('lists too long for the exact way are aligned by what stands once', () => {
+test('aligns lists that are too long for the exact algorithm by their unique elements', () => {
   const before = Array.from({ length: 20_000 }, (_, index) =>
     index % 3 === 0 ? `only ${index}` : 'often',
   );
@@ -47,7 +47,7 @@ test('lists too long for the exact way are aligned by what stands once', () => {
   expect(matches.every(([b, a]) => before[b] === after[a])).toBe(true);
 });
 
-test('lists that have nothing in common, or nothing that stands once, are no trap', () => {
+test('handles long lists without common or without unique elements', () => {
   const same = Array.from({ length: 20_000 }, () => 'a');
   expect(
     align(
@@ -59,7 +59,7 @@ test('lists that have nothing in common, or nothing that stands once, are no tra
   expect(align(['x', ...same, 'y'], ['p', ...same, 'q']).length).toBeLessThanOrEqual(20_000);
 });
 
-test('tokens are the text, and edits make one text of another', () => {
+test('the tokens of a text concatenate to it, and the edits between two texts turn one into the other', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'ab 日本のיש.’'), maxLength: 40 }),

@@ -32,11 +32,11 @@ function sides(before: NodeJson, after: NodeJson): void {
   expect([from, to]).toEqual([old.length, next.length]);
 }
 
-test('both documents can be read out of their differences', () => {
+test('both documents can be reconstructed from their differences', () => {
   fc.assert(fc.property(anyDocument, anyDocument, sides), { numRuns: 300 });
 });
 
-test('both can, when one is the other with some blocks changed', () => {
+test('both documents can be reconstructed when one is the other with some blocks changed', () => {
   const change = fc.record({ at: fc.nat(20), remove: fc.nat(2), add: anyDocument });
   fc.assert(
     fc.property(anyDocument, change, (before, { at, remove, add }) => {
@@ -57,7 +57,7 @@ test('a document has no differences from itself', () => {
   expect(differences(doc(), doc())).toEqual([]);
 });
 
-test('words are told apart, in any writing', () => {
+test('differences within a block are found by words in any script', () => {
   const parts = (before: string, after: string): string =>
     differences(doc(p(before)), doc(p(after)))
       .flatMap((each) => (each.kind === 'changed' ? each.parts : []))
@@ -74,7 +74,7 @@ test('words are told apart, in any writing', () => {
   expect(parts('a family 👩‍👩‍👧 here', 'a family 👩‍👩‍👦 here')).toBe('a family |-👩‍👩‍👧|+👩‍👩‍👦| here');
 });
 
-test('formats are told apart', () => {
+test('changed formats are reported as formatted parts', () => {
   const [found] = differences(doc(p('one two three')), doc(p('one ', bold('two'), ' three')));
   expect(found).toMatchObject({
     kind: 'changed',
@@ -86,7 +86,7 @@ test('formats are told apart', () => {
   });
 });
 
-test('blocks that came, went, moved on or became something else', () => {
+test('reports added, removed and changed blocks', () => {
   const before = doc(
     p('alpha one'),
     p('beta two'),
@@ -102,7 +102,7 @@ test('blocks that came, went, moved on or became something else', () => {
   expect(kinds(differences(before, after))).toEqual(['changed', 'removed', 1, 'added', 'changed']);
 });
 
-test('a long document with many edits, and one that was replaced, are compared to the end', () => {
+test('compares long documents with many edits, and with entirely different text', () => {
   const line = (index: number, word = 'word'): string =>
     Array.from({ length: 70 }, (_, at) => `${word}${(index * 31 + at * 7) % 997}`).join(' ');
   const before = doc(...Array.from({ length: 1_400 }, (_, index) => p(line(index))));

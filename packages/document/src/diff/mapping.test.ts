@@ -8,7 +8,7 @@ import { shortDocument } from '../testing/arbitrary-document.ts';
 
 const nodeOf = (json: unknown): Node => Node.fromJSON(documentSchema, json);
 
-test('leads letters of words that are in both documents to where they are', () => {
+test('maps characters of common words to their new positions, and others as deleted', () => {
   const before = nodeOf(doc(p('one two three'), p('stays'), p('goes away')));
   const after = nodeOf(doc(h2('new'), list(item(p('one three'))), rule, p('stays')));
   const mapping = mappingBetween(before, after);
@@ -18,7 +18,7 @@ test('leads letters of words that are in both documents to where they are', () =
   expect(mapping.mapResult(23).deletedAfter).toBe(true);
 });
 
-test('leads each position to one with the same letter, or says that it is gone', () => {
+test('maps each position to the same character or to deleted', () => {
   fc.assert(
     fc.property(shortDocument, shortDocument, (one, other) => {
       const [before, after] = [nodeOf(one), nodeOf(other)];

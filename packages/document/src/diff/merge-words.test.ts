@@ -17,82 +17,106 @@ const list = (...items: string[]): NodeJson => ({
 });
 const br: NodeJson = { type: 'hardBreak' };
 
-describe('a block that both sides changed', () => {
+describe('the merge of a block that both sides changed', () => {
   test.each<[string, NodeJson, NodeJson, NodeJson, NodeJson | null]>([
     [
-      'different words',
+      'keeps changes of different words',
       p('one two three four'),
       p('ONE two three four'),
       p('one two three FOUR'),
       p('ONE two three FOUR'),
     ],
     [
-      'a word more on either side',
+      'keeps an added word of each side',
       p('one two three'),
       p('zero one two three'),
       p('one two and three'),
       p('zero one two and three'),
     ],
     [
-      'one takes away, one adds',
+      'keeps a deletion of one side and an addition of the other',
       p('one two three four'),
       p('two three four'),
       p('one two three more four'),
       p('two three more four'),
     ],
     [
-      'a format and a word',
+      'keeps a format of one side and a replaced word of the other',
       p('one two three four'),
       p(bold('one'), ' two three four'),
       p('one two three 4'),
       p(bold('one'), ' two three 4'),
     ],
     [
-      'words beside a thing in the line',
+      'keeps changes on both sides of a line break',
       p('one', br, 'two three'),
       p('ONE', br, 'two three'),
       p('one', br, 'two THREE'),
       p('ONE', br, 'two THREE'),
     ],
-    ['the same word', p('one two three'), p('one 2 three'), p('one zwei three'), null],
-    ['words that touch', p('one two three'), p('ONE two three'), p('one TWO three'), null],
     [
-      'a word taken away, and one added where it stood',
+      'returns null if both sides changed the same word',
+      p('one two three'),
+      p('one 2 three'),
+      p('one zwei three'),
+      null,
+    ],
+    [
+      'returns null if the sides changed adjacent words',
+      p('one two three'),
+      p('ONE two three'),
+      p('one TWO three'),
+      null,
+    ],
+    [
+      'returns null if one side deleted a word where the other added one',
       p('one two three four'),
       p('one three four'),
       p('one two and three four'),
       null,
     ],
-    ['one place', p('one two three'), p('one two new three'), p('one two other three'), null],
     [
-      'the same alike, and more',
+      'returns null if both sides added a word at the same position',
+      p('one two three'),
+      p('one two new three'),
+      p('one two other three'),
+      null,
+    ],
+    [
+      'keeps an identical change of both sides once',
       p('one two three four'),
       p('1 two three four'),
       p('1 two three FOUR'),
       p('1 two three FOUR'),
     ],
     [
-      'another kind of block',
+      'returns null if one side changed the type of the block and the other its text',
       p('one two'),
       { ...p('one two'), type: 'heading', attrs: { level: 1 } },
       p('one TWO'),
       null,
     ],
     [
-      'different items',
+      'keeps changes of different list items',
       list('one', 'two', 'three'),
       list('ONE', 'two', 'three'),
       list('one', 'two', 'three', 'four'),
       list('ONE', 'two', 'three', 'four'),
     ],
     [
-      'different words of one item',
+      'keeps changes of different words in one list item',
       list('one two three', 'b'),
       list('ONE two three', 'b'),
       list('one two THREE', 'b'),
       list('ONE two THREE', 'b'),
     ],
-    ['the same item', list('one', 'two'), list('uno', 'two'), list('eins', 'two'), null],
+    [
+      'returns null if both sides changed the same list item',
+      list('one', 'two'),
+      list('uno', 'two'),
+      list('eins', 'two'),
+      null,
+    ],
   ])('%s', (_, base, ours, theirs, merged) => {
     const made = mergeBlock(base, ours, theirs);
     expect(made && key(made)).toBe(merged && key(merged));
@@ -100,7 +124,7 @@ describe('a block that both sides changed', () => {
     expect(turned && key(turned)).toBe(merged && key(merged));
   });
 
-  test('the attributes of one side, and the words of the other', () => {
+  test('combines the attributes of one side with the text of the other', () => {
     const heading = (level: number, text: string): NodeJson => ({
       type: 'heading',
       attrs: { level },
@@ -113,7 +137,7 @@ describe('a block that both sides changed', () => {
     ).toBeNull();
   });
 
-  test('code is merged by lines, and not within one', () => {
+  test('merges code by lines, and never within a line', () => {
     const code = (text: string): NodeJson => ({ type: 'codeBlock', content: inline([text]) });
     const merged = mergeBlock(code('a\nb\nc'), code('A\nb\nc'), code('a\nb\nC'));
     expect(merged && key(merged)).toBe(key(code('A\nb\nC')));
@@ -151,7 +175,7 @@ const touched = (made: Record<string, string>): number[] =>
     act === 'add' ? [Number(i), Number(i) + 1] : [Number(i)],
   );
 
-test('any changes of words that do not touch are all in the result, in their places, whichever side is which', () => {
+test('non-adjacent changes of words are all merged in place, regardless of the order of the sides', () => {
   let merged = 0;
   fc.assert(
     fc.property(changes, changes, (ours, theirs) => {
@@ -183,7 +207,7 @@ test('any changes of words that do not touch are all in the result, in their pla
   expect(merged).toBeGreaterThan(50);
 });
 
-test('what is merged of any three blocks is a block that the editor takes', () => {
+test('a merged block always fits the schema', () => {
   const counts = { tried: 0, made: 0 };
   fc.assert(
     fc.property(

@@ -14,7 +14,7 @@ const doc = (...lines: string[]): NodeJson => ({
 });
 const base = doc('one', 'two', 'three', 'four');
 
-test('what one side changed is taken from it, and what both changed alike is taken once', () => {
+test('takes the changes of each side, and an identical change of both sides once', () => {
   const merged = merge(
     base,
     doc('one', 'TWO', 'three', 'four'),
@@ -29,7 +29,7 @@ test('what one side changed is taken from it, and what both changed alike is tak
   expect(merge(base, alike, alike)).toEqual({ content: alike, conflicts: [] });
 });
 
-test('where both changed one passage, theirs stands first and ours after it, and both are told', () => {
+test('a passage that both sides changed is a conflict, with their version before ours in the result', () => {
   const { content, conflicts } = merge(
     base,
     doc('one', 'ours', 'three', 'four'),
@@ -43,7 +43,7 @@ test('where both changed one passage, theirs stands first and ours after it, and
   ).toHaveLength(1);
 });
 
-test('a conflict is the words that both changed, not the block, nor what stands beside it', () => {
+test('a conflict covers only the words that both sides changed, not the rest of the block', () => {
   const was = doc('The sun heats the stone slowly.', 'A calm phrase.', 'The end.');
   const ours = doc('The sun warms the stone slowly.', 'A calm and old phrase.', 'The end.');
   const theirs = doc('The sun boils the stone slowly.', 'A calm phrase.', 'The end.');
@@ -65,7 +65,7 @@ test('a conflict is the words that both changed, not the block, nor what stands 
   ).toEqual([['heats', 'warms', 'boils']]);
 });
 
-test('a paragraph more on one side keeps the words around it apart', () => {
+test('an inserted paragraph on one side does not cause conflicts in the blocks around it', () => {
   const was = doc('The sun heats the stone slowly.', 'The moon is cold tonight.');
   const ours = doc(
     'The sun warms the stone slowly.',
@@ -83,7 +83,7 @@ test('a paragraph more on one side keeps the words around it apart', () => {
   });
 });
 
-test('sentences that both sides add to the end of a line are a conflict of those sentences alone', () => {
+test('sentences that both sides append to a line conflict without the rest of the line', () => {
   const [was, ours, theirs] = [
     doc('At noon.'),
     doc('At noon. Rain or shine.'),
@@ -96,7 +96,7 @@ test('sentences that both sides add to the end of a line are a conflict of those
   expect(merge(was, ours, was).content).toEqual(ours);
 });
 
-test('each conflict is chosen by itself, and each choice names one', () => {
+test('each conflict is resolved by its own choice', () => {
   const [was, ours, theirs] = ['w', 'o', 't'].map((who) =>
     doc(...['a', 'b', 'c'].map((line) => `${line} ${who} ${line}`)),
   );
@@ -110,7 +110,7 @@ test('each conflict is chosen by itself, and each choice names one', () => {
 const words = (json: NodeJson): string[] =>
   json.text !== undefined ? (json.text.match(/\S+/g) ?? []) : (json.content ?? []).flatMap(words);
 
-test('nothing changed on one side: the other side is the result; no side loses a word that it wrote', () => {
+test('a merge with an unchanged side equals the other side, and no added word is lost', () => {
   fc.assert(
     fc.property(shortDocument, shortDocument, shortDocument, (before, ours, theirs) => {
       expect(key(merge(before, ours, before).content)).toBe(key(ours));

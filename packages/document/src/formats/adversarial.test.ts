@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   countWords,
   differences,
@@ -25,9 +25,9 @@ const pieces: Readonly<Record<string, string>> = {
   'zero-width characters': '\u200b',
   'soft hyphens': '\u00ad',
   hyphens: '-',
-  ats: '@',
+  'at signs': '@',
   'opening brackets': '[',
-  'brackets of links': '](',
+  'link brackets': '](',
   quotes: '"',
   'combining marks': '\u0301\u0316',
   asterisks: '*',
@@ -35,15 +35,15 @@ const pieces: Readonly<Record<string, string>> = {
   underscores: '_',
   backticks: '`',
   'backticks and letters': '`a',
-  dollars: '$',
+  'dollar signs': '$',
   backslashes: '\\',
-  hashes: '#',
+  'hash signs': '#',
   ampersands: '&',
   'less-than signs': '<',
   'opening tags': '<b',
   ideographs: '漢',
-  'new lines': '\n',
-  'spaces and new lines': ' \n',
+  'line breaks': '\n',
+  'spaces and line breaks': ' \n',
   pipes: '|',
   'numbers and dots': '1.',
 };
@@ -54,8 +54,8 @@ const texts = Object.entries(pieces).map(
 const doc = (...content: NodeJson[]): NodeJson => ({ type: 'doc', content });
 const p = (text: string): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-describe('writing and reading a document takes time by its length', () => {
-  test.each(texts)('%s', (_name, text) => {
+describe('writing and reading a document takes linear time', () => {
+  test.each(texts)('with many %s', (_name, text) => {
     const whole = doc(
       p(text),
       {
@@ -77,27 +77,36 @@ describe('writing and reading a document takes time by its length', () => {
   });
 });
 
-describe('comparing documents takes time by their length', () => {
-  test.each(texts)('%s', (_name, text) => {
+test('writes a text as Markdown without iterating over its characters', () => {
+  const iterated = vi.spyOn(String.prototype, Symbol.iterator);
+  const text = 'a'.repeat(10_000);
+  expect(markdownOf(doc(p(text)))).toContain(text);
+  const lengths = iterated.mock.contexts.map((each) => String(each).length);
+  iterated.mockRestore();
+  expect(Math.max(0, ...lengths)).toBeLessThan(text.length);
+});
+
+describe('comparing documents takes linear time', () => {
+  test.each(texts)('with many %s', (_name, text) => {
     const [before, after] = [doc(p(text)), doc(p(`x${text.slice(0, -7)}y`))];
     expect(differences(before, after).length).toBeGreaterThan(0);
     expect(merge(before, after, doc(p(`${text}z`))).content.type).toBe('doc');
   });
 
-  test('blocks that are all changed', () => {
+  test('when all blocks have changed', () => {
     const blocks = (sign: string) =>
       doc(...Array.from({ length: 30_000 }, (_, i) => p(`word ${i} ${sign}`)));
     expect(differences(blocks('old'), blocks('new')).length).toBe(30_000);
   });
 
-  test('one block of many words against many blocks of one', () => {
+  test('with one block of many words against many blocks of one word', () => {
     const long = doc(p(Array.from({ length: 100_000 }, (_, i) => `w${i}`).join(' ')));
     const many = doc(...Array.from({ length: 100_000 }, (_, i) => p(`w${i}`)));
     expect(differences(long, many).length).toBeGreaterThan(1);
     expect(differences(many, long).length).toBeGreaterThan(1);
   });
 
-  test('pieces of one block in formats of their own', () => {
+  test('with a block of very many differently formatted pieces', () => {
     const runs = (last: string): NodeJson =>
       doc({
         type: 'paragraph',
@@ -111,7 +120,7 @@ describe('comparing documents takes time by their length', () => {
     expect(changed?.kind).toBe('changed');
   });
 
-  test('named people outside of lines, which are no text', () => {
+  test('with very many mentions outside of textblocks', () => {
     const mentions = Array.from({ length: 60_000 }, () => ({
       type: 'mention',
       attrs: { of: 'person', id: 'a', name: 'Ben' },
@@ -122,33 +131,33 @@ describe('comparing documents takes time by their length', () => {
   });
 });
 
-describe('what comes in is read in time by its length', () => {
-  test.each(texts)('HTML of %s', (_name, text) => {
+describe('importing takes linear time', () => {
+  test.each(texts)('HTML with many %s', (_name, text) => {
     expect(jsonOfHtml(`<p>${text}</p>`).type).toBe('doc');
   });
 
   test.each([
     ['styles', `<span style="${'text-decoration'.repeat(times / 10)}">a</span>`],
-    ['weights', `<span style="${'font-weight: '.repeat(times / 10)}">a</span>`],
+    ['font weights', `<span style="${'font-weight: '.repeat(times / 10)}">a</span>`],
     ['classes', `<pre class="${'language- '.repeat(times / 10)}">a</pre>`],
-    ['paragraphs of Word without ends', `<p class=Mso>${'<p>'.repeat(times)}`],
-    ['beginnings of paragraphs of Word', `<p class=Mso>${'<p '.repeat(times)}`],
-    ['levels of lists of Word', `<p class=Mso style="${'mso-list:'.repeat(times)}">a</p>`],
-    ['conditional comments without ends', `<p class=Mso>${'<!--[if'.repeat(times)}`],
+    ['unclosed Word paragraphs', `<p class=Mso>${'<p>'.repeat(times)}`],
+    ['unfinished tags of Word paragraphs', `<p class=Mso>${'<p '.repeat(times)}`],
+    ['Word list levels', `<p class=Mso style="${'mso-list:'.repeat(times)}">a</p>`],
+    ['unclosed conditional comments', `<p class=Mso>${'<!--[if'.repeat(times)}`],
     [
-      'signs of items without ends',
+      'unclosed Word list markers',
       `<p class=Mso style="mso-list:l1 level1">${'<![if !supportLists]>'.repeat(times)}</p>`,
     ],
-    ['lists of Google', `docs-internal-guid-${'<ul '.repeat(times)}`],
+    ['unfinished Google Docs lists', `docs-internal-guid-${'<ul '.repeat(times)}`],
     ['nested elements', '<div>'.repeat(times)],
     ['nested formats', '<b><i>'.repeat(times)],
-    ['tags too deep with spaces', `${'<div>'.repeat(3_000)}${' '.repeat(times)}a`],
+    ['too deeply nested tags and spaces', `${'<div>'.repeat(3_000)}${' '.repeat(times)}a`],
   ])('HTML with %s', (_name, html) => {
     expect(jsonOfHtml(html).type).toBe('doc');
   });
 });
 
-test('Markdown is read within the time that its reader needs for ordinary text of that length', () => {
+test('repeated Markdown syntax is parsed within the reader’s time limit', () => {
   for (const piece of [
     '*a ',
     '[',

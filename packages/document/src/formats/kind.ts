@@ -1,3 +1,4 @@
+import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const begins = (bytes: Uint8Array, ...signs: readonly number[]): boolean =>
@@ -9,6 +10,43 @@ const begins = (bytes: Uint8Array, ...signs: readonly number[]): boolean =>
  */
 export function isZip(bytes: Uint8Array): boolean {
   return begins(bytes, 0x50, 0x4b, 0x03, 0x04);
+}
+
+/**
+ * True if the bytes are a zip archive with the parts of a Word file, whatever its name. A folder
+ * `word` alone can be in any archive.
+ */
+export function isWordFile(bytes: Uint8Array): boolean {
+  let [hasTypes, hasParts] = [false, false];
+  const filter = ({ name }: UnzipFileInfo): boolean => {
+    hasTypes ||= name === '[Content_Types].xml';
+    hasParts ||= name.startsWith('word/');
+    return false;
+  };
+  try {
+    if (isZip(bytes)) unzipSync(bytes, { filter });
+  } catch {
+    // A damaged archive is no Word file that could be read.
+    return false;
+  }
+  return hasTypes && hasParts;
+}
+
+/**
+ * Characters that texts do not contain. NUL is no sign of other content, because it is removed from
+ * texts; nor is escape, which sets colours in the output of programs.
+ */
+const control = /(?!\s)\p{Cc}/gu;
+
+/** Number of characters that are looked at, and the most of them that are control characters. */
+const lookedAt = 65_536;
+const mostControls = 0.01;
+
+/** True if decoded bytes are no text: too many of their characters are control characters. */
+export function isBinary(text: string): boolean {
+  const beginning = text.slice(0, lookedAt).replaceAll('\0', '').replaceAll('\u001B', '');
+  const count = beginning.match(control)?.length ?? 0;
+  return count > 3 && count > beginning.length * mostControls;
 }
 
 /**

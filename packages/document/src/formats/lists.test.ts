@@ -36,7 +36,7 @@ function startsIn(node: NodeJson): string[] {
 }
 const starts = ['1', '4a', '3', '9I', '2i', '27A'];
 
-test('numbered lists keep where they begin and how their numbers look, in HTML and Word', async () => {
+test('numbered lists keep their start and number format in HTML and Word', async () => {
   expect(startsIn(lists)).toEqual(starts);
   expect(startsIn(jsonOfHtml(htmlOf(lists)))).toEqual(starts);
   const { doc: back, report } = await jsonOfDocx(await docxOf('', lists));
@@ -46,11 +46,11 @@ test('numbered lists keep where they begin and how their numbers look, in HTML a
   expect(startsIn(jsonOfHtml(styled))).toEqual(['3I', '1a']);
 });
 
-test('numbered lists keep their numbers in Markdown', () => {
+test('numbered lists keep their start in Markdown', () => {
   expect(startsIn(jsonOfMarkdown(markdownOf(lists)))).toEqual(['1', '4', '3', '9', '2', '27']);
 });
 
-test('numbered lists have their numbers in PDF and EPUB', async () => {
+test('numbered lists show their numbers in PDF and EPUB', async () => {
   const pdf = await getDocumentProxy((await pdfOf('', lists)).slice());
   const content = await (await pdf.getPage(1)).getTextContent();
   const said = content.items.map((each) => ('str' in each ? each.str : '')).join(' ');
@@ -62,35 +62,54 @@ test('numbered lists have their numbers in PDF and EPUB', async () => {
   expect(strFromU8(text!)).toContain('<ol start="27" type="A">');
 });
 
-const level = (ilvl: number, form: string, more = ''): string =>
-  `<w:lvl w:ilvl="${ilvl}"><w:start w:val="1"/><w:numFmt w:val="${form}"/>${more}<w:lvlText w:val="%${ilvl + 1}."/></w:lvl>`;
+test.each(['bulletList', 'orderedList'])(
+  'lists (%s) with nine levels are unchanged in a round trip through Word',
+  async (type) => {
+    const nested = (depth: number): NodeJson => ({
+      type,
+      ...(type === 'orderedList' && { attrs: { start: depth } }),
+      content: [
+        item(p(`first ${depth}`), ...(depth < 9 ? [nested(depth + 1)] : [])),
+        item(p(`second ${depth}`)),
+      ],
+    });
+    const text = doc(nested(1));
+    expect((await jsonOfDocx(await docxOf('', text))).doc).toEqual(text);
+  },
+);
+
+const level = (ilvl: number, form: string, more = '', text = `%${ilvl + 1}.`): string =>
+  `<w:lvl w:ilvl="${ilvl}"><w:start w:val="1"/><w:numFmt w:val="${form}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
 const numbering = `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
 <w:abstractNum w:abstractNumId="0">${level(0, 'decimal')}${level(1, 'lowerLetter')}${level(2, 'lowerRoman')}</w:abstractNum>
 <w:abstractNum w:abstractNumId="1">${level(0, 'upperRoman', '<w:pStyle w:val="Clause"/>')}</w:abstractNum>
 <w:abstractNum w:abstractNumId="2">${level(0, 'ideographDigital')}</w:abstractNum>
+<w:abstractNum w:abstractNumId="3">${level(0, 'decimal', '', '§ %1')}${level(1, 'decimal', '', '%1.%2')}${level(2, 'decimal', '', '(%3)')}</w:abstractNum>
 <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>
+<w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num>
 <w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>
 <w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num>
 <w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num></w:numbering>`;
-const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Clause"><w:name w:val="Clause"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style></w:styles>`;
+const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Clause"><w:name w:val="Clause"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>`;
 
 const relation = (type: string, target: string, id: string): string =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
 const relations = (...all: string[]): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`;
 
-function wordFile(body: string): Uint8Array {
+/** Returns a Word file with this body. `suffix`: end of the names of all its parts. */
+function wordFile(body: string, suffix = ''): Uint8Array {
   const parts = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    '_rels/.rels': relations(relation('officeDocument', 'word/document.xml', 'rId1')),
-    'word/_rels/document.xml.rels': relations(
-      relation('numbering', 'numbering.xml', 'n'),
-      relation('styles', 'styles.xml', 's'),
+    '_rels/.rels': relations(relation('officeDocument', `word/document${suffix}.xml`, 'rId1')),
+    [`word/_rels/document${suffix}.xml.rels`]: relations(
+      relation('numbering', `numbering${suffix}.xml`, 'n'),
+      relation('styles', `/word/styles${suffix}.xml`, 's'),
     ),
-    'word/numbering.xml': numbering,
-    'word/styles.xml': styles,
-    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    [`word/numbering${suffix}.xml`]: numbering,
+    [`word/styles${suffix}.xml`]: styles,
+    [`word/document${suffix}.xml`]: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   };
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])),
@@ -102,7 +121,7 @@ const entry = (text: string, number: number, ilvl = 0): string =>
 const plain = (text: string, style = ''): string =>
   `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-test('lists of a Word file go on after a paragraph, begin anew in deeper levels, and where they are told to', async () => {
+test('lists of a Word file continue after a paragraph, and restart in deeper levels and where declared', async () => {
   const body = [
     entry('1', 1),
     entry('a', 1, 1),
@@ -131,7 +150,42 @@ test('lists of a Word file go on after a paragraph, begin anew in deeper levels,
   );
 });
 
-test('raised and lowered letters stay so in every format, and code in Word', async () => {
+test('lists keep their start in a Word file with other part names', async () => {
+  const body = [entry('1', 1), plain('between'), entry('2', 1), plain('I', 'Clause')];
+  const { doc: read } = await jsonOfDocx(wordFile(body.join(''), '2'));
+  expect(startsIn(read)).toEqual(['1', '2', '1I']);
+});
+
+test.each([
+  ['words in list numbers', entry('a', 5), /Words and higher levels/],
+  ['higher levels in list numbers', entry('a', 1) + entry('b', 5, 1), /Words and higher/],
+  [
+    'numbers of headings',
+    entry('a', 5).replace('<w:numPr>', '<w:pStyle w:val="H1"/><w:numPr>'),
+    /numbers of numbered headings/,
+  ],
+  [
+    'outline levels',
+    plain('a').replace('<w:pPr>', '<w:pPr><w:outlineLvl w:val="0"/>'),
+    /Outline levels of paragraphs/,
+  ],
+])('%s of a Word file are reported as left out', async (_, body, sentence) => {
+  const { doc: read, report } = await jsonOfDocx(wordFile(body));
+  expect(report).toEqual([expect.stringMatching(sentence)]);
+  expect(JSON.stringify(read)).not.toContain('longhand-');
+});
+
+test('plain list numbers and outline levels of headings are not reported', async () => {
+  const heading = plain('a', 'H1').replace('</w:pPr>', '<w:outlineLvl w:val="0"/></w:pPr>');
+  const text = plain('b').replace('<w:pPr>', '<w:pPr><w:outlineLvl w:val="9"/>');
+  const { doc: read, report } = await jsonOfDocx(
+    wordFile(heading + text + entry('c', 1) + entry('d', 5, 2)),
+  );
+  expect(report).toEqual([]);
+  expect(read.content?.[0]).toMatchObject({ type: 'heading' });
+});
+
+test('superscript and subscript are kept in every format, and inline code in Word', async () => {
   const marked = (text: string, ...types: string[]): NodeJson => ({
     type: 'text',
     text,
@@ -158,7 +212,7 @@ test('raised and lowered letters stay so in every format, and code in Word', asy
   expect(size('m')).toBeGreaterThan(size('2'));
 });
 
-test('rules and tasks of a Word file come back, those of other programs too', async () => {
+test('horizontal rules and tasks are restored from Word, also tasks of other programs', async () => {
   const task = (checked: boolean, said: string): NodeJson => ({
     type: 'taskItem',
     attrs: { checked },
@@ -173,7 +227,9 @@ test('rules and tasks of a Word file come back, those of other programs too', as
   expect(read).toEqual(doc({ type: 'taskList', content: [task(true, 'it'), task(false, 'it')] }));
 });
 
-test('many boxes and many bookmarks are read in linear time', async () => {
-  const many = Array.from({ length: 20_000 }, () => plain('☐')).join('');
-  expect((await jsonOfDocx(wordFile(many))).doc.content).toHaveLength(1);
+test('very many checkboxes and list numbers are read in linear time', async () => {
+  for (const one of [plain('☐'), entry('a', 1)]) {
+    const { content } = (await jsonOfDocx(wordFile(one.repeat(20_000)))).doc;
+    expect(content?.map((each) => each.content?.length)).toEqual([20_000]);
+  }
 });

@@ -87,14 +87,18 @@ function readJpeg(view: DataView): { width: number; height: number; type: string
   return null;
 }
 
-/** Scales a width and height down to at most `widest`, keeping the aspect ratio. */
-export function fitted(
-  { width, height }: { width: number; height: number },
-  widest: number,
-): { width: number; height: number } {
-  const scale = Math.min(1, widest / width);
+type Size = { readonly width: number; readonly height: number };
+
+/** Scales a width and height down to at most those of `room`, keeping the aspect ratio. */
+export function fitted({ width, height }: Size, room: Size): Size {
+  const scale = Math.min(1, room.width / width, room.height / height);
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
+}
+
+/** Returns the size of a picture at a width, which can be larger than its own. */
+export function sizedTo({ width, height }: Size, asked: number): Size {
+  return { width: asked, height: (height * asked) / width };
 }

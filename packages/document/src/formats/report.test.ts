@@ -5,8 +5,19 @@ import { reportOf, type ExportFormat } from './report.ts';
 import { bold, doc, p } from '../testing/test-documents.ts';
 import { withTitle } from './with-title.ts';
 
-test('what a format carries is not reported', () => {
-  const json = jsonOfMarkdown('# One\n\n| a |\n| --- |\n| b |\n\n**bold** [link](https://a.b)');
+const header = (attrs: NodeJson['attrs']): NodeJson => ({ ...cell(attrs), type: 'tableHeader' });
+const cell = (attrs: NodeJson['attrs']): NodeJson => ({
+  type: 'tableCell',
+  attrs: attrs ?? {},
+  content: [p('x')],
+});
+const table = (...rows: NodeJson[][]): NodeJson => ({
+  type: 'table',
+  content: rows.map((content) => ({ type: 'tableRow', content })),
+});
+
+test('reports nothing for content that the format supports', () => {
+  const json = jsonOfMarkdown('# One\n\n| a |\n| --: |\n| b |\n\n**bold** [link](https://a.b)');
   for (const format of ['markdown', 'html', 'docx', 'pdf', 'epub'] as const)
     expect(reportOf(json, format)).toEqual([]);
 });
@@ -28,14 +39,46 @@ test.each<[ExportFormat, NodeJson]>([
       content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [p('x')] }] }],
     },
   ],
+  ['markdown', table([header({ colwidth: [100] })], [cell({})])],
+  ['markdown', table([header({ align: 'right' })], [cell({ align: 'center' })])],
+  ['docx', { type: 'taskList', content: [{ type: 'taskItem', content: [p('a'), p('b')] }] }],
+  ...(['docx', 'pdf'] as const).map((format): [ExportFormat, NodeJson] => [
+    format,
+    p({
+      type: 'text',
+      text: 'x',
+      marks: [{ type: 'link', attrs: { href: 'https://a.b', title: 'Said' } }],
+    }),
+  ]),
   ['pdf', p('日本語')],
   ['pdf', p('😀')],
   ['html', { type: 'gadget', content: [p('x'), { type: 'gadget', content: [] }] }],
-])('what %s does not carry is said once', (format, block) => {
+])('reports content that %s does not support once', (format, block) => {
   expect(reportOf(doc(block, block), format)).toHaveLength(1);
 });
 
-test('exports begin with the title, if there is one', () => {
+test.each(['markdown', 'html', 'text', 'docx', 'pdf', 'epub'] as const)(
+  'an attached file is reported as missing in %s',
+  (format) => {
+    const attachment = { type: 'attachment', attrs: { src: '/api/v1/files/1', name: 'a.zip' } };
+    expect(reportOf(doc(attachment), format)).toEqual([
+      'Attached files are not in this file; their names were kept.',
+    ]);
+  },
+);
+
+test.each<[string, NodeJson]>([
+  ['a footnote', p('x', { type: 'footnote', attrs: { text: '日本語' } })],
+  ['a mention', p({ type: 'mention', attrs: { of: 'person', id: 'x', name: '日本語' } })],
+  ['a formula', p({ type: 'inlineFormula', attrs: { source: '日本語' } })],
+  ['a caption', { type: 'image', attrs: { src: 'https://a.b/c.png', title: '日本語' } }],
+  ['the title', p('x')],
+])('reports characters that a PDF shows as boxes: %s', (place, block) => {
+  const report = reportOf(doc(block), 'pdf', place === 'the title' ? '日本語' : 'Title');
+  expect(report).toContainEqual(expect.stringContaining('empty boxes'));
+});
+
+test('exports begin with the title of the document, if it has one', () => {
   const heading = { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'T' }] };
   expect(withTitle(' T ', doc(p('x')))).toEqual(doc(heading, p('x')));
   expect(withTitle(' \n', doc(p('x')))).toEqual(doc(p('x')));

@@ -128,7 +128,7 @@ function textOfEpub(bytes: Uint8Array): string {
   return text;
 }
 
-test('an EPUB has every word once and in order, the notes after the text', async () => {
+test('an EPUB contains every word once and in order, followed by the footnotes', async () => {
   const words = wordsInOrder();
   const doc = richDocument(words, 'tableHeader');
   const facts = { id: '0198f1c2-1111-7abc-8def-0123456789ab', modified: new Date(0) };
@@ -138,7 +138,7 @@ test('an EPUB has every word once and in order, the notes after the text', async
   ]);
 });
 
-test('a PDF has every word once and in order, and every note once', async () => {
+test('a PDF contains every word once and in order, and every footnote once', async () => {
   const words = wordsInOrder();
   // A header row would be repeated if its table continues on another page.
   const doc = richDocument(words, 'tableCell');
@@ -148,11 +148,17 @@ test('a PDF has every word once and in order, and every note once', async () => 
   expect(found.filter((word) => notes.has(word))).toEqual(words.notes);
 });
 
-test('a Word file has every word once and in order', async () => {
+/** Returns the texts of the footnotes in a document, in order. */
+function footnotesIn({ type, attrs, content = [] }: NodeJson): unknown[] {
+  return [...(type === 'footnote' ? [attrs?.['text']] : []), ...content.flatMap(footnotesIn)];
+}
+
+test('a Word file contains every word and every footnote once and in order', async () => {
   const words = wordsInOrder();
   const doc = richDocument(words, 'tableHeader');
   const { doc: back } = await jsonOfDocx(await docxOf('', doc));
   const found = wordsIn(plainTextOfJson(back));
   const notes = new Set(words.notes);
   expect(found.filter((word) => !notes.has(word))).toEqual(words.text);
+  expect(footnotesIn(back)).toEqual(words.notes);
 });

@@ -24,7 +24,7 @@ function enter(editor: Editor): void {
   ]);
 }
 
-test('Enter over whatever is selected leaves a document that fits', () => {
+test('Enter with any selection leaves a document that fits the schema', () => {
   fc.assert(
     fc.property(anyDocument, fc.nat(), fc.nat(), (json, one, other) => {
       const editor = open(json);
@@ -39,7 +39,7 @@ test('Enter over whatever is selected leaves a document that fits', () => {
   );
 });
 
-test('Enter over the end of one item and the beginning of another leaves two items', () => {
+test('Enter with a selection from one list item into another leaves two items', () => {
   const item = (text: string) => ({
     type: 'listItem',
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],

@@ -10,7 +10,7 @@ const run = (from: number, to: number, client: number, clock: number) => ({
   isNode: false,
 });
 
-test('divides a run among those who wrote it, and leaves open what nobody is known to have written', () => {
+test('splits runs by author, and leaves units without a known author open', () => {
   const ada = {
     name: 'ada',
     ranges: [
@@ -37,14 +37,14 @@ test('divides a run among those who wrote it, and leaves open what nobody is kno
   ]);
 });
 
-test('a node counts as one, however long it is in the text', () => {
+test('a node counts as one unit regardless of its size in the document', () => {
   const ada = { ranges: [[1, 4, 5]] as const };
   expect(authoredRuns([{ from: 3, to: 5, client: 1, clock: 4, isNode: true }], [ada])).toEqual([
     { from: 3, to: 5, isNode: true, by: ada },
   ]);
 });
 
-test('says of each letter what its range says, whatever the ranges are', () => {
+test('assigns each character the author of its range, for any ranges', () => {
   const ranges = fc
     .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
     .map((points) => {

@@ -10,11 +10,13 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 /**
  * Resolvers for addresses that are not web addresses: pictures embedded in the page or beside it,
- * and pages of the same archive. Each returns the replacement address, or null.
+ * attached files beside it, and pages of the same archive. Each returns the replacement address, or
+ * null.
  */
 export type Resolve = {
   readonly picture?: (address: string) => string | null;
   readonly link?: (address: string) => string | null;
+  readonly file?: (address: string) => string | null;
   /** Resolves a file that a text references by name only, as in `[[Page]]`. */
   readonly named?: (name: string) => string | null;
 };
@@ -58,7 +60,7 @@ export type Builder = {
   text(text: string, marks?: readonly MarkJson[], collapse?: boolean): void;
   /** Adds a leaf, inline or as a block: see {@link isLeaf}. */
   leaf(type: string, attributes?: Attributes): void;
-  /** Sets the caption of the last picture. Returns false if there is none. */
+  /** Sets the caption of the last picture. Returns false if there is none without a caption. */
   captionPicture(text: string): boolean;
   /** Sets the language of the code block that was just opened. */
   describeCode(language: string): void;
@@ -88,6 +90,8 @@ class DocumentBuilder implements Builder {
   readonly #stack: Frame[] = [this.#root];
   /** Implicitly created lists and tables: a following stray item is added to the same one. */
   readonly #strays = new WeakSet<NodeJson>();
+  /** The last picture that got a caption. A second caption is text. */
+  #captioned: NodeJson | null = null;
 
   constructor(lost: Set<string>, resolve: Resolve) {
     this.#lost = lost;
@@ -118,6 +122,9 @@ class DocumentBuilder implements Builder {
     const isCode = frame.node.type === 'codeBlock';
     const shown = collapse && !isCode ? collapsed(text, frame.content.at(-1)) : text;
     if (shown === '') return;
+    // Bold and italic in a code block mark its syntax: only links are reported.
+    if (isCode && marks.some(({ type }) => type === 'link'))
+      this.#lost.add('Links in code blocks became plain text.');
     const kept = isCode ? [] : cleanMarks(marks, this.#lost, this.#resolve.link);
     addText(frame.content, shown, kept);
   }
@@ -125,9 +132,8 @@ class DocumentBuilder implements Builder {
   leaf(type: string, attributes: Attributes = {}): void {
     if (inlineLeaves.has(type)) {
       this.#inlineLeaf(type, attributes);
-    } else if (type === 'attachment' && !isOwnFile(attributes['src'])) {
-      this.#lost.add('Files that lie elsewhere became their names.');
-      this.text(leafText(type, cleanNode(type, attributes).attrs ?? {}));
+    } else if (type === 'attachment') {
+      this.#attachment(attributes);
     } else if (type === 'image') {
       this.#picture(attributes);
     } else {
@@ -137,9 +143,11 @@ class DocumentBuilder implements Builder {
 
   captionPicture(text: string): boolean {
     const last = this.#top().content.at(-1);
-    if (last?.type !== 'image') return false;
+    if (last?.type !== 'image' || last === this.#captioned) return false;
     const title = text.replace(/\s+/g, ' ').trim();
-    if (title !== '') last.attrs = { ...last.attrs, title };
+    if (title === '') return true;
+    last.attrs = { ...last.attrs, title };
+    this.#captioned = last;
     return true;
   }
 
@@ -270,6 +278,16 @@ class DocumentBuilder implements Builder {
     const frame = this.#needTextBlock(false);
     if (frame.node.type === 'codeBlock') addText(frame.content, said, []);
     else frame.content.push(node);
+  }
+
+  #attachment(attributes: Attributes): void {
+    const given = attributes['src'];
+    const found = typeof given === 'string' ? this.#resolve.file?.(given) : null;
+    const src = isOwnFile(given) ? given : (found ?? null);
+    const type = 'attachment';
+    if (src !== null) return this.#append(cleanNode(this.#makeRoom(type), { ...attributes, src }));
+    this.#lost.add('Files that lie elsewhere became their names.');
+    this.text(leafText(type, cleanNode(type, attributes).attrs ?? {}));
   }
 
   #picture(attributes: Attributes): void {

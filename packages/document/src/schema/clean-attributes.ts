@@ -17,8 +17,8 @@ export function cleanNode(type: string, given: Attributes): NodeJson {
 
 /**
  * Returns the marks that imported text may have: known kinds, safe links, only links besides code,
- * and no suggestions. `lost` gets a sentence about unsafe links. `resolve` resolves addresses that
- * are not web addresses.
+ * and no suggestions. `lost` gets sentences about unsafe links and formats on code. `resolve`
+ * resolves addresses that are not web addresses.
  */
 export function cleanMarks(
   given: readonly MarkJson[] | undefined,
@@ -37,8 +37,12 @@ export function cleanMarks(
     const title = words(mark.attrs?.['title']);
     return [{ type: 'link', attrs: { href, ...(title !== null && { title }) } }];
   });
-  if (known.some((mark) => mark.type === 'code'))
-    return known.filter(({ type }) => type === 'code' || type === 'link');
+  if (known.some((mark) => mark.type === 'code')) {
+    const kept = known.filter(({ type }) => type === 'code' || type === 'link');
+    if (kept.length < known.length)
+      lost.add('Code is plain: bold, italic and other formats of it were left out.');
+    return kept;
+  }
   // Superscript and subscript exclude each other.
   const raised = known.findIndex((mark) => mark.type === 'superscript');
   return raised < 0 ? known : known.filter((mark) => mark.type !== 'subscript');

@@ -17,7 +17,7 @@ const hashes: Readonly<Record<number, string>> = {
   6: '7c100390b8943c3f',
 };
 
-test('a change of the schema is a new version of it', () => {
+test('a change of the schema requires a new schema version', () => {
   const nodes = Object.entries(schema.nodes).map(([name, type]) => [
     name,
     type.spec.content ?? '',
@@ -29,7 +29,7 @@ test('a change of the schema is a new version of it', () => {
   expect(Math.max(...Object.keys(hashes).map(Number))).toBe(schemaVersion);
 });
 
-test('every extension is there once', () => {
+test('every extension is registered exactly once', () => {
   const names = flattenExtensions(documentExtensions).map(({ name }) => name);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   expect(names).toEqual(
@@ -37,12 +37,18 @@ test('every extension is there once', () => {
   );
 });
 
-test('headings have four levels', () => {
-  const heading = documentExtensions.length > 0 ? schema.nodes['heading'] : undefined;
-  expect(heading?.create().attrs['level']).toBe(1);
+test('headings have the levels 1 to 4, by default 1', () => {
+  const heading = (attrs?: object) => schema.node('heading', attrs);
+  expect(heading().attrs['level']).toBe(1);
+  const render = DOMSerializer.fromSchema(schema).nodes['heading'];
+  const elements = [0, 1, 2, 3, 4, 5, 6].map((level) =>
+    JSON.stringify(render?.(heading({ level }))),
+  );
+  const names = elements.map((element) => /^\["(\w+)"/.exec(element)?.[1]);
+  expect(names).toEqual(['h1', 'h1', 'h2', 'h3', 'h4', 'h4', 'h4']);
 });
 
-test('a link that a hostile client wrote has no target', () => {
+test('an unsafe link is rendered without its target', () => {
   const link = schema.marks['link']?.create({ href: 'javascript:alert(1)' });
   const rendered = link && DOMSerializer.fromSchema(schema).marks['link']?.(link, true);
   expect(JSON.stringify(rendered)).not.toContain('javascript');

@@ -103,7 +103,7 @@ const typesWith = (
 const onNodes = typesWith(schema.nodes);
 const onMarks = typesWith(schema.marks);
 
-test('every attribute of every node and mark has its cleaning', () => {
+test('every attribute of every node and mark has a sanitizer', () => {
   const suggested = new Set<string>(suggestionMarks);
   for (const [type, name] of onNodes)
     if (!suggested.has(name))
@@ -114,8 +114,8 @@ test('every attribute of every node and mark has its cleaning', () => {
   expect(onMarks.length).toBeGreaterThan(10);
 });
 
-describe('whatever a foreign client wrote into an attribute', () => {
-  test.each(onNodes)('of a node, %s %s: what the editor renders is sound', (type, name) => {
+describe('hostile attribute values', () => {
+  test.each(onNodes)('of a node, %s %s: the editor renders safe output', (type, name) => {
     for (const value of hostile) {
       const node = schema.nodes[type]?.create({ [name]: value });
       if (node === undefined) throw new Error(`no ${type}`);
@@ -131,7 +131,7 @@ describe('whatever a foreign client wrote into an attribute', () => {
     }
   });
 
-  test.each(onMarks)('of a mark, %s %s: what the editor renders is sound', (type, name) => {
+  test.each(onMarks)('of a mark, %s %s: the editor renders safe output', (type, name) => {
     for (const value of hostile) {
       const stamp = { id: 'one', author: 'ada', at: 1 };
       for (const others of [{}, stamp]) {
@@ -144,7 +144,7 @@ describe('whatever a foreign client wrote into an attribute', () => {
     }
   });
 
-  test.each(onNodes)('of a node, %s %s: what is exported as HTML is sound', (type, name) => {
+  test.each(onNodes)('of a node, %s %s: the HTML export is safe', (type, name) => {
     for (const value of hostile) {
       const node = { type, attrs: { [name]: value }, content: [] } as unknown as NodeJson;
       expectSoundHtml(
@@ -155,7 +155,7 @@ describe('whatever a foreign client wrote into an attribute', () => {
     }
   });
 
-  test.each(onMarks)('of a mark, %s %s: what is exported as HTML is sound', (type, name) => {
+  test.each(onMarks)('of a mark, %s %s: the HTML export is safe', (type, name) => {
     for (const value of hostile) {
       const mark = {
         type,
@@ -182,7 +182,7 @@ function expectSoundHtml(html: string, isSpoken: boolean, what: string): void {
   }
 }
 
-test('cells are at most a hundred rows high and columns wide', () => {
+test('a cell spans at most a hundred rows and columns', () => {
   const cell = schema.nodes['tableCell']?.create({
     colspan: 1e9,
     rowspan: '5000',

@@ -5,7 +5,7 @@ test.each([
   'https://example.org/a.png',
   'http://localhost/a',
   '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab',
-])('%s may be shown', (src) => {
+])('%s is a safe image source', (src) => {
   expect(isSafeImage(src)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ test.each([
   '',
   null,
   7,
-])('%j may not be shown', (src) => {
+])('%j is not a safe image source', (src) => {
   expect(isSafeImage(src)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { jsonOf } from './json.ts';
 import { documentSchema } from './schema.ts';
 import { bold, br, doc, h2, item, list, p, pre, quote, rule } from '../testing/test-documents.ts';
 
-test('gives back the document of the editor', () => {
+test('converts an editor document to equivalent JSON', () => {
   const written = Node.fromJSON(
     documentSchema,
     doc(
@@ -25,7 +25,7 @@ test('gives back the document of the editor', () => {
   });
 });
 
-test('leaves out values of attributes that JSON cannot carry', () => {
+test('omits attribute values that JSON cannot represent', () => {
   const { nodes } = documentSchema;
   const values: unknown[] = [10n, new Uint8Array([1]), Number.NaN, { evil: 1 }, () => 1];
   for (const value of values)

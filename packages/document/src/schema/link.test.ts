@@ -21,7 +21,7 @@ test.each([
   'example.org',
   '',
   null,
-])('%j may not be linked', (href) => {
+])('%j is not a safe link', (href) => {
   expect(isSafeLink(href)).toBe(false);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['ftp://example.org', null],
   ['two words', null],
   ['', null],
-])('typing %j links to %j', (typed, target) => {
+])('entering %j links to %j', (typed, target) => {
   expect(linkTarget(typed)).toBe(target);
 });

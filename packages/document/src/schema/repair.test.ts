@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NodeJson } from './json.ts';
+import { isLeaf } from './leaves.ts';
 import { repaired } from './repair.ts';
 import { fitsSchema } from './schema.ts';
 import { doc, item, list, p } from '../testing/test-documents.ts';
 import { anyDocument } from '../testing/arbitrary-document.ts';
 import { jsonOfText, plainTextOfJson } from '../formats/text/plain.ts';
 
-test('a document that fits stays as it is', () => {
+test('a document that fits the schema is unchanged by a repair', () => {
   fc.assert(
     fc.property(anyDocument, (json) => {
       expect(repaired(json)).toEqual(json);
@@ -48,18 +49,25 @@ const anything: fc.Arbitrary<NodeJson> = fc.letrec<{ node: NodeJson }>((tie) => 
   ),
 })).node;
 
-test('whatever comes in fits afterwards, with its text', () => {
+/** Returns all text of a document. Leaves contain none. */
+function textIn({ type, text, content = [] }: NodeJson): string {
+  if (text !== undefined) return text;
+  return isLeaf(type) ? '' : content.map(textIn).join('');
+}
+
+test('any content fits the schema after a repair, and keeps its text', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 4 }), (content) => {
       const after = repaired({ type: 'doc', content });
       expect(fitsSchema(after)).toBe(true);
       expect(repaired(after)).toEqual(after);
+      expect(textIn(after)).toBe(textIn({ type: 'doc', content }));
     }),
     { numRuns: 500 },
   );
 });
 
-test('what is not known keeps its text and is reported', () => {
+test('unknown nodes keep their text and are reported', () => {
   const lost = new Set<string>();
   const odd: NodeJson = {
     type: 'gadget',
@@ -69,7 +77,7 @@ test('what is not known keeps its text and is reported', () => {
   expect([...lost]).toEqual(['Parts that this version does not know kept only their text.']);
 });
 
-test('what is nested too deep is lifted', () => {
+test('content that is nested too deeply is lifted', () => {
   let deep: NodeJson = p('bottom');
   for (let level = 0; level < 50_000; level += 1) deep = { type: 'blockquote', content: [deep] };
   expect(fitsSchema(doc(deep))).toBe(false);
@@ -79,20 +87,20 @@ test('what is nested too deep is lifted', () => {
 });
 
 test.each([
-  ['a document that is none', p('x')],
-  ['a mark that is not known', doc(p({ type: 'text', text: 'x', marks: [{ type: 'glow' }] }))],
+  ['a paragraph in place of a document', p('x')],
+  ['an unknown mark', doc(p({ type: 'text', text: 'x', marks: [{ type: 'glow' }] }))],
   [
     'an unsafe link',
     doc(p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] })),
   ],
   ['an unsafe picture', doc({ type: 'image', attrs: { src: 'data:image/png;base64,AA' } })],
-  ['nothing', { type: 'doc', content: [] }],
+  ['a document without blocks', { type: 'doc', content: [] }],
   ['text without a block', doc('x')],
-])('%s does not fit', (_, json) => {
+])('%s does not fit the schema', (_, json) => {
   expect(fitsSchema(json)).toBe(false);
 });
 
-test('any lines of text come back as they were', () => {
+test('any plain text is unchanged by a round trip through a document', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const lines = text

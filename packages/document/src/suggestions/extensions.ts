@@ -108,7 +108,7 @@ const SuggestibleCode = Code.extend({
 /** A code block: excludes formats, except suggestions. */
 export const SuggestibleCodeBlock = CodeBlock.extend({ marks: suggestionMarks.join(' ') });
 
-/** Extensions of the schema for suggestions. Source: features, section 2. */
+/** Extensions of the schema for suggestions. */
 export const suggestionExtensions: Extensions = [
   Insertion,
   Deletion,

@@ -23,7 +23,7 @@ const docOf = (...content: NodeJson[]): Node =>
   Node.fromJSON(documentSchema, { type: 'doc', content });
 const list = (...stamps: object[]): string => JSON.stringify(stamps);
 
-test('words, blocks and formats of one id are one suggestion', () => {
+test('text, block and format changes with the same id are one suggestion', () => {
   const doc = docOf(
     block([
       text('It was '),
@@ -66,7 +66,7 @@ test('words, blocks and formats of one id are one suggestion', () => {
   });
 });
 
-test('a cell comes and goes with its first block, and further blocks in it are split and joined', () => {
+test('a cell is inserted or deleted with its first block, and further blocks in it are splits', () => {
   const cell = (...content: NodeJson[]): NodeJson => ({ type: 'tableCell', content });
   const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
   const added = { insertion: list(stamp('a')) };
@@ -97,7 +97,7 @@ test('a cell comes and goes with its first block, and further blocks in it are s
   ]);
 });
 
-test('values that are no suggestions are passed over', () => {
+test('invalid suggestion values are ignored', () => {
   for (const hostile of [
     'x',
     '{}',

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { leafText } from '../schema/leaves.ts';
+import { plainTextOf, type PlainText } from './plain-text.ts';
 import { changeOf, isSuggestionMark, stampOf, stampsOf, type Stamp, type Values } from './stamp.ts';
 
 /**
@@ -22,6 +22,8 @@ export type Proposal =
       readonly was: Values;
       /** Types of its ancestors from the outermost, and its own type. */
       readonly path: readonly string[];
+      /** Types of the containers that it leaves, from the outermost; absent if unknown. */
+      readonly pathBefore?: readonly string[];
     };
 
 type NodeArrival = 'split' | 'cellInsertion' | 'nodeInsertion';
@@ -58,16 +60,39 @@ export function suggestionsOf(doc: Node): Suggestion[] {
       else places.push({ block, start });
     }
   });
+  let text: PlainText | null = null;
   return [...byId].flatMap(([id, places]): Suggestion[] => {
     const [first] = places;
     if (first === undefined) return [];
     const whole = suggestionsIn(first.block).get(id);
     if (places.length === 1 && whole !== undefined) return [movedSuggestion(first.start, whole)];
-    const spots = places.flatMap(({ block, start }) =>
-      spotsIn(block).flatMap((spot) => (spot.stamp.id === id ? [movedBy(start, spot)] : [])),
+    const spots = places.flatMap(
+      ({ block, start }) =>
+        suggestionsIn(block)
+          .get(id)
+          ?.spots.map((spot) => movedBy(start, spot)) ?? [],
     );
-    return [together(doc, id, spots)];
+    return [together((text ??= plainTextOf(doc)), id, spots)];
   });
+}
+
+/**
+ * Returns the ids of the suggestions that touch a range of a document. Visits only the blocks of
+ * the range, because editors ask after each change of the selection.
+ */
+export function suggestionIdsAt(doc: Node, from: number, to: number): ReadonlySet<string> {
+  const ids = new Set<string>();
+  // The end of a block is the start of the next.
+  const first = Math.max(doc.resolve(from).index(0) - 1, 0);
+  const last = Math.min(doc.resolve(to).index(0), doc.childCount - 1);
+  let start = doc.resolve(from).posAtIndex(first, 0);
+  for (let index = first; index <= last; index += 1) {
+    const block = doc.child(index);
+    for (const spot of spotsIn(block))
+      if (start + spot.from <= to && start + spot.to >= from) ids.add(spot.stamp.id);
+    start += block.nodeSize;
+  }
+  return ids;
 }
 
 /**
@@ -99,14 +124,14 @@ function suggestionsIn(block: Node): ReadonlyMap<string, Suggestion> {
   if (spots.length === 0) return none;
   const known = knownSuggestions.get(block);
   if (known !== undefined) return known;
-  const alone = block.type.schema.topNodeType.create(null, block);
+  const alone = plainTextOf(block.type.schema.topNodeType.create(null, block));
   const byId = Map.groupBy(spots, ({ stamp }) => stamp.id);
   const found = new Map([...byId].map(([id, own]) => [id, together(alone, id, own)]));
   knownSuggestions.set(block, found);
   return found;
 }
 
-function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
+function together(text: PlainText, id: string, spots: readonly Spot[]): Suggestion {
   return {
     id,
     author: spots[0]?.stamp.author ?? '',
@@ -114,8 +139,8 @@ function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
     from: spots.reduce((least, { from }) => Math.min(least, from), Infinity),
     to: spots.reduce((most, { to }) => Math.max(most, to), 0),
     spots,
-    added: wordsAt(doc, spots, ['insertion', 'split', 'cellInsertion', 'nodeInsertion']),
-    removed: wordsAt(doc, spots, ['deletion', 'join', 'cellDeletion', 'nodeDeletion']),
+    added: wordsAt(text, spots, ['insertion', 'split', 'cellInsertion', 'nodeInsertion']),
+    removed: wordsAt(text, spots, ['deletion', 'join', 'cellDeletion', 'nodeDeletion']),
   };
 }
 
@@ -197,20 +222,18 @@ const markers: ReadonlySet<Spot['kind']> = new Set([
  * Returns the text at spots of some kinds: a line break for each marker, and an ellipsis for text
  * between two spots.
  */
-function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
+function wordsAt(text: PlainText, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
   let words = '';
   let end = -1;
   for (const { kind, from, to } of spots) {
     if (!kinds.includes(kind) || from < end) continue;
     const isMarker = markers.has(kind);
-    if (end >= 0 && !isMarker && doc.textBetween(end, from, '', textOfLeaf) !== '') words += ' … ';
+    if (end >= 0 && !isMarker && text.hasBetween(end, from)) words += ' … ';
     if (isMarker) words += words === '' ? '' : '\n';
     else if (kind === 'nodeInsertion' || kind === 'nodeDeletion')
-      words += `${words === '' ? '' : '\n'}${doc.textBetween(from, to, '\n', textOfLeaf)}`;
-    else words += doc.textBetween(from, to, '', textOfLeaf);
+      words += `${words === '' ? '' : '\n'}${text.between(from, to)}`;
+    else words += text.between(from, to);
     end = to;
   }
   return words;
 }
-
-const textOfLeaf = ({ type, attrs }: Node): string => leafText(type.name, attrs);

@@ -1,8 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { edited, type Edit } from './edits.ts';
 
-/** Start and number format of a level of a list in a Word file. Source: ECMA-376, part 1, 17.9. */
-type Level = { start: number; form: string };
+/**
+ * Start and number format of a level of a list in a Word file. `isPlain`: a number has no words and
+ * no numbers of higher levels. Source: ECMA-376, part 1, 17.9.
+ */
+type Level = { start: number; form: string; isPlain: boolean };
+const defaultLevel: Level = { start: 1, form: 'decimal', isPlain: true };
 type List = { counter: string; levels: Map<number, Level>; restarts: Map<number, number> };
 type Lists = {
   byNumber: Map<string, List>;
@@ -21,9 +25,10 @@ const forms: Readonly<Record<string, string>> = {
 
 /**
  * Name prefix of the bookmarks that transport the number of an item through the reader of Word
- * files.
+ * files, and the name of those of paragraphs with an outline level.
  */
 const bookmark = 'longhand-list';
+const outlined = 'longhand-outline';
 
 /** Parses the list definitions of a Word file. */
 export function listsOf(numbering: string, styles: string): Lists {
@@ -52,13 +57,20 @@ export function listsOf(numbering: string, styles: string): Lists {
         return;
       case 'w:lvl':
         level = Number(attributes['w:ilvl']);
-        levels?.set(level, { start: 1, form: 'decimal' });
+        levels?.set(level, defaultLevel);
         return;
       case 'w:start':
-        levels?.set(level, { form: 'decimal', ...levels.get(level), start: Number(value) });
+        levels?.set(level, { ...defaultLevel, ...levels.get(level), start: Number(value) });
         return;
       case 'w:numFmt':
-        levels?.set(level, { start: 1, ...levels.get(level), form: value });
+        levels?.set(level, { ...defaultLevel, ...levels.get(level), form: value });
+        return;
+      case 'w:lvlText':
+        levels?.set(level, {
+          ...defaultLevel,
+          ...levels.get(level),
+          isPlain: /^[\s().:[\]-]*$/.test(value.replace(/%\d/, '')),
+        });
         return;
       case 'w:pStyle':
         if (list === null) abstract.get(definition)?.styles.set(value, level);
@@ -94,27 +106,29 @@ function readStyles(
 }
 
 /**
- * Inserts a bookmark with the number into each item of a numbered list in a part of a Word file.
- * `lost` gets a sentence about other number formats.
+ * Inserts a bookmark with the number into each item of a numbered list in a part of a Word file,
+ * and one into each paragraph with an outline level. `lost` gets a sentence about other number
+ * formats.
  */
 export function withNumbers(xml: string, lists: Lists, lost: Set<string>): string {
-  if (lists.byNumber.size === 0) return xml;
+  if (lists.byNumber.size === 0 && !xml.includes('w:outlineLvl')) return xml;
   const counts = createCounts(lists, lost);
   /** Open paragraphs, which can be nested in text boxes, with their properties. */
-  const open: { style: string; number: string; level: string }[] = [];
+  const open: { style: string; number: string; level: string; outline: string }[] = [];
   let [inside, old] = [0, 0];
   let [kept, at] = ['', 0];
   const parser = new Parser(
     {
       onopentag(name, { 'w:val': value = '' }) {
         const paragraph = open.at(-1);
-        if (name === 'w:p') open.push({ style: '', number: '', level: '' });
+        if (name === 'w:p') open.push({ style: '', number: '', level: '', outline: '9' });
         else if (name === 'w:pPrChange') old += 1;
         else if (name === 'w:pPr' && old === 0) inside += 1;
         else if (paragraph && inside > 0 && old === 0) {
           if (name === 'w:pStyle') paragraph.style = value;
           if (name === 'w:numId') paragraph.number = value;
           if (name === 'w:ilvl') paragraph.level = value;
+          if (name === 'w:outlineLvl') paragraph.outline = value;
         }
       },
       onclosetag(name) {
@@ -123,11 +137,14 @@ export function withNumbers(xml: string, lists: Lists, lost: Set<string>): strin
         if (name !== 'w:pPr' || old > 0) return;
         inside -= 1;
         const paragraph = open.at(-1);
-        const mark = paragraph === undefined ? null : counts(paragraph);
-        if (mark === null) return;
+        if (paragraph === undefined) return;
+        const mark = counts(paragraph);
         const end = parser.endIndex + 1;
-        kept += `${xml.slice(at, end)}<w:bookmarkStart w:id="0" w:name="${bookmark}-${mark}"/><w:bookmarkEnd w:id="0"/>`;
+        kept += xml.slice(at, end);
         at = end;
+        // Level 9 is that of text.
+        if (/^[0-8]$/.test(paragraph.outline)) kept += bookmarkOf(outlined);
+        if (mark !== null) kept += bookmarkOf(`${bookmark}-${mark}`);
       },
     },
     { xmlMode: true },
@@ -135,6 +152,9 @@ export function withNumbers(xml: string, lists: Lists, lost: Set<string>): strin
   parser.end(xml);
   return kept + xml.slice(at);
 }
+
+const bookmarkOf = (name: string): string =>
+  `<w:bookmarkStart w:id="0" w:name="${name}"/><w:bookmarkEnd w:id="0"/>`;
 
 type Paragraph = { readonly style: string; readonly number: string; readonly level: string };
 
@@ -154,7 +174,7 @@ function createCounts(
     const list = byNumber.get(name);
     const at = level === '' ? (styled?.level ?? 0) : Number(level);
     if (!list || !(at >= 0 && at <= 8)) return null;
-    const { start = 1, form = 'decimal' } = list.levels.get(at) ?? {};
+    const { start, form, isPlain } = list.levels.get(at) ?? defaultLevel;
     const count = counts.get(list.counter) ?? [];
     counts.set(list.counter, count);
     const restart = restarted.has(`${name} ${at}`) ? undefined : list.restarts.get(at);
@@ -168,11 +188,15 @@ function createCounts(
       lost.add(
         'Lists that are numbered in other ways than with numbers, letters or Roman numbers have numbers.',
       );
-    return `${now}-${forms[form] ?? '1'}`;
+    return `${now}-${forms[form] ?? '1'}${isPlain ? '' : 'x'}`;
   };
 }
 
-const listTag = new RegExp(`<(/?)(ol|ul|li)>|<a id="${bookmark}-(\\d{1,9})-([1aAiI])"></a>`, 'g');
+const listTag = new RegExp(
+  `<(/?)(ol|ul|li)>|<a id="${bookmark}-(\\d{1,9})-([1aAiI])(x?)"></a>`,
+  'g',
+);
+const outlineTag = new RegExp(`(<h[1-6]>)?<a id="${outlined}"></a>`, 'g');
 
 /**
  * An open list. `at`: index of its tag, if numbered. `next` and `form`: number and format of an
@@ -183,15 +207,19 @@ type OpenList = { at: number | null; next: number; form: string; item: number };
 /**
  * Sets the start number and format of lists in the HTML of a Word file, from the bookmarks of their
  * first items. The reader joins adjacent lists: they are split where an item does not continue the
- * previous one.
+ * previous one. `lost` gets sentences about numbers and outline levels that cannot be kept.
  */
-export function withListStarts(html: string): string {
+export function withListStarts(given: string, lost: Set<string>): string {
+  const html = withoutOutlines(given, lost);
   const edits: Edit[] = [];
   const open: OpenList[] = [];
-  for (const { 0: tag, 1: end, 2: name, 3: number, 4: form = '', index } of html.matchAll(
-    listTag,
-  )) {
+  for (const found of html.matchAll(listTag)) {
+    const { 0: tag, 1: end, 2: name, 3: number, 4: form = '', 5: more, index } = found;
     const list = open.at(-1);
+    if (name === undefined && list === undefined)
+      lost.add('The numbers of numbered headings and paragraphs outside lists were left out.');
+    else if (more === 'x')
+      lost.add('Words and higher levels in the numbers of lists were left out.');
     if (name === 'li') {
       if (list && end === '') list.item = index;
     } else if (name !== undefined) {
@@ -208,6 +236,15 @@ export function withListStarts(html: string): string {
     if (name === undefined) edits.push({ at: index, length: tag.length, text: '' });
   }
   return edited(html, edits);
+}
+
+/** Removes the bookmarks of outline levels. They mean nothing in a paragraph that is no heading. */
+function withoutOutlines(html: string, lost: Set<string>): string {
+  return html.replace(outlineTag, (_, heading: string | undefined) => {
+    if (heading === undefined)
+      lost.add('Outline levels of paragraphs without a heading style were left out.');
+    return heading ?? '';
+  });
 }
 
 function parsed(

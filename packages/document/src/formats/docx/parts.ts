@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { UnreadableFile } from '../unreadable-file.ts';
-
-type Parts = Readonly<Record<string, Uint8Array>>;
+import { notesArePlain } from '../footnotes.ts';
+import { textOf, type Parts } from './relationships.ts';
+import { withTextBoxes } from './text-boxes.ts';
 
 /**
  * Elements around text that the reader of Word files ignores: they are removed, and their content
@@ -14,10 +14,23 @@ const wrappers: ReadonlySet<string> = new Set([
   'w:ruby',
   'w:rubyBase',
 ]);
+/** Elements that are removed with their content, and sentences about it; '' for none. */
+type LeftOut = ReadonlyMap<string, string>;
+
 /** Elements in a wrapper that are not text. */
-const besideText: ReadonlySet<string> = new Set(
-  'w:rubyPr w:rt w:fldData w:smartTagPr w:customXmlPr'.split(' '),
-);
+const besideText: LeftOut = new Map([
+  ['w:rt', 'The readings that stand above characters (ruby) were left out.'],
+  ...['w:rubyPr', 'w:fldData', 'w:smartTagPr', 'w:customXmlPr'].map((name): [string, string] => [
+    name,
+    '',
+  ]),
+]);
+/** Pictures of notes are removed: notes are plain text, and an unused picture is not stored. */
+const besideNotes: LeftOut = new Map([
+  ...besideText,
+  ['a:blip', notesArePlain.pictures],
+  ['v:imagedata', notesArePlain.pictures],
+]);
 /**
  * Properties that are enabled by their presence. The reader treats some values that disable them as
  * enabled.
@@ -34,11 +47,20 @@ const off: ReadonlySet<string> = new Set(['off', '0', 'false']);
 
 type Edit = { readonly from: number; readonly to: number; readonly text: string };
 
+/** Rewrites the notes of a Word file like {@link inKnownElements}, and removes their pictures. */
+export const notesInKnownElements = (xml: string, lost: Set<string>): string =>
+  inKnownElements(xml, lost, besideNotes);
+
 /**
  * Rewrites a part of a Word file with elements that the reader knows. `lost` gets sentences about
  * content that cannot be converted.
  */
-export function inKnownElements(xml: string, lost: Set<string>): string {
+export function inKnownElements(
+  given: string,
+  lost: Set<string>,
+  leftOut: LeftOut = besideText,
+): string {
+  const xml = withTextBoxes(withOneBody(given), lost);
   const edits: Edit[] = [];
   let droppedSince: number | null = null;
   let depth = 0;
@@ -51,12 +73,12 @@ export function inKnownElements(xml: string, lost: Set<string>): string {
     {
       onopentag(name, attributes) {
         if (droppedSince !== null) depth += 1;
-        else if (besideText.has(name)) [droppedSince, depth] = [parser.startIndex, 1];
+        else if (leftOut.has(name)) [droppedSince, depth] = [parser.startIndex, 1];
         else if (wrappers.has(name)) edit('');
         else if (name === 'w:cr') edit('<w:br/>');
         else if (switches.has(name) && off.has(attributes['w:val'] ?? '')) edit('');
-        if (name === 'w:rt')
-          lost.add('The readings that stand above characters (ruby) were left out.');
+        const sentence = leftOut.get(name) ?? '';
+        if (sentence !== '') lost.add(sentence);
       },
       onclosetag(name) {
         if (droppedSince !== null) {
@@ -85,44 +107,24 @@ export function inKnownElements(xml: string, lost: Set<string>): string {
   return kept + xml.slice(at);
 }
 
-/**
- * Returns the name of the main document part, as declared by the package.
- * @throws {@link UnreadableFile} if there is none
- */
-export function mainPartOf(parts: Parts): string {
-  let target = 'word/document.xml';
-  const parser = new Parser(
-    {
-      onopentag(name, { Type, Target }) {
-        if (
-          !/(?:^|:)Relationship$/.test(name) ||
-          Type?.endsWith('/officeDocument') !== true ||
-          Target === undefined
-        )
-          return;
-        const path = Target.replace(/^\.?\//, '');
-        if (path in parts) target = path;
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(textOf(parts['_rels/.rels']));
-  if (!Object.hasOwn(parts, target)) throw new UnreadableFile('This is not a Word file.');
-  return target;
-}
-
-/** Returns the text of a part; '' if it does not exist. */
-export function textOf(part: Uint8Array | undefined): string {
-  return part === undefined ? '' : new TextDecoder().decode(part);
-}
+/** Joins bodies that follow each other. The reader of Word files reads only the first. */
+const withOneBody = (xml: string): string => xml.replace(/<\/w:body>\s*<w:body(?:\s[^<>]*)?>/g, '');
 
 /** Patterns of unsupported content in a Word file, with the sentences about it. */
 const notCarried: readonly (readonly [RegExp, string])[] = [
   [/<w:(?:ins|del|moveFrom|moveTo) /, 'Tracked changes came in as accepted.'],
-  [/<w:pict|<w:object|<m:oMath/, 'Drawings, embedded objects and formulas were left out.'],
+  [
+    /<w:pict|<wp[sgc]:w[sgp]|<w:object|<m:oMath/,
+    'Drawings, embedded objects and formulas were left out.',
+  ],
   [
     /<w:highlight w:val="(?!none")|<w:color w:val="(?!auto"|000000")/,
     'Colours and highlights of text were left out.',
+  ],
+  // The faint greys are those of header cells and code in our own exports.
+  [
+    /<w:shd [^<>]{0,200}?w:fill="(?!auto|FFFFFF|EEEEEE|F3F3F3)/i,
+    'Background colours of text and cells were left out.',
   ],
   [/<w:br w:type="page"|<w:pageBreakBefore(?:\/>| \/>)/, 'Page breaks were left out.'],
   [
@@ -134,17 +136,17 @@ const notCarried: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Adds sentences about unsupported content of a Word file to `lost`. `main` is the XML of its main
- * part.
+ * part. Other parts are found by their names, in any folder.
  */
 export function noteWhatIsLeftOut(parts: Parts, main: string, lost: Set<string>): void {
   for (const [sign, sentence] of notCarried) if (sign.test(main)) lost.add(sentence);
   const names = Object.keys(parts);
   const has = (name: RegExp): boolean => names.some((each) => name.test(each));
-  if (has(/^word\/comments\d*\.xml$/)) lost.add('Comments were left out.');
-  if (has(/^word\/charts\/chart[^/]*\.xml$/)) lost.add('Charts were left out.');
-  if (has(/^word\/diagrams\/data[^/]*\.xml$/))
+  if (has(/(?:^|\/)comments\d*\.xml$/)) lost.add('Comments were left out.');
+  if (has(/(?:^|\/)charts\/chart[^/]*\.xml$/)) lost.add('Charts were left out.');
+  if (has(/(?:^|\/)diagrams\/data[^/]*\.xml$/))
     lost.add('Diagrams (SmartArt) were left out, with the text in them.');
-  const edges = names.filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
+  const edges = names.filter((name) => /(?:^|\/)(?:header|footer)\d*\.xml$/.test(name));
   if (
     edges.some(
       (name) => textOf(parts[name]).includes('<w:t>') || textOf(parts[name]).includes('<w:t '),

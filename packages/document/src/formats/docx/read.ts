@@ -5,7 +5,8 @@ import type { NodeJson } from '../../schema/json.ts';
 import { withCells, withCellSigns } from './cells.ts';
 import { withNotesInPlace } from './notes.ts';
 import { listsOf, withListStarts, withNumbers } from './numbers.ts';
-import { inKnownElements, mainPartOf, noteWhatIsLeftOut, sentenceOf, textOf } from './parts.ts';
+import { inKnownElements, notesInKnownElements, noteWhatIsLeftOut, sentenceOf } from './parts.ts';
+import { mainPartOf, relatedPart, textOf } from './relationships.ts';
 import { withTagged, withTagSigns } from './tagged.ts';
 import { widthIn, withTasks, withWidths } from './shapes.ts';
 import { sizeOf, type Picture } from '../picture.ts';
@@ -19,20 +20,31 @@ const mostEntries = 10_000;
 /** Maximum number of sentences in a report. */
 const mostSentences = 30;
 
+/** Levels of lists that the reader does not know by default. Word has nine. */
+const deepLevels = [6, 7, 8, 9];
+
 const styles = [
   'u => u',
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
-  "p[style-name='Code'] => pre:separator('\\n')",
-  "p[style-name='Caption'] => p:fresh",
+  ...['HTML Preformatted', 'Source Code', 'Code'].map(
+    (name) => `p[style-name='${name}'] => pre:separator('\\n')`,
+  ),
+  "p[style-name='Caption'] => figcaption:fresh",
   "p[style-name='Callout'] => p:fresh",
   "p[style-name='Callout Name'] => p.calloutName:fresh",
   ...[7, 8, 9].map((level) => `p[style-name='heading ${level}'] => h6:fresh`),
   ...[7, 8, 9].map((level) => `p[style-name='Heading ${level}'] => h6:fresh`),
+  ...deepLevels.flatMap((level) => {
+    const around = 'ul|ol > li > '.repeat(level - 1);
+    return [
+      `p:unordered-list(${level}) => ${around}ul > li:fresh`,
+      `p:ordered-list(${level}) => ${around}ol > li:fresh`,
+    ];
+  }),
   "p[style-name='Horizontal Rule'] => hr:fresh",
-  "r[style-name='Inline Code'] => code",
-  "r[style-name='Verbatim Char'] => code",
-  "r[style-name='HTML Code'] => code",
+  // `Code` and `Inline Code` are in older exports; `Source Code` and `Verbatim Char` are Pandoc's.
+  ...['HTML Code', 'Verbatim Char', 'Inline Code'].map((name) => `r[style-name='${name}'] => code`),
 ];
 
 /** An imported document, and sentences about content that could not be converted. */
@@ -74,7 +86,7 @@ export async function jsonOfDocx(
   >[0];
   const { value, messages } = await converted(input, convertImage);
   const doc = jsonOfHtml(
-    withTasks(withListStarts(withTagged(withNotesInPlace(withCells(value), lost), sign))),
+    withTasks(withListStarts(withTagged(withNotesInPlace(withCells(value), lost), sign), lost)),
     lost,
   );
   for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentenceOf(message));
@@ -134,10 +146,9 @@ function withKnownElements(
   const text = textOf(whole[main]);
   if (text === '') throw new UnreadableFile('This is not a Word file.');
   noteWhatIsLeftOut(whole, text, lost);
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const lists = listsOf(
-    textOf(whole[`${folder}numbering.xml`]),
-    textOf(whole[`${folder}styles.xml`]),
+    relatedPart(whole, main, 'numbering').text,
+    relatedPart(whole, main, 'styles').text,
   );
   const known = {
     ...whole,
@@ -148,8 +159,9 @@ function withKnownElements(
       ),
     ),
   };
-  for (const name of Object.keys(whole))
-    if (name.startsWith(folder) && /^(?:foot|end)notes\d*\.xml$/.test(name.slice(folder.length)))
-      known[name] = strToU8(inKnownElements(textOf(whole[name]), lost));
+  for (const kind of ['footnotes', 'endnotes'] as const) {
+    const notes = relatedPart(whole, main, kind);
+    if (notes.text !== '') known[notes.name] = strToU8(notesInKnownElements(notes.text, lost));
+  }
   return known;
 }

@@ -1,16 +1,18 @@
 import {
   ExternalHyperlink,
   FootnoteReferenceRun,
+  Paragraph,
   TextRun,
   UnderlineType,
   type IRunOptions,
   type ParagraphChild,
 } from 'docx';
 import type { NodeJson } from '../../schema/json.ts';
-import { hasRightToLeft } from '../text/language.ts';
+import { hasRightToLeft, isRightToLeft } from '../text/language.ts';
 import { inlineLeaves, leafText } from '../../schema/leaves.ts';
 import { isSafeLink } from '../../schema/link.ts';
 import { xmlText } from '../xml-text.ts';
+import { codeStyles } from './styles.ts';
 import { taggedRuns } from './tags.ts';
 
 /**
@@ -32,6 +34,14 @@ export function docxRuns(content: readonly NodeJson[], notes: string[]): Paragra
     return [
       new ExternalHyperlink({ link: xmlText(href), children: [new TextRun(runOf(node, true))] }),
     ];
+  });
+}
+
+/** Converts the text of a footnote to its paragraph. */
+export function noteParagraph(text: string): Paragraph {
+  return new Paragraph({
+    ...(isRightToLeft(text) && { bidirectional: true }),
+    children: docxRuns([{ type: 'text', text }], []),
   });
 }
 
@@ -57,7 +67,7 @@ function runOf(node: NodeJson, isLink: boolean): IRunOptions {
     ...(hasRightToLeft(node.text ?? '') && { rightToLeft: true }),
     ...(marks.has('code')
       ? {
-          style: 'InlineCode',
+          style: codeStyles.run,
           ...(isLink && { color: '0563C1', underline: { type: UnderlineType.SINGLE } }),
         }
       : isLink && { style: 'Hyperlink' }),

@@ -22,14 +22,20 @@ export const defaultStyles = {
   listParagraph: { paragraph: { spacing: { after: 60 } } },
 };
 
+/**
+ * Identifiers of the styles of code blocks and inline code. They are Word's own, so that Word and
+ * other programs know what they mean.
+ */
+export const codeStyles = { paragraph: 'HTMLPreformatted', run: 'HTMLCode' } as const;
+
 const onNormal = { basedOn: 'Normal', next: 'Normal' };
 
-/** Paragraph styles for blocks without a built-in style in Word. */
+/** Paragraph styles for blocks, under the names of Word where it has such a style. */
 export const paragraphStyles = [
   { id: 'Quote', name: 'Quote', ...onNormal, run: { italics: true } },
   {
-    id: 'Code',
-    name: 'Code',
+    id: codeStyles.paragraph,
+    name: 'HTML Preformatted',
     ...onNormal,
     run: { font: 'Courier New', size: 19 },
     paragraph: { spacing: { after: 140, line: 260 }, contextualSpacing: true },
@@ -43,8 +49,8 @@ export const paragraphStyles = [
 /** Character styles for inline formats. */
 export const characterStyles = [
   {
-    id: 'InlineCode',
-    name: 'Inline Code',
+    id: codeStyles.run,
+    name: 'HTML Code',
     run: { font: 'Courier New', shading: { type: ShadingType.CLEAR, fill: 'F3F3F3' } },
   },
 ];

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeAttribute as escaped } from '../xml-text.ts';
+import { itemTag, withItems } from './item-tags.ts';
 import { tagPrefix } from './tags.ts';
 
 /** Kinds of block content controls, and kinds of inline ones. */
@@ -11,6 +12,7 @@ const blocks: ReadonlySet<string> = new Set([
   'column',
   'code',
   'formula',
+  'item',
 ]);
 const inLine: ReadonlySet<string> = new Set(['inlineFormula', 'mention', 'day']);
 
@@ -104,7 +106,7 @@ export function withTagged(html: string, sign: string): string {
     }
     made.push(between(text, open.at(-1)?.kind));
   }
-  return made.join('');
+  return withItems(made.join(''));
 }
 
 function beginOf({ kind, value }: Tag): string {
@@ -113,6 +115,8 @@ function beginOf({ kind, value }: Tag): string {
       return `<aside data-type="callout" data-kind="${escaped(value)}">`;
     case 'code':
       return '';
+    case 'item':
+      return itemTag(value, '');
     case 'quote':
       return '<blockquote>';
     case 'day':
@@ -128,10 +132,11 @@ function beginOf({ kind, value }: Tag): string {
   }
 }
 
-function endOf({ kind }: Tag): string {
+function endOf({ kind, value }: Tag): string {
   if (kind === 'callout') return '</aside>';
   if (kind === 'quote') return '</blockquote>';
   if (kind === 'code') return '';
+  if (kind === 'item') return itemTag(value, '/');
   if (kind === 'day') return '</time>';
   return inLine.has(kind) ? '</span>' : '</div>';
 }

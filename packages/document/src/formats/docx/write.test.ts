@@ -4,6 +4,7 @@ import { jsonOfDocx } from './read.ts';
 import type { NodeJson } from '../../schema/json.ts';
 import { jsonOfMarkdown } from '../markdown/read.ts';
 import { doc, p } from '../../testing/test-documents.ts';
+import { pngOf } from '../../testing/pictures.ts';
 import { docxOf } from '../../testing/whole-files.ts';
 
 /** A PNG of 3,000 by 300 pixels, reduced to the bytes that are read. */
@@ -21,7 +22,7 @@ const paragraphsOf = (xml: string): string[] => xml.match(/<w:p>.*?<\/w:p>/gs) ?
 const cell = (...content: NodeJson[]): NodeJson => ({ type: 'tableCell', content });
 const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
 
-test('only the header row of a table goes to Word as one, and only its cells come back as header cells', async () => {
+test('only the header row of a table is exported to Word as a header, and restored as header cells', async () => {
   const file = await docxOf('', jsonOfMarkdown('| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n'));
   expect(documentOf(file).match(/<w:tblHeader[^>]*>/g)).toEqual(['<w:tblHeader/>']);
   const back = (await jsonOfDocx(file)).doc;
@@ -38,7 +39,7 @@ test('only the header row of a table goes to Word as one, and only its cells com
   expect(documentOf(plain)).not.toContain('w:tblHeader');
 });
 
-test('a Word file has a typeface of 11 points, and space around paragraphs, headings and code', async () => {
+test('a Word file has an 11 point font, and spacing after paragraphs, headings and code', async () => {
   const file = await docxOf(
     'Title',
     jsonOfMarkdown('Text\n\n- item\n\n```\none\ntwo\n```\n\nSome `code`.\n'),
@@ -48,16 +49,18 @@ test('a Word file has a typeface of 11 points, and space around paragraphs, head
   expect(defaults).toContain('w:ascii="Georgia"');
   expect(defaults).toContain('<w:sz w:val="22"/>');
   expect(defaults).toMatch(/<w:spacing [^>]*w:after="140"/);
-  for (const id of ['Heading1', 'Heading4', 'Code'])
+  for (const id of ['Heading1', 'Heading4', 'HTMLPreformatted'])
     expect(new RegExp(`w:styleId="${id}">.*?</w:style>`, 's').exec(styles)?.[0]).toMatch(
       /<w:spacing [^>]*w:after="1[24]0"/,
     );
-  const code = paragraphsOf(documentOf(file)).filter((each) => each.includes('w:val="Code"'));
+  const code = paragraphsOf(documentOf(file)).filter((each) =>
+    each.includes('w:val="HTMLPreformatted"'),
+  );
   expect(code).toHaveLength(2);
   for (const each of code) expect(each).toMatch(/<w:shd [^>]*w:fill="F3F3F3"/);
 });
 
-test('a picture in a Word file is no wider than its place', async () => {
+test('a picture in a Word file is not wider than the page, list item or cell around it', async () => {
   const item = { type: 'listItem', content: [p('item'), picture] };
   const table = { type: 'table', content: [row(cell(picture), cell(p('2')), cell(p('3')))] };
   const file = await docxOf('', doc(picture, { type: 'bulletList', content: [item] }, table), {
@@ -74,7 +77,57 @@ test('a picture in a Word file is no wider than its place', async () => {
   expect(inCell).toBeLessThanOrEqual(200);
 });
 
-test('a Word file sets right to left what is read so', async () => {
+test('the width of a picture is restored from Word, even above its natural width, or stays unset', async () => {
+  const widths = [300, 90, null];
+  const pictures = widths.map((width): NodeJson => ({
+    type: 'image',
+    attrs: { ...picture.attrs, width },
+  }));
+  const given = await docxOf('', doc(...pictures), {
+    imageBytes: () => Promise.resolve({ bytes: pngOf(120, 60), type: 'image/png' }),
+  });
+  const heights = [...documentOf(given).matchAll(/<wp:extent [^>]*cy="(\d+)"/g)].map(
+    ([, height]) => Number(height) / 9_525,
+  );
+  expect(heights).toEqual([150, 45, 60]);
+  const back = await jsonOfDocx(given, { storeImage: () => Promise.resolve('https://a.b/c.png') });
+  const images = back.doc.content?.filter(({ type }) => type === 'image') ?? [];
+  expect(images.map(({ attrs }) => attrs?.['width'] ?? null)).toEqual(widths);
+});
+
+test('a picture in a table cell of a Word file is not wider than the cell', async () => {
+  const wide = (colwidth: number[], ...content: NodeJson[]): NodeJson => ({
+    type: 'tableCell',
+    attrs: { colwidth, colspan: colwidth.length },
+    content,
+  });
+  const uneven = [
+    row(wide([50], picture), wide([550], p('2'))),
+    row(wide([50], p('3')), wide([550], picture)),
+  ];
+  const tall = { type: 'tableCell', attrs: { rowspan: 2 }, content: [p('1')] };
+  const spanned = [row(tall, cell(p('2')), cell(p('3'))), row(cell(picture), cell(p('4')))];
+  const tables = [uneven, spanned].map((content): NodeJson => ({ type: 'table', content }));
+  const file = await docxOf('', doc(...tables), { imageBytes });
+  const widths = [...documentOf(file).matchAll(/<wp:extent cx="(\d+)"/g)].map(([, width]) =>
+    Math.round(Number(width) / 9_525),
+  );
+  // The cells have margins of 16 pixels.
+  expect(widths).toEqual([50 - 16, 550 - 16, 200 - 16]);
+});
+
+test('a picture in a Word file is no taller than the page', async () => {
+  const tall = () => Promise.resolve({ bytes: pngOf(400, 8_000), type: 'image/png' });
+  const table = { type: 'table', content: [row(cell(p('above'), picture), cell(p('2')))] };
+  const file = await docxOf('', doc(picture, table), { imageBytes: tall });
+  const heights = [...documentOf(file).matchAll(/<wp:extent [^>]*cy="(\d+)"/g)].map(
+    ([, height]) => Number(height) / 9_525,
+  );
+  expect(heights).toHaveLength(2);
+  for (const height of heights) expect(height).toBeLessThanOrEqual(930);
+});
+
+test('right-to-left text is marked as such in a Word file', async () => {
   const table = { type: 'table', content: [row(cell(p('אחת')), cell(p('שתיים')))] };
   const xml = documentOf(
     await docxOf('', doc(p('שלום world'), p('hello שלום'), p('plain'), table)),
@@ -85,9 +138,28 @@ test('a Word file sets right to left what is read so', async () => {
   expect(english).not.toContain('<w:bidi/>');
   expect(plain).not.toMatch(/<w:(?:bidi|rtl)/);
   expect(xml).toContain('<w:bidiVisual/>');
+  const note = (text: string): NodeJson => ({ type: 'footnote', attrs: { text } });
+  const noted = await docxOf('', doc(p('x', note('הערה'), note('note'))));
+  const notes = paragraphsOf(partOf(noted, 'word/footnotes.xml'));
+  expect(notes.filter((each) => each.includes('הערה'))).toEqual([
+    expect.stringMatching(/<w:bidi\/>.*<w:rtl\/>/s),
+  ]);
+  expect(notes.find((each) => each.includes('note'))).not.toMatch(/<w:(?:bidi|rtl)\b/);
 });
 
-test('a table in a Word file has the widths of its columns, and the alignment of its cells', async () => {
+test('code in a Word file uses the built-in HTML code styles', async () => {
+  const file = await docxOf('', jsonOfMarkdown('Some `code`.\n\n```\nblock\n```\n'));
+  const styles = partOf(file, 'word/styles.xml');
+  for (const [id, name] of [
+    ['HTMLPreformatted', 'HTML Preformatted'],
+    ['HTMLCode', 'HTML Code'],
+  ]) {
+    expect(documentOf(file)).toContain(`w:val="${id}"`);
+    expect(styles).toMatch(new RegExp(`w:styleId="${id}"[^>]*><w:name w:val="${name}"/>`));
+  }
+});
+
+test('a table in a Word file has the column widths and cell alignment of the document', async () => {
   const cell = (align: string | null, colwidth: number[] | null): NodeJson => ({
     type: 'tableCell',
     attrs: { align, colwidth },

@@ -24,19 +24,32 @@ import { isSafeLink } from '../../schema/link.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
 import { repaired } from '../../schema/repair.ts';
 import { textBlocks } from '../../schema/schema.ts';
+import { columnCountOf, columnWidthsOf, gridOf } from '../table-grid.ts';
 import { plainTextOfJson } from '../text/plain.ts';
 import { withTitle } from '../with-title.ts';
 import { xmlText } from '../xml-text.ts';
 import { formatOf, indent, lastLevel, numbering, type NumberedList } from './numbering.ts';
-import { docxRuns } from './runs.ts';
-import { characterStyles, defaultStyles, paragraphStyles } from './styles.ts';
+import { docxRuns, noteParagraph } from './runs.ts';
+import { characterStyles, codeStyles, defaultStyles, paragraphStyles } from './styles.ts';
 import { TaggedBlocks } from './tags.ts';
-import { fitted, measuredPictures, type PictureFacts, type PictureSource } from '../picture.ts';
+import {
+  fitted,
+  measuredPictures,
+  sizedTo,
+  type PictureFacts,
+  type PictureSource,
+} from '../picture.ts';
 import { standIn, withRealPictures } from './pictures.ts';
 import type { FileParts } from '../zip.ts';
 
 /** Text width of the page (px, 1/96 inch): A4 with margins of an inch. */
 const textWidth = 600;
+
+/**
+ * Maximum height of a picture (px): the text height of the page, without space for a line of a
+ * table around it. Word cuts a taller one.
+ */
+const tallest = 900;
 
 const headings = [
   HeadingLevel.HEADING_1,
@@ -96,7 +109,7 @@ export async function docxOf(
     numbering: { config: writing.lists.map(numbering) },
     styles: { default: defaultStyles, paragraphStyles, characterStyles },
     footnotes: Object.fromEntries(
-      writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }]),
+      writing.notes.map((text, index) => [index + 1, { children: [noteParagraph(text)] }]),
     ),
     sections: [{ children: children.length > 0 ? children : [new Paragraph('')] }],
   });
@@ -178,7 +191,10 @@ function code(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     new TaggedBlocks(
       language === undefined ? 'code' : `code:${language}`,
       lines.map((text) =>
-        paragraph([{ type: 'text', text }], place, writing, { style: 'Code', shading: codeGround }),
+        paragraph([{ type: 'text', text }], place, writing, {
+          style: codeStyles.paragraph,
+          shading: codeGround,
+        }),
       ),
     ),
   ];
@@ -203,6 +219,9 @@ const linesOf = (text: string): NodeJson[] =>
     ]);
 
 const codeGround = { type: ShadingType.CLEAR, fill: 'F3F3F3' };
+
+const isList = ({ type }: NodeJson): boolean =>
+  type === 'bulletList' || type === 'orderedList' || type === 'taskList';
 
 const isLine = (node: NodeJson): boolean =>
   textBlocks.has(node.type) ||
@@ -244,7 +263,7 @@ function alignmentOf(align: string | undefined): IParagraphOptions {
 
 /**
  * Converts a list. The first block of an item has the number or bullet; the following ones are
- * indented equally.
+ * indented equally. A content control marks them, because lists of Word have no blocks in items.
  */
 function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const lists = place.lists ?? 0;
@@ -266,7 +285,12 @@ function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     const [first, ...rest] = item.content ?? [];
     const box = item.attrs?.['checked'] === true ? '☑' : '☐';
     const opening = isTasks ? { ...inner, box } : { ...inner, list: { reference, level } };
-    return [...(first ? block(first, opening, writing) : []), ...blocks(rest, inner, writing)];
+    const further = rest.flatMap((each) => {
+      const made = block(each, inner, writing);
+      const isMarked = !isTasks && !isList(each) && made.length > 0;
+      return isMarked ? [new TaggedBlocks(`item:${level + 1}`, made)] : made;
+    });
+    return [...(first ? block(first, opening, writing) : []), ...further];
   });
 }
 
@@ -283,10 +307,8 @@ function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const type = found.type === 'image/png' ? 'png' : found.type === 'image/gif' ? 'gif' : 'jpg';
   const room = Math.max(place.width - place.indent / twipsOfPixel, 1);
   const altText = { name: alt, description: alt, title: alt };
-  const transformation = fitted(
-    found,
-    Math.min(pictureWidth(node.attrs?.['width']) ?? found.width, room),
-  );
+  const asked = pictureWidth(node.attrs?.['width']) ?? found.width;
+  const transformation = fitted(sizedTo(found, asked), { width: room, height: tallest });
   const image = new ImageRun({ type, data: standIn(src), transformation, altText });
   const href = node.attrs?.['href'];
   const shown = isSafeLink(href)
@@ -296,32 +318,31 @@ function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
 }
 
 function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
-  const rows = (node.content ?? []).map((row, index) => {
-    const cells = row.content ?? [];
+  const grid = gridOf(node.content ?? []);
+  const columnCount = columnCountOf(grid);
+  const known = columnWidthsOf(grid);
+  const widths = known ?? Array.from({ length: columnCount }, () => 1);
+  const scale = place.width / widths.reduce((sum, each) => sum + each, 0);
+  const rows = grid.map((row, index) => {
+    const cells = row.filter((cell) => cell !== null && cell !== undefined);
     const isHeader =
-      index === 0 && cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader');
-    const children = cells.map((cell) => tableCell(cell, share(cells, cell, place), writing));
+      index === 0 && cells.length > 0 && cells.every((cell) => cell.node.type === 'tableHeader');
+    const children = row.flatMap((cell, at) => {
+      if (!cell) return [];
+      const own = widths.slice(at, at + cell.colSpan).reduce((sum, each) => sum + each, 0);
+      return [tableCell(cell.node, own * scale - cellMargins, writing)];
+    });
     // Readers treat the element as a header row even if its value is off.
     return new TableRow({ ...(isHeader && { tableHeader: true }), children });
   });
   const first = node.content?.[0]?.content?.[0];
   const direction =
     first && isRightToLeft(plainTextOfJson(first)) ? { visuallyRightToLeft: true } : {};
+  const columnWidths = known?.map((each) => Math.round(each * twipsOfPixel));
   const width = { size: 100, type: WidthType.PERCENTAGE };
-  return rows.length === 0 ? [] : [new Table({ rows, width, ...columnWidths(node), ...direction })];
-}
-
-/** Returns the column widths of a table from its first row (twips); none if any is unknown. */
-function columnWidths({ content: [first] = [] }: NodeJson): { columnWidths?: number[] } {
-  const widths = (first?.content ?? []).flatMap(({ attrs }): unknown[] => {
-    const span = Number(attrs?.['colspan'] ?? 1);
-    const own = attrs?.['colwidth'];
-    return Array.isArray(own) && own.length === span ? own : Array.from({ length: span }, () => 0);
-  });
-  const pixels = widths.map(Number);
-  return pixels.length > 0 && pixels.every((each) => each > 0)
-    ? { columnWidths: pixels.map((each) => Math.round(each * twipsOfPixel)) }
-    : {};
+  return rows.length === 0
+    ? []
+    : [new Table({ rows, width, ...(columnWidths && { columnWidths }), ...direction })];
 }
 
 /** Adds an empty paragraph after tables that are not followed by one, because Word requires it. */
@@ -335,19 +356,11 @@ function afterTables(children: readonly FileChild[]): FileChild[] {
   );
 }
 
-/** Returns the available width of a cell's content (px), for columns of equal width. */
-function share(cells: readonly NodeJson[], cell: NodeJson, place: Place): number {
-  const span = ({ attrs }: NodeJson): number => Number(attrs?.['colspan'] ?? 1);
-  const columnCount = cells.reduce((sum, each) => sum + span(each), 0);
-  return Math.max((place.width * span(cell)) / columnCount - cellMargins, 1);
-}
-
 /** Converts columns to a table without borders: Word's own columns apply to whole sections. */
 function columns(content: readonly NodeJson[], place: Place, writing: Writing): FileChild[] {
   if (content.length === 0) return [];
-  const cells = content.map((column) =>
-    tableCell(column, share(content, column, place), writing, 'column'),
-  );
+  const share = place.width / content.length - cellMargins;
+  const cells = content.map((column) => tableCell(column, share, writing, 'column'));
   const width = { size: 100, type: WidthType.PERCENTAGE };
   const table = new Table({
     rows: [new TableRow({ children: cells })],
@@ -359,7 +372,11 @@ function columns(content: readonly NodeJson[], place: Place, writing: Writing): 
 
 function tableCell(cell: NodeJson, pixels: number, writing: Writing, tag?: string): TableCell {
   const align = cell.attrs?.['align'];
-  const place = { indent: 0, width: pixels, ...(typeof align === 'string' && { align }) };
+  const place = {
+    indent: 0,
+    width: Math.max(pixels, 1),
+    ...(typeof align === 'string' && { align }),
+  };
   const inside = blocks(cell.content ?? [], place, writing);
   const whole = afterTables(inside.length > 0 ? inside : [new Paragraph('')]);
   const children = tag === undefined ? whole : [new TaggedBlocks(tag, whole)];

@@ -1,5 +1,3 @@
-import { isOwnFile } from '../../schema/image.ts';
-
 type Attributes = Readonly<Record<string, string>>;
 
 /** Node created from an element whose text is not part of the document text. */
@@ -48,9 +46,8 @@ export function captureOf(name: string, attributes: Attributes, lost: Set<string
 }
 
 function attachmentOf(attributes: Attributes, name: string, href: string): Record<string, unknown> {
-  const src = attributes['data-src'] ?? href;
   return {
-    src: isOwnFile(src) ? src : null,
+    src: attributes['data-src'] ?? href,
     name: attributes['data-name'] ?? name,
     size: attributes['data-size'],
   };

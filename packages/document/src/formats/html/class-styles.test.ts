@@ -13,7 +13,7 @@ const css =
 
 const read = (body: string): string => markdownOf(jsonOfHtml(page(css, body))).trim();
 
-test('formats that a downloaded page of Google Docs has in a style sheet are kept', () => {
+test('formats from the style sheet of a downloaded Google Docs page are kept', () => {
   expect(
     read(
       '<p class="c0"><span class="c7">plain </span><span class="c1">bold</span><span class="c2"> italic</span></p>',
@@ -29,7 +29,7 @@ test('formats that a downloaded page of Google Docs has in a style sheet are kep
   expect(read(`<p>A ${link}</p>`)).toBe('A [link](https://example.org/)');
 });
 
-test('rules of other selectors, and classes without a rule, change nothing', () => {
+test('rules with other selectors and classes without a rule have no effect', () => {
   expect(
     read(
       '<p><span class="c8">a</span> <span class="c10">b</span> <span class="toString">c</span></p>',
@@ -38,13 +38,13 @@ test('rules of other selectors, and classes without a rule, change nothing', () 
 });
 
 test.each([
-  ['many sheets without an end', '<style>'.repeat(200_000)],
+  ['many unclosed style sheets', '<style>'.repeat(200_000)],
   ['many rules', `<style>${'.a{font-weight:700}'.repeat(100_000)}</style><p class="a">x</p>`],
   ['many imports', `<style>${'@import '.repeat(100_000)}</style><p>x</p>`],
   [
     'many classes',
     `<style>.a{font-weight:700}</style>${`<p class="${'a '.repeat(2_000)}">x</p>`.repeat(2_000)}`,
   ],
-])('a page with %s is read to the end', (_name, html) => {
+])('a page with %s is read in linear time', (_name, html) => {
   expect(jsonOfHtml(html).type).toBe('doc');
 });

@@ -6,15 +6,17 @@ import { isSafeLink } from '../../schema/link.ts';
 /** Attributes of an element of HTML. */
 export type Attributes = Readonly<Record<string, string>>;
 
+const noHighlights: ReadonlySet<string> = new Set(
+  'transparent none inherit initial white #fff #ffffff rgb(255,255,255)'.split(' '),
+);
+
 /** True if an element gives its text a background colour. */
 export function isHighlight({ style = '' }: Attributes): boolean {
-  const colour = /(?<![-\w])background(?:-color)?:\s*([a-z]+|#[0-9a-f]{3,8}|rgb\([\d, ]{5,20}\))/i
+  const colour = /(?<![-\w])background(?:-color)?:\s*(rgb\([\d, ]{5,20}\)|[a-z]+|#[0-9a-f]{3,8})/i
     .exec(style)?.[1]
-    ?.toLowerCase();
-  return (
-    colour !== undefined &&
-    !['transparent', 'none', 'inherit', 'initial', 'white', '#fff', '#ffffff'].includes(colour)
-  );
+    ?.toLowerCase()
+    .replaceAll(' ', '');
+  return colour !== undefined && !noHighlights.has(colour);
 }
 
 /** True if an element is a change tracked by a word processor, with author and time. */

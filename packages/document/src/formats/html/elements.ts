@@ -1,13 +1,13 @@
 /** Elements whose content is left out. */
 export const silent: ReadonlySet<string> = new Set(
-  'script style template noscript head title svg iframe object embed audio video canvas select textarea button map'.split(
+  'script style template noscript head title svg iframe object embed audio video canvas select button map'.split(
     ' ',
   ),
 );
 
 /** Elements of HTML that end a line and have no meaning for a document. */
 export const lineBreaking: ReadonlySet<string> = new Set(
-  'div section article main header footer nav aside address figure figcaption dl dt dd form fieldset legend center tbody thead tfoot caption body html'.split(
+  'div section article main header footer nav aside address figure figcaption dl dt dd form fieldset legend textarea center tbody thead tfoot caption body html'.split(
     ' ',
   ),
 );

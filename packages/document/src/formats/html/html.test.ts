@@ -24,7 +24,7 @@ import { plainTextOfJson } from '../text/plain.ts';
 const unwritten = /[\s\0-\u001F\uFFFE\uFFFF]/gu;
 const letters = (json: NodeJson): string => plainTextOfJson(json).replace(unwritten, '');
 
-test('any document keeps its letters, fits, and says the same again', () => {
+test('any document keeps its characters through HTML, fits the schema, and is stable in a second round trip', () => {
   fc.assert(
     fc.property(anyDocument, (json) => {
       const once = jsonOfHtml(htmlOf(json));
@@ -36,7 +36,7 @@ test('any document keeps its letters, fits, and says the same again', () => {
   );
 });
 
-test('any HTML is read as some document that fits', () => {
+test('any HTML is read as a document that fits the schema', () => {
   const tag = fc.constantFrom(
     ...'<p> </p> <ul> <li> </li> </ul> <table> <tr> <td colspan=3 rowspan=9> <th> </table> <b> </b> <a href=javascript:x> <pre> </pre> <br> <img src=x alt=y> <h6> <script> </script> <div> </div> <!-- --> <![CDATA[ & < > &amp; &#0;'.split(
       ' ',
@@ -50,7 +50,7 @@ test('any HTML is read as some document that fits', () => {
   );
 });
 
-test('says what a document says, in plain elements', () => {
+test('writes a document as plain semantic elements', () => {
   const json = doc(
     h2('A & B'),
     p('a', br, bold('<b>')),
@@ -66,7 +66,7 @@ test('says what a document says, in plain elements', () => {
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'a block or a mark called %s is none',
+  'a node or mark of the type %s is written as its text only',
   (type) => {
     const text = { type: 'text', text: 'kept', marks: [{ type }] };
     const json = doc({ type, content: [text] }, p(text));
@@ -75,7 +75,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test('what a hostile client wrote is text', () => {
+test('hostile attributes and node types are written as text without scripts', () => {
   const hostile = doc(
     { type: 'image', attrs: { src: 'javascript:alert(1)', alt: '"><script>' } },
     { type: 'image', attrs: { src: 'https://a.b/"onerror="x', alt: '' } },
@@ -94,7 +94,7 @@ test('what a hostile client wrote is text', () => {
   expect(html).toContain('<p>x</p>');
 });
 
-test('reads what word processors and pages put on the clipboard', () => {
+test('reads clipboard HTML of word processors and web pages', () => {
   const html = `<!--StartFragment--><b style="font-weight:normal"><div>one <span style="font-weight:700">two</span>
     </div><p>  three   <i>four</i> </p></b><ol start="3"><li>a<ul><li>b</ul><li>c</ol><li>stray<li>again`;
   expect(jsonOfHtml(html)).toEqual(
@@ -111,7 +111,7 @@ test('reads what word processors and pages put on the clipboard', () => {
   );
 });
 
-test('tables are square afterwards, whatever they were', () => {
+test('incomplete tables become rectangular', () => {
   const json = jsonOfHtml(
     '<table><thead><tr><th colspan=2>h<tbody><tr><td rowspan=5>a<td>b<tr><td>c<td>d</table><td>e',
   );
@@ -121,7 +121,7 @@ test('tables are square afterwards, whatever they were', () => {
   expect(plainTextOfJson(json)).toContain('e');
 });
 
-test('deep, large and unfinished input is read to the end', () => {
+test('reads deeply nested, large and unterminated HTML completely', () => {
   const lost = new Set<string>();
   expect(plainTextOfJson(jsonOfHtml(`${'<div>'.repeat(100_000)}bottom`, lost))).toContain('bottom');
   expect(lost.size).toBe(1);
@@ -138,7 +138,7 @@ test('deep, large and unfinished input is read to the end', () => {
   expect(jsonOfHtml('<p>word</p>'.repeat(20_000)).content).toHaveLength(20_000);
 });
 
-test('what is left out is reported', () => {
+test('reports content that is left out', () => {
   const lost = new Set<string>();
   const json = jsonOfHtml(
     '<p>a<svg><text>b</text></svg><script>c</script><img src="data:image/png;base64,AA" alt="d"></p>',
@@ -148,7 +148,7 @@ test('what is left out is reported', () => {
   expect([...lost]).toHaveLength(2);
 });
 
-test('reads formulas of other programs, pictures with captions, and details', () => {
+test('reads formulas of other programs, pictures with captions, and details elements', () => {
   const math = (display: string) =>
     `<math display="${display}"><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>`;
   const json = jsonOfHtml(
@@ -166,7 +166,7 @@ test('reads formulas of other programs, pictures with captions, and details', ()
   );
 });
 
-test('footnotes are numbered, and stand at the end', () => {
+test('footnotes are numbered and written at the end', () => {
   const note = (text: string): NodeJson => ({ type: 'footnote', attrs: { text } });
   const html = htmlOf(doc(p('a', note('one')), p('b', note('<two>'))));
   expect(html).toContain('<a href="#note2">2</a>');
@@ -175,7 +175,7 @@ test('footnotes are numbered, and stand at the end', () => {
   );
 });
 
-test('tables keep the widths of their columns and the alignment of their cells in HTML', () => {
+test('tables keep their column widths and cell alignment in HTML', () => {
   const cell = (attrs: NodeJson['attrs']): NodeJson => ({
     type: 'tableCell',
     attrs: { colspan: 1, rowspan: 1, ...attrs },
@@ -204,4 +204,43 @@ test('tables keep the widths of their columns and the alignment of their cells i
     'colspan=2 width=9',
   ])
     expect([none, widths(none) ?? null]).toEqual([none, null]);
+});
+
+test('formats in a caption are reported, and a second caption becomes text', () => {
+  const lost = new Set<string>();
+  const html =
+    '<figure><img src="https://a.b/c.png"><figcaption>What <i>it</i> shows</figcaption></figure><figcaption>More</figcaption>';
+  const { content = [] } = jsonOfHtml(html, lost);
+  expect(content.map(({ type, attrs }) => [type, attrs?.['title']])).toEqual([
+    ['image', 'What it shows'],
+    ['paragraph', undefined],
+  ]);
+  expect([...lost]).toEqual([expect.stringContaining('Captions are plain text')]);
+});
+
+test.each([
+  ['<p><span style="color: #ff0000">x</span>', ['Colours of text were left out.']],
+  ['<p><font color="red">x</font>', ['Colours of text were left out.']],
+  ['<p style="text-align: center">x', ['The alignment of paragraphs was left out.']],
+  ['<p align=right>x', ['The alignment of paragraphs was left out.']],
+  ['<select><option>x</select><button>y</button>', ['Form fields and buttons were left out.']],
+  ['<input value="x">', ['Form fields and buttons were left out.']],
+  [
+    '<form><input name="q"></form>',
+    ['Forms became plain text.', 'Form fields and buttons were left out.'],
+  ],
+  ['<p style="color: black; text-align: left"><span style="color: rgb(0, 0, 0)">x</span>', []],
+  ['<p dir="rtl" style="text-align: right">x', []],
+  ['<p><a href="https://a.b" style="color: blue"><span style="color: #1155cc">x</span></a>', []],
+  ['<input type="hidden" value="x"><p style="border-color: red">x', []],
+])('reports page content that a document cannot contain: %s', (html, sentences) => {
+  const lost = new Set<string>();
+  jsonOfHtml(html, lost);
+  expect([...lost]).toEqual(sentences);
+});
+
+test('the text of a text field is kept', () => {
+  expect(jsonOfHtml('<p>a</p><textarea>b <b>c</textarea><p>d</p>')).toEqual(
+    doc(p('a'), p('b <b>c'), p('d')),
+  );
 });

@@ -4,7 +4,6 @@ import { classStylesOf, withClassStyles } from './class-styles.ts';
 import { captureOf, isFormulaSource, isRepetition, sourceMark, type Capture } from './captures.ts';
 import {
   attributesFor,
-  isHighlight,
   isTracked,
   languageOf,
   marksFor,
@@ -14,6 +13,7 @@ import {
 import { blockOf, lineBreaking, named, silent } from './elements.ts';
 import type { MarkJson, NodeJson } from '../../schema/json.ts';
 import { jsonOfText } from '../text/plain.ts';
+import { captionsArePlain, leftOutOf } from './left-out.ts';
 import { inElements } from './word-processors.ts';
 
 /** State to undo when an open element closes. */
@@ -32,19 +32,6 @@ type Open = {
  * their number.
  */
 const deepest = 2_000;
-
-const headingsLifted = 'Headings below the fourth level became headings of the fourth level.';
-const notCarried: Readonly<Record<string, string>> = {
-  svg: 'Drawings were left out.',
-  iframe: 'Embedded pages were left out.',
-  video: 'Films were left out.',
-  audio: 'Sounds were left out.',
-  object: 'Embedded objects were left out.',
-  form: 'Forms became plain text.',
-  mark: 'Highlights were left out.',
-  h5: headingsLifted,
-  h6: headingsLifted,
-};
 
 /**
  * Converts a page or HTML fragment to a document. White space is treated as in a browser. Scripts,
@@ -65,7 +52,7 @@ export function jsonOfHtml(
   };
   const reader = new HtmlReader(builder, lost, { tooDeep, styles: classStylesOf(html) });
   const parser = new Parser(reader);
-  parser.write(inElements(html.replaceAll('\0', '')));
+  parser.write(inElements(html.replaceAll('\0', ''), lost));
   if (!isTooDeep) parser.end();
   return isTooDeep ? withoutTags(html, lost) : builder.finish();
 }
@@ -128,7 +115,7 @@ class HtmlReader implements Partial<Handler> {
   #hidden = 0;
   #verbatim = 0;
   /** The open element that is captured as one node. */
-  #capture: { text: string; href: string; finish: Capture } | null = null;
+  #capture: { text: string; href: string; finish: Capture; isCaption: boolean } | null = null;
 
   constructor(
     builder: Builder,
@@ -171,10 +158,12 @@ class HtmlReader implements Partial<Handler> {
   }
 
   #enter(name: string, attributes: Attributes): Open {
-    const sentence = notCarried[name] ?? (isHighlight(attributes) ? notCarried['mark'] : undefined);
-    if (sentence !== undefined && this.#hidden === 0) this.#lost.add(sentence);
+    if (this.#hidden === 0)
+      for (const sentence of leftOutOf(name, attributes, this.#isLinked()))
+        this.#lost.add(sentence);
     if (this.#capture !== null) {
       this.#capture.href ||= attributes['href'] ?? '';
+      if (this.#capture.isCaption && isFormat(name, attributes)) this.#lost.add(captionsArePlain);
       if (!isFormulaSource(name, attributes)) return {};
       this.#capture.text += sourceMark;
       return { source: true };
@@ -183,9 +172,10 @@ class HtmlReader implements Partial<Handler> {
       this.#hidden += 1;
       return { silent: true };
     }
-    const finish = captureOf(name, attributes, this.#lost) ?? this.#captionOf(name);
+    const caption = this.#captionOf(name);
+    const finish = captureOf(name, attributes, this.#lost) ?? caption;
     if (finish !== null) {
-      this.#capture = { text: '', href: '', finish };
+      this.#capture = { text: '', href: '', finish, isCaption: finish === caption };
       return { captured: true };
     }
     if (isTracked(name, attributes)) {
@@ -205,10 +195,13 @@ class HtmlReader implements Partial<Handler> {
       return {};
     }
     // An underline in a link is part of the link style.
-    const isLinked = this.#marks.some(({ type }) => type === 'link');
-    const shown = isLinked ? found.filter(({ type }) => type !== 'underline') : found;
+    const shown = this.#isLinked() ? found.filter(({ type }) => type !== 'underline') : found;
     this.#marks.push(...shown);
     return found.length > 0 ? { marks: shown.length } : null;
+  }
+
+  #isLinked(): boolean {
+    return this.#marks.some(({ type }) => type === 'link');
   }
 
   #enterBlock(name: string, attributes: Attributes): Open {
@@ -253,6 +246,10 @@ class HtmlReader implements Partial<Handler> {
     if (made !== null) this.#builder.leaf(made.type, made.attributes);
   }
 }
+
+/** True for an element that is more than text in a caption. */
+const isFormat = (name: string, attributes: Attributes): boolean =>
+  name === 'img' || 'data-type' in attributes || marksFor(name, attributes).length > 0;
 
 /** Returns the kind of block named by one of our own elements. */
 function ownBlock(attributes: Attributes): string | undefined {

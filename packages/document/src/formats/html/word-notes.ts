@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { homelessNotes } from '../footnotes.ts';
 import { escapeAttribute } from '../xml-text.ts';
+import { NoteText } from './note-text.ts';
 
 type Edit = { readonly from: number; readonly to: number; readonly text: string };
 
@@ -13,11 +15,14 @@ const noteName = /^(?:ftn|edn)\d{1,6}$/;
 /**
  * Moves each footnote in the HTML of Word to its number. Word writes the numbers as links to a list
  * at the end. Source: clipboard content of Word; CSS property `mso-element`.
+ * `lost` gets sentences about notes without a number, and about content that notes cannot have.
  */
-export function withWordNotes(html: string): string {
+export function withWordNotes(html: string, lost: Set<string>): string {
   if (!html.includes('mso-element:footnote') && !html.includes('mso-element:endnote')) return html;
-  const { notes, places, lists } = readNotes(html);
+  const inNotes = new Set<string>();
+  const { notes, places, lists } = readNotes(html, inNotes);
   if (places.some(({ name }) => !notes.has(name)) || notes.size === 0) return html;
+  for (const sentence of inNotes) lost.add(sentence);
   const moved = places.map(({ name, from, to }): Edit => {
     const text = escapeAttribute(notes.get(name) ?? '');
     return { from, to, text: `<sup data-type="footnote" data-text="${text}"></sup>` };
@@ -25,6 +30,7 @@ export function withWordNotes(html: string): string {
   // A note whose number was not copied remains as text.
   const placed = new Set(places.map(({ name }) => name));
   const homeless = [...notes].filter(([name, said]) => !placed.has(name) && said !== '');
+  if (homeless.length > 0) lost.add(homelessNotes);
   let [kept, at] = ['', 0];
   for (const edit of [...lists, ...moved].toSorted((a, b) => a.from - b.from)) {
     if (edit.from < at) continue;
@@ -45,37 +51,41 @@ type Notes = {
   readonly lists: readonly Edit[];
 };
 
-function readNotes(html: string): Notes {
+/** Addresses of links from a note back to its number, and between notes. */
+const back = /^#_/;
+
+function readNotes(html: string, lost: Set<string>): Notes {
   const notes = new Map<string, string>();
   const lists: Edit[] = [];
   const places: { name: string; from: number; to: number }[] = [];
-  /** The open list of notes, note, link and reference: depth and start position of each. */
-  let [depth, list, note, link, place] = [0, 0, 0, 0, 0];
+  /** The open list of notes, note and reference: depth and start position of each. */
+  let [depth, list, note, place] = [0, 0, 0, 0];
   let [listFrom, placeFrom] = [0, 0];
-  let [noteId, placeId, text] = ['', '', ''];
+  let [noteId, placeId, text] = ['', '', new NoteText(back, lost)];
   const parser = new Parser({
-    onopentag(name, { style = '', id = '', href = '' }) {
+    onopentag(name, attributes) {
+      const { style = '', id = '', href = '' } = attributes;
       depth += 1;
       if (list === 0 && /mso-element:\s*(?:foot|end)note-list/.test(style))
         [list, listFrom] = [depth, parser.startIndex];
-      else if (list > 0 && note === 0 && noteName.test(id)) [note, noteId, text] = [depth, id, ''];
-      else if (note > 0 && name === 'a' && href.startsWith('#_')) link = depth;
-      else if (note > 0 && name === 'p') text += ' ';
+      else if (list > 0 && note === 0 && noteName.test(id))
+        [note, noteId, text] = [depth, id, new NoteText(back, lost)];
+      else if (note > 0) text.open(name, attributes);
       const found = list === 0 && name === 'a' ? placeOfNote.exec(href)?.[1] : undefined;
       if (place === 0 && found !== undefined)
         [place, placeId, placeFrom] = [depth, found, parser.startIndex];
     },
     ontext(said) {
-      if (note > 0 && link === 0) text += said;
+      if (note > 0) text.text(said);
     },
-    onclosetag() {
-      if (depth === link) link = 0;
+    onclosetag(name) {
+      if (note > 0 && depth > note) text.close(name);
       if (depth === place) {
         places.push({ name: placeId, from: placeFrom, to: parser.endIndex + 1 });
         place = 0;
       }
       if (depth === note) {
-        notes.set(noteId, text.replace(/\s+/g, ' ').trim());
+        notes.set(noteId, text.toString());
         note = 0;
       }
       if (depth === list) {

@@ -1,3 +1,4 @@
+import { withNestedLists } from './google-lists.ts';
 import { withWordNotes } from './word-notes.ts';
 
 /**
@@ -10,12 +11,14 @@ const longest = 4_000_000;
  * Rewrites clipboard HTML of word processors so that elements express what their styles mean.
  * Word's lists are paragraphs with a margin and a marker text; Google's tasks are list items with a
  * role. Other HTML is returned unchanged. Sources: output of both programs; CSS properties `mso-*`.
+ * `lost` gets sentences about content that cannot be converted.
  */
-export function inElements(html: string): string {
+export function inElements(html: string, lost: Set<string>): string {
   if (html.length > longest) return html;
   const isWord = /\bmso-|class="?Mso/i.test(html);
   const isGoogle = html.includes('docs-internal-guid-');
-  return isWord ? fromWord(withWordNotes(html)) : isGoogle ? fromGoogle(html) : html;
+  if (isWord) return fromWord(withWordNotes(html, lost));
+  return isGoogle ? fromGoogle(html) : withNestedLists(html);
 }
 
 function fromGoogle(html: string): string {

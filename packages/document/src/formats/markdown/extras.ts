@@ -1,10 +1,14 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { kindOfElement } from '../html/elements.ts';
+import { notesArePlain } from '../footnotes.ts';
 import { calloutKinds } from '../../schema/nodes/blocks.ts';
 
-/** Footnote texts by label, collected while blocks are parsed. */
-type Notes = Map<string, string>;
+/** Content of a footnote. `isPlaced`: the text refers to it. */
+type Note = { readonly text: string; isPlaced: boolean };
+
+/** Footnotes collected while blocks are parsed: all, and the first of each label. */
+type Notes = { readonly all: Note[]; readonly byLabel: Map<string, Note> };
 type Markdown = InstanceType<typeof MarkdownIt>;
 
 /** Maximum number of footnotes; further ones stay plain text. */
@@ -13,25 +17,43 @@ const mostNotes = 10_000;
 /**
  * Adds extensions of CommonMark to a parser: formulas between dollar signs (`$x$`, `$$` on separate
  * lines), footnotes (`[^1]` and `[^1]: text`), and callouts (`> [!NOTE]`). Sources: Pandoc's
- * manual, tex_math_dollars and footnotes; GitHub's alerts.
+ * manual, tex_math_dollars and footnotes; GitHub's alerts. Notes that the text does not refer to
+ * become paragraphs at the end, marked as `isHomelessNote`. `lost` gets a sentence about notes of
+ * several paragraphs.
  */
-export function readExtras(markdown: Markdown): void {
-  const notes: Notes = new Map();
+export function readExtras(markdown: Markdown, lost: Set<string>): void {
+  const notes: Notes = { all: [], byLabel: new Map() };
   markdown.block.ruler.before('fence', 'formula', readFormula, {
     alt: ['paragraph', 'blockquote', 'list'],
   });
-  markdown.block.ruler.before('reference', 'note', noteReader(notes), { alt: [] });
+  markdown.block.ruler.before('reference', 'note', noteReader(notes, lost), { alt: [] });
   markdown.inline.ruler.after('escape', 'inlineFormula', readInlineFormula);
   markdown.inline.ruler.after('inlineFormula', 'footnote', footnoteReader(notes));
   markdown.inline.ruler.at('html_inline', readElement);
   markdown.core.ruler.after('block', 'callouts', (state) => {
     state.tokens = withCallouts(state.tokens);
   });
+  markdown.core.ruler.after('inline', 'homelessNotes', (state) => addHomeless(state, notes));
+}
+
+/** Appends the notes that nothing refers to. They can refer to others. */
+function addHomeless(state: Core, notes: Notes): void {
+  for (const { text, isPlaced } of notes.all) {
+    if (isPlaced || text === '') continue;
+    const paragraph = new state.Token('paragraph_open', 'p', 1);
+    paragraph.meta = { isHomelessNote: true };
+    const line = new state.Token('inline', '', 0);
+    line.content = text;
+    line.children = [];
+    state.md.inline.parse(text, state.md, state.env, line.children);
+    state.tokens.push(paragraph, line, new state.Token('paragraph_close', 'p', -1));
+  }
 }
 
 type BlockRule = Parameters<Markdown['block']['ruler']['push']>[1];
 type InlineRule = Parameters<Markdown['inline']['ruler']['push']>[1];
 type Block = Parameters<BlockRule>[0];
+type Core = Parameters<Parameters<Markdown['core']['ruler']['push']>[1]>[0];
 
 const lineAt = (state: Block, line: number): string =>
   state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
@@ -64,11 +86,14 @@ const readFormula: BlockRule = (state, startLine, endLine, silent) => {
   return true;
 };
 
-function noteReader(notes: Notes): BlockRule {
+/** A line that begins a list item. */
+const listItem = /^(?:[-*+]|\d{1,9}[.)])\s/;
+
+function noteReader(notes: Notes, lost: Set<string>): BlockRule {
   return (state, startLine, endLine, silent) => {
     if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4 || state.level > 0) return false;
     const found = /^\[\^([^\s[\]]{1,64})\]:/.exec(lineAt(state, startLine));
-    if (!found || notes.size >= mostNotes) return false;
+    if (!found || notes.all.length >= mostNotes) return false;
     if (silent) return true;
     let next = startLine + 1;
     const lines = [lineAt(state, startLine).slice(found[0].length).trimStart()];
@@ -77,11 +102,15 @@ function noteReader(notes: Notes): BlockRule {
     for (let end = next; end < endLine; end += 1) {
       if (state.isEmpty(end)) continue;
       if ((state.sCount[end] ?? 0) < (end === next ? 2 : 4)) break;
-      lines.push(lineAt(state, end));
+      const line = lineAt(state, end);
+      if (end > next || listItem.test(line)) lost.add(notesArePlain.blocks);
+      lines.push(line);
       next = end + 1;
     }
     const label = found[1] ?? '';
-    if (!notes.has(label)) notes.set(label, lines.join(' ').trim());
+    const note = { text: lines.join(' ').trim(), isPlaced: false };
+    notes.all.push(note);
+    if (!notes.byLabel.has(label)) notes.byLabel.set(label, note);
     state.line = next;
     return true;
   };
@@ -108,9 +137,12 @@ function footnoteReader(notes: Notes): InlineRule {
   return (state, silent) => {
     if (state.src[state.pos] !== '[' || state.src[state.pos + 1] !== '^') return false;
     const found = /^\[\^([^\s[\]]{1,64})\]/.exec(state.src.slice(state.pos, state.pos + 70));
-    const said = notes.get(found?.[1] ?? '');
-    if (!found || said === undefined || said === '') return false;
-    if (!silent) state.push('footnote', '', 0).content = said;
+    const note = notes.byLabel.get(found?.[1] ?? '');
+    if (!found || note === undefined || note.text === '') return false;
+    if (!silent) {
+      note.isPlaced = true;
+      state.push('footnote', '', 0).content = note.text;
+    }
     state.pos += found[0].length;
     return true;
   };

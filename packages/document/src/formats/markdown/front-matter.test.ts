@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frontMatterOf } from './front-matter.ts';
 
-test('the title and the tags are read, all other fields are named, and the text is what follows', () => {
+test('extracts title and tags, names the other fields, and returns the rest as the body', () => {
   const text =
     '---\ntitle: "Of \\"birds\\""\ndate: 2026-01-02\ntags:\n  - one\n  - \'two three\'\n---\n\n# Birds\n';
   expect(frontMatterOf(text)).toEqual({
@@ -23,11 +23,11 @@ test.each([
   '---\ntitle: never ends',
   'x\n---\na: b\n---\n',
   '',
-])('a text without front matter stays as it is: %j', (text) => {
+])('a text without front matter is unchanged: %j', (text) => {
   expect(frontMatterOf(text)).toEqual({ title: '', tags: [], others: [], body: text });
 });
 
-test('a long beginning is read in time', () => {
+test('long or unterminated front matter is read in linear time', () => {
   for (const text of [
     `---\n${' '.repeat(200_000)}`,
     `---\n${'a:\n'.repeat(100_000)}`,

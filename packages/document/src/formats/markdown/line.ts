@@ -170,7 +170,7 @@ function nest(runs: readonly Run[]): Piece[] {
     else
       pieces.push(
         code
-          ? { kind: 'raw', raw: run.isRaw ? run.text : codeSpan(run.text) }
+          ? { kind: 'raw', raw: run.isRaw ? run.text : codeOf(run) }
           : { kind: 'text', text: run.text },
       );
   }
@@ -193,6 +193,15 @@ function endsOf(runs: readonly Run[]): { mark: MarkJson; key: string; end: numbe
       return wanted;
     })
     .toReversed();
+}
+
+/**
+ * Writes code. In a link, `]:` would make the line a link reference definition, which is not shown.
+ * Code cannot be escaped, so that it is written as an element there.
+ */
+function codeOf({ text, marks }: Run): string {
+  if (marks.length === 0 || !text.includes(']:')) return codeSpan(text);
+  return `<code>${text.replace(/[^\p{L}\p{N}]/gu, numbered)}</code>`;
 }
 
 function codeSpan(text: string): string {
@@ -279,18 +288,22 @@ function textBetween(
   [next, afterNext]: readonly Piece[],
   sign: string,
 ): string {
-  const letters = [...text];
-  const inner = afterNext?.kind === 'text' ? [...afterNext.text][0] : undefined;
-  const start = hides(letters[0]) ? 1 : 0;
+  const [first, last] = [firstLetter(text), lastLetter(text)];
+  const inner = afterNext?.kind === 'text' ? firstLetter(afterNext.text) : undefined;
+  const start = hides(first) ? (first?.length ?? 0) : 0;
   const isHard = next?.kind === 'open' && sign !== '' && (sign.startsWith('_') || !isWord(inner));
-  const hideLast = isHard && isWord(letters.at(-1)) && letters.length > start;
-  const end = hideLast ? letters.length - 1 : letters.length;
-  const shown = escapeText(letters.slice(start, end).join(''), next);
-  return `${start === 1 ? numbered(letters[0]) : ''}${shown}${hideLast ? numbered(letters.at(-1)) : ''}`;
+  const hideLast = isHard && isWord(last) && text.length > start;
+  const end = text.length - (hideLast ? (last?.length ?? 0) : 0);
+  const shown = escapeText(text.slice(start, end), next);
+  return `${start > 0 ? numbered(first) : ''}${shown}${hideLast ? numbered(last) : ''}`;
 }
 
+// A letter has at most two units. A list of all letters of a text takes many times its memory.
+const firstLetter = (text: string): string | undefined => [...text.slice(0, 2)][0];
+const lastLetter = (text: string): string | undefined => [...text.slice(-2)].at(-1);
+
 const lastOf = (piece: Piece | undefined): string | undefined =>
-  piece?.kind === 'text' ? [...piece.text].at(-1) : undefined;
+  piece?.kind === 'text' ? lastLetter(piece.text) : undefined;
 const isWord = (letter: string | undefined): boolean =>
   letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
 const numbered = (letter: string | undefined): string => `&#${letter?.codePointAt(0) ?? 0};`;

@@ -43,7 +43,7 @@ function spelled(node: NodeJson): NodeJson {
 
 const roundTrip = (json: NodeJson): NodeJson => jsonOfMarkdown(markdownOf(json));
 
-test('any document keeps its letters with their formats, fits, and says the same again', () => {
+test('any document keeps its characters and formats through Markdown, fits the schema, and is stable', () => {
   fc.assert(
     fc.property(anyDocument.map(spelled), (json) => {
       const once = roundTrip(json);
@@ -58,7 +58,7 @@ test('any document keeps its letters with their formats, fits, and says the same
   );
 });
 
-test('any text is read as some document that fits', () => {
+test('any text is read as a document that fits the schema', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -82,20 +82,24 @@ const text = (marks: string[], said: string): NodeJson => ({
 
 test.each([
   ['formats inside a word', p('un', bold('believ'), 'able'), 'un**believ**able'],
-  ['formats that end in a sign, inside a word', p('a', bold('"b"'), 'c'), '&#97;**"b"**&#99;'],
   [
-    'formats that overlap',
+    'formats that end with punctuation, inside a word',
+    p('a', bold('"b"'), 'c'),
+    '&#97;**"b"**&#99;',
+  ],
+  [
+    'overlapping formats',
     p(text(['bold'], 'a'), text(['bold', 'italic'], ' b'), text(['italic'], ' c')),
     '**a _b_** *c*',
   ],
-  ['two formats side by side', p(text(['bold'], 'a'), text(['italic'], 'b')), '**a**_b_'],
-  ['what looks like a list', p('1. no'), '1\\. no'],
-  ['what looks like a heading after a break', p('a', br, '# b'), 'a\\\n\\# b'],
-  ['what looks like HTML', p('<b>&amp;'), '\\<b>\\&amp;'],
-  ['names with underlines', p('a_b_c _d_'), 'a_b_c \\_d\\_'],
-  ['ticks in code', p(text(['code'], 'a`b')), '``a`b``'],
+  ['two adjacent formats', p(text(['bold'], 'a'), text(['italic'], 'b')), '**a**_b_'],
+  ['text that looks like a list', p('1. no'), '1\\. no'],
+  ['text that looks like a heading after a line break', p('a', br, '# b'), 'a\\\n\\# b'],
+  ['text that looks like HTML', p('<b>&amp;'), '\\<b>\\&amp;'],
+  ['names with underscores', p('a_b_c _d_'), 'a_b_c \\_d\\_'],
+  ['backticks in code', p(text(['code'], 'a`b')), '``a`b``'],
   ['a heading', h2('Title #'), '## Title \\#'],
-  ['lists in lists', list(item(p('a'), list(item(p('b')))), item(p('c'))), '- a\n  - b\n- c'],
+  ['nested lists', list(item(p('a'), list(item(p('b')))), item(p('c'))), '- a\n  - b\n- c'],
   ['a quote', quote(p('a'), p('b')), '> a\n>\n> b'],
   ['code with a fence in it', pre('```\n'), '````\n```\n\n````'],
 ])('writes %s', (_, block, markdown) => {
@@ -103,13 +107,13 @@ test.each([
   expect(markdownOf(roundTrip(doc(block)))).toBe(`${markdown}\n`);
 });
 
-test('two lists side by side stay two', () => {
+test('two adjacent lists remain two lists', () => {
   const two = doc(list(item(p('a'))), list(item(p('b'))), rule);
   expect(markdownOf(two)).toBe('- a\n\n* b\n\n---\n');
   expect(roundTrip(two)).toEqual(two);
 });
 
-test('tasks, tables and pictures come in and go out', () => {
+test('tasks, tables and pictures are unchanged in a round trip', () => {
   const markdown =
     '- [x] done\n- [ ] open\n\n| a | b |\n| :--- | ---: |\n| 1 \\| 2 | `x` |\n\n![alt](https://a.b/c.png "title")\n';
   expect(markdownOf(jsonOfMarkdown(markdown))).toBe(markdown);
@@ -120,7 +124,7 @@ test('tasks, tables and pictures come in and go out', () => {
   ]);
 });
 
-test('a picture in a line becomes a block, an unsafe one its text, and the report says so', () => {
+test('an inline picture becomes a block, an unsafe picture or link its text, and both are reported', () => {
   const lost = new Set<string>();
   const json = jsonOfMarkdown(
     'a ![p](https://a.b/c.png) b ![gone](javascript:alert(1)) [x](javascript:alert(1)) <T>',
@@ -131,7 +135,7 @@ test('a picture in a line becomes a block, an unsafe one its text, and the repor
   expect(lost.size).toBe(2);
 });
 
-test('nothing of what a document cannot hold is lost without a word', () => {
+test('nesting that is too deep is reported and keeps its text', () => {
   const indented = Array.from(
     { length: 300 },
     (_, level) => `${'  '.repeat(level)}- item ${level}`,
@@ -149,7 +153,7 @@ test('nothing of what a document cannot hold is lost without a word', () => {
   expect(plainTextOfJson(jsonOfMarkdown(bearable))).toBe('bottom');
 });
 
-test('what a hostile client wrote is no link and no picture in Markdown either', () => {
+test('unsafe addresses are written as text instead of links and pictures', () => {
   const link = (href: string): NodeJson =>
     p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
   const picture = (src: string): NodeJson => ({ type: 'image', attrs: { src, alt: 'said' } });
@@ -167,7 +171,7 @@ test('what a hostile client wrote is no link and no picture in Markdown either',
   );
 });
 
-test('hostile and large texts are read to the end', () => {
+test('hostile and large texts are read completely', () => {
   const hostile = [
     '['.repeat(50_000),
     '*a '.repeat(50_000),
@@ -186,12 +190,12 @@ test('hostile and large texts are read to the end', () => {
   expect(jsonOfMarkdown(large).content).toHaveLength(4_000);
 });
 
-test('an empty text is an empty document, and the other way round', () => {
+test('an empty text is an empty document, and the reverse', () => {
   expect(jsonOfMarkdown('')).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
   expect(markdownOf(doc(p()))).toBe('');
 });
 
-test('further paragraphs of a footnote belong to it, and text that is not indented does not', () => {
+test('indented paragraphs after a footnote belong to it, and unindented text does not', () => {
   const markdown =
     'a[^1] b[^2]\n\n[^1]: one\n    more\n\n    two\n\n\n    three\n\n[^2]: other\n\nText\n';
   expect(markdownOf(jsonOfMarkdown(markdown))).toBe(
@@ -199,7 +203,38 @@ test('further paragraphs of a footnote belong to it, and text that is not indent
   );
 });
 
-test('callouts, formulas, footnotes and attachments come in and go out', () => {
+test.each([
+  ['without a reference', 'a\n\n[^1]: kept', 'a\nkept'],
+  ['with a duplicate label', 'a[^1]\n\n[^1]: one\n\n[^1]: kept', 'a [one]\nkept'],
+  [
+    'that only another footnote refers to',
+    'a[^1]\n\n[^1]: one[^2]\n\n[^2]: kept',
+    'a [one[^2]]\nkept',
+  ],
+  [
+    'that only an unreferenced footnote refers to',
+    'a\n\n[^1]: *one*[^2]\n\n[^2]: kept',
+    'a\none [kept]',
+  ],
+])('a footnote %s is kept at the end and reported', (_, markdown, text) => {
+  const lost = new Set<string>();
+  expect(plainTextOfJson(jsonOfMarkdown(markdown, lost))).toBe(text);
+  expect([...lost]).toEqual([expect.stringContaining('stand at the end')]);
+});
+
+test.each([
+  ['formatting', 'some **bold** text'],
+  ['code', '`code`'],
+  ['a picture', '![alt](https://a.b/c.png)'],
+  ['a list', 'a list:\n    - one\n    - two'],
+  ['several paragraphs', 'one\n\n    two'],
+])('a footnote with %s is reported', (_, note) => {
+  const lost = new Set<string>();
+  jsonOfMarkdown(`a[^1]\n\n[^1]: ${note}\n`, lost);
+  expect([...lost]).toEqual([expect.stringMatching(/^Notes |in notes/)]);
+});
+
+test('callouts, formulas, footnotes and attachments are unchanged in a round trip', () => {
   const file = '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab';
   const markdown = `> [!TIP]\n> Read $a^2$ aloud[^1].\n\n$$\n\\sum_i x_i\n$$\n\n[notes.pdf](${file})\n\n[^1]: See \\*there\\*\n`;
   const json = jsonOfMarkdown(markdown);
@@ -208,7 +243,7 @@ test('callouts, formulas, footnotes and attachments come in and go out', () => {
   expect(markdownOf(json)).toBe(markdown);
 });
 
-test('HTML is read as HTML, and its comments are left out', () => {
+test('embedded HTML is parsed, and its comments are left out', () => {
   const html = (text: string) => jsonOfMarkdown(text);
   expect(
     html(
@@ -248,19 +283,36 @@ test.each([
   '<T>\n',
   '<script>\nof a play',
   'the end </sup> and <b of',
-])('what is no HTML stays text: %j', (said) => {
+])('keeps as text what is not valid HTML: %j', (said) => {
   expect(words(jsonOfMarkdown(said))).toBe(
     said.replace('</sup>', '').replace(/[^\p{L}\p{N}]/gu, ''),
   );
 });
 
-test('an element that begins in a quote or a line ends with it', () => {
+test('an HTML element that opens in a quote or line is closed at its end', () => {
   const json = jsonOfMarkdown('> <details>\n\nafter <b>bold\n\nplain');
   expect(json.content?.map(({ type }) => type)).toEqual(['blockquote', 'paragraph', 'paragraph']);
   expect(json.content?.at(-1)).toEqual(p('plain'));
 });
 
-test('a link stays on code, on a picture and in a note; a bare address is one', () => {
+test('a link on code with a bracket and a colon is kept at the start of a line', () => {
+  const marks = [{ type: 'link', attrs: { href: 'https://example.org' } }, { type: 'code' }];
+  const json = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: ' ]: a*b ', marks }] }],
+  };
+  expect(markdownOf(json)).not.toContain(']:');
+  expect(roundTrip(json).content?.[0]).toMatchObject({
+    content: [
+      {
+        text: ' ]: a*b ',
+        marks: [{ type: 'link', attrs: { href: 'https://example.org' } }, marks[1]],
+      },
+    ],
+  });
+});
+
+test('links on code, pictures and in footnotes are kept, and bare URLs become links', () => {
   const said = '[`fs`](https://n.o/fs) and https://a.b/c_d, not https\\://e.f or `https://g.h`';
   const json = jsonOfMarkdown(said);
   const links = JSON.stringify(json).match(/"href":"[^"]*"/g);
@@ -278,12 +330,34 @@ test('a link stays on code, on a picture and in a note; a bare address is one', 
 });
 
 test.each([
-  ['sums of money', 'It costs $5 and $6.', 'It costs $5 and $6.'],
-  ['a sign before a space', 'a $ b$ c', 'a $ b$ c'],
-  ['a footnote that nothing is said of', 'a[^9]', 'a[^9]'],
-  ['a formula that does not end', '$$\nx', '$$ x'],
-  ['a quote that is no callout', '> [!NOTE] x', '[!NOTE] x'],
-])('%s stay text', (_, markdown, text) => {
+  ['foo\\+bar', 'foo+bar'],
+  ['f&ouml;&ouml;', 'föö'],
+  ['rust,ignore', 'rust'],
+  ['js{1,3}', 'js'],
+  ['{.python .numbered}', 'python'],
+  ['ts title="a"', 'ts'],
+])('a code fence with the info string %j has the language %s', (info, language) => {
+  const json = jsonOfMarkdown(`\`\`\`${info}\ncode\n\`\`\``);
+  expect(json.content?.[0]?.attrs).toEqual({ language });
+});
+
+test.each([
+  ['bold code', '**`a`** and **`b`**', 'Code is plain'],
+  ['headings of deep levels', '##### a\n\n###### b', 'Headings below the fourth level'],
+  ['links in a code block', '<pre>a <a href="https://a.b">b</a></pre>', 'Links in code blocks'],
+])('reports content that a document cannot contain once: %s', (_, markdown, sentence) => {
+  const lost = new Set<string>();
+  jsonOfMarkdown(markdown, lost);
+  expect([...lost]).toEqual([expect.stringContaining(sentence)]);
+});
+
+test.each([
+  ['amounts in dollars', 'It costs $5 and $6.', 'It costs $5 and $6.'],
+  ['a dollar sign before a space', 'a $ b$ c', 'a $ b$ c'],
+  ['a reference to a missing footnote', 'a[^9]', 'a[^9]'],
+  ['an unclosed formula', '$$\nx', '$$ x'],
+  ['a quote that is not a callout', '> [!NOTE] x', '[!NOTE] x'],
+])('keeps %s as text', (_, markdown, text) => {
   const json = jsonOfMarkdown(markdown);
   expect(plainTextOfJson(json)).toBe(text);
   expect(jsonOfMarkdown(markdownOf(json))).toEqual(json);

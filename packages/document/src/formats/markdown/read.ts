@@ -1,7 +1,9 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { documentBuilder, type Builder, type Resolve } from '../../schema/builder.ts';
 import { kindOfElement } from '../html/elements.ts';
+import { headingsLifted } from '../html/left-out.ts';
 import { htmlPieces, type HtmlPieces } from '../html/read.ts';
+import { homelessNotes, notesArePlain } from '../footnotes.ts';
 import { isOwnFile } from '../../schema/image.ts';
 import type { MarkJson, NodeJson } from '../../schema/json.ts';
 import { readExtras } from './extras.ts';
@@ -26,13 +28,13 @@ export function jsonOfMarkdown(
   resolve: Resolve = {},
 ): NodeJson {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
-  const tokens = parser(resolve).parse(clean, {});
+  const tokens = parser(resolve, lost).parse(clean, {});
   if (tokens.some(({ level }) => level >= deepest - 1)) {
     lost.add('The text is nested too deep to be read as Markdown; it came in as plain text.');
     return jsonOfText(clean);
   }
   const builder = documentBuilder(lost, resolve);
-  writeBlocks(builder, tokens, lost);
+  writeBlocks(builder, tokens, { lost, resolve });
   return builder.finish();
 }
 
@@ -40,7 +42,7 @@ export function jsonOfMarkdown(
  * Creates the parser. Addresses are not changed; their safety is checked when the document is
  * built.
  */
-function parser(resolve: Resolve): InstanceType<typeof MarkdownIt> {
+function parser(resolve: Resolve, lost: Set<string>): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt('default', {
     html: true,
     linkify: true,
@@ -55,7 +57,7 @@ function parser(resolve: Resolve): InstanceType<typeof MarkdownIt> {
   markdown.normalizeLinkText = (text) => text;
   markdown.validateLink = () => true;
   markdown.core.ruler.after('block', 'tasks', ({ tokens }) => markTasks(tokens));
-  readExtras(markdown);
+  readExtras(markdown, lost);
   if (resolve.named) readPageLinks(markdown, resolve.named);
   return markdown;
 }
@@ -102,12 +104,18 @@ const blockOf: Readonly<Record<string, string>> = {
 /** Blocks that may contain HTML of their own. */
 const holders: ReadonlySet<string> = new Set(['blockquote', 'list_item']);
 
-function writeBlocks(builder: Builder, tokens: readonly Token[], lost: Set<string>): void {
+function writeBlocks(
+  builder: Builder,
+  tokens: readonly Token[],
+  { lost, resolve }: { lost: Set<string>; resolve: Resolve },
+): void {
   const places: number[] = [];
   /** The HTML reader at each level: HTML that begins in an item or quote ends with it. */
   const pages: (HtmlPieces | null)[] = [null];
   for (const token of tokens) {
     const block = blockOf[token.type];
+    if (token.meta?.isHomelessNote) lost.add(homelessNotes);
+    if (token.tag === 'h5' || token.tag === 'h6') lost.add(headingsLifted);
     if (holders.has(token.type.replace('_open', ''))) pages.push(null);
     if (holders.has(token.type.replace('_close', ''))) pages.pop()?.end();
     if (block !== undefined) {
@@ -116,9 +124,9 @@ function writeBlocks(builder: Builder, tokens: readonly Token[], lost: Set<strin
     } else if (token.type.replace('_close', '_open') in blockOf) {
       builder.close(places.pop() ?? 1);
     } else if (token.type === 'inline') {
-      const file = attachmentOf(token.children ?? []);
+      const file = attachmentOf(token.children ?? [], resolve);
       if (file) builder.leaf('attachment', file);
-      else writeLine(builder, token.children ?? [], htmlPieces(builder, lost));
+      else writeLine(builder, token.children ?? [], htmlPieces(builder, lost), lost);
     } else if (token.type === 'html_block') {
       if (isPage(token.content)) {
         const page = pages.pop() ?? htmlPieces(builder, lost);
@@ -130,13 +138,26 @@ function writeBlocks(builder: Builder, tokens: readonly Token[], lost: Set<strin
     } else if (token.type === 'hr') {
       builder.leaf('horizontalRule');
     } else if (token.type === 'fence' || token.type === 'code_block') {
-      const place = builder.open('codeBlock', { language: token.info.trim().split(/\s/)[0] ?? '' });
+      const place = builder.open('codeBlock', { language: languageOf(token.info) });
       builder.text(token.content.replace(/\n$/, ''));
       builder.close(place);
     }
   }
   for (const page of pages.toReversed()) page?.end();
 }
+
+const { unescapeAll } = new MarkdownIt().utils;
+
+/**
+ * Returns the language in the text after a code fence: its first word, without attributes
+ * (`rust,ignore`, `{.python .numbered}`). Sources: CommonMark 0.31.2, 4.5; Pandoc's manual,
+ * fenced_code_attributes.
+ */
+const languageOf = (info: string): string =>
+  unescapeAll(info)
+    .trim()
+    .replace(/^\{\s*\.?/, '')
+    .split(/[\s,{}]/)[0] ?? '';
 
 /**
  * True if a block of HTML is parsed: it must have its end tag, else the rest of the text would be
@@ -178,7 +199,12 @@ const markOf: Readonly<Record<string, string>> = {
   s_open: 'strike',
 };
 
-function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces): void {
+function writeLine(
+  builder: Builder,
+  tokens: readonly Token[],
+  html: HtmlPieces,
+  lost: Set<string>,
+): void {
   const own: MarkJson[] = [];
   for (const token of tokens) {
     const mark = markOf[token.type];
@@ -192,7 +218,7 @@ function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces)
     else if (token.type === 'inlineFormula')
       builder.leaf('inlineFormula', { source: token.content });
     else if (token.type === 'footnote')
-      builder.leaf('footnote', { text: plainLine(token.content) });
+      builder.leaf('footnote', { text: plainLine(token.content, lost) });
     else if (token.type === 'softbreak') builder.text(' ', marks);
     else if (token.type === 'hardbreak') builder.leaf('hardBreak');
     else if (token.type === 'image') builder.leaf('image', pictureOf(token, marks));
@@ -201,23 +227,33 @@ function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces)
   html.end();
 }
 
-/** Returns the attachment if a line is only a link to one of our files. */
-function attachmentOf(tokens: readonly Token[]): { src: string; name: string } | null {
+/** Returns the attachment if a line is only a link to one of our files, or a file beside it. */
+function attachmentOf(
+  tokens: readonly Token[],
+  { file }: Resolve,
+): { src: string; name: string } | null {
   const [link, name, end, ...rest] = tokens.filter(
     ({ type, content }) => type !== 'text' || content !== '',
   );
   const src = link?.type === 'link_open' ? link.attrGet('href') : null;
-  if (!isOwnFile(src) || name?.type !== 'text' || end?.type !== 'link_close' || rest.length > 0)
-    return null;
-  return { src, name: name.content };
+  if (typeof src !== 'string' || name?.type !== 'text') return null;
+  if (end?.type !== 'link_close' || rest.length > 0) return null;
+  const own = isOwnFile(src) ? src : (file?.(src) ?? null);
+  return own === null ? null : { src: own, name: name.content };
 }
 
-/** Returns the text of a line of Markdown without formats; link addresses follow the link text. */
-function plainLine(text: string): string {
-  return lineText(
-    new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}),
-    true,
-  );
+/**
+ * Returns the text of a note in Markdown without formats; link addresses follow the link text.
+ * `lost` gets sentences about content that is not text.
+ */
+function plainLine(text: string, lost: Set<string>): string {
+  const parser = new MarkdownIt('default', { html: false, maxNesting: deepest });
+  const tokens = parser.parseInline(text, {});
+  for (const { type } of tokens.flatMap(({ children }) => children ?? [])) {
+    if (type in markOf || type === 'code_inline') lost.add(notesArePlain.formats);
+    if (type === 'image') lost.add(notesArePlain.pictures);
+  }
+  return lineText(tokens, true);
 }
 
 function linkOf(token: Token): MarkJson {

@@ -17,14 +17,11 @@ import { plainTextOfJson } from '../text/plain.ts';
  * - toggles, columns, mentions and days.
  *
  * Unknown nodes are replaced by their text. The result ends with a line break, or is empty.
- * `addresses`: addresses of pictures stored beside the text, by source.
+ * `beside`: addresses of pictures and attached files beside the text, by source.
  */
-export function markdownOf(
-  doc: NodeJson,
-  addresses: ReadonlyMap<string, string> = new Map(),
-): string {
+export function markdownOf(doc: NodeJson, beside: Beside = {}): string {
   const notes: string[] = [];
-  const text = blocksOf(withAddresses(withNumberedNotes(doc, notes), addresses).content ?? []);
+  const text = blocksOf(withAddresses(withNumberedNotes(doc, notes), beside).content ?? []);
   const parts = [
     text,
     notes.map((note, index) => `[^${index + 1}]: ${escapeText(note)}`).join('\n'),
@@ -33,13 +30,20 @@ export function markdownOf(
   return shown === '' ? '' : `${shown}\n`;
 }
 
-/** Adds the address of each picture, in an attribute that documents do not have. */
-function withAddresses(node: NodeJson, addresses: ReadonlyMap<string, string>): NodeJson {
+type Beside = {
+  readonly pictures?: ReadonlyMap<string, string>;
+  readonly files?: ReadonlyMap<string, string>;
+};
+
+/** Adds the address of each picture and attached file, in an attribute of its own. */
+function withAddresses(node: NodeJson, beside: Beside): NodeJson {
   const src = String(node.attrs?.['src']);
-  if (node.type === 'image')
-    return { ...node, attrs: { ...node.attrs, address: addresses.get(src) ?? src } };
+  const addresses =
+    node.type === 'image' ? beside.pictures : node.type === 'attachment' ? beside.files : null;
+  if (addresses !== null)
+    return { ...node, attrs: { ...node.attrs, address: addresses?.get(src) ?? src } };
   return node.content
-    ? { ...node, content: node.content.map((child) => withAddresses(child, addresses)) }
+    ? { ...node, content: node.content.map((child) => withAddresses(child, beside)) }
     : node;
 }
 
@@ -176,7 +180,7 @@ function formula(source: string): string {
 
 function attachment(node: NodeJson): string {
   const [src, name] = [node.attrs?.['src'], escapeText(leafText(node.type, node.attrs ?? {}))];
-  return isOwnFile(src) && name !== '' ? `[${name}](${src})` : name;
+  return isOwnFile(src) && name !== '' ? `[${name}](${String(node.attrs?.['address'])})` : name;
 }
 
 /** Converts a picture, with its link. One with a width becomes an HTML element. */

@@ -5,8 +5,10 @@ import { isSafeLink } from '../../schema/link.ts';
 import { calloutName } from '../../schema/nodes/blocks.ts';
 import { plainTextOfJson } from '../text/plain.ts';
 import { xmlText } from '../xml-text.ts';
-import { fitted, type PictureFacts } from '../picture.ts';
-import { planTable, type ColumnNeed } from './table.ts';
+import { fitted, sizedTo, type PictureFacts } from '../picture.ts';
+import { columnCountOf, gridOf, type TableGrid } from '../table-grid.ts';
+import { headerRowsOf } from './header-rows.ts';
+import { cellWidth, planTable, type Band, type ColumnNeed, type TablePlan } from './table.ts';
 
 /** A block of pdfmake's layout: plain data. */
 export type PdfBlock = Record<string, unknown>;
@@ -17,39 +19,37 @@ export type PdfBlock = Record<string, unknown>;
  */
 export type PdfSources = { pictures: ReadonlyMap<string, PictureFacts>; lost: Set<string> };
 
-/** Context of a block: nesting level, available width, and font size (pt). */
-type Place = { level: number; width: number; size: number };
+/** Context of a block: nesting level, available width and height of a page, and font size (pt). */
+type Place = { level: number; width: number; height: number; size: number };
 
-/** Text width (pt): A4 with margins of 64. */
-const textWidth = 467;
+/** Width and height of the text on a page (pt): A4 with margins of 64. */
+const page = { width: 467, height: 713 };
+
+/** Width and height of the text on a landscape page (pt). */
+const turnedPage = { width: page.height, height: page.width };
+
+/** Height that a block with other blocks inside takes itself: margins, padding and lines (pt). */
+const boxHeight = 8;
 
 const textSize = 11;
 
-/** Minimum available width at any depth (pt). */
+/** Minimum available width and height at any depth (pt). */
 const narrowest = 24;
 
 /** Points per pixel of 1/96 inch. */
 const pointsOfPixel = 0.75;
 
 /**
- * Maximum nesting of rendered lists, quotes and tables. Deeper ones would have no width, and become
- * plain text.
+ * Maximum nesting of rendered lists, quotes and tables. Deeper ones would have no width, and are
+ * replaced by their blocks.
  */
 const deepest = 8;
 
 const sizes = [22, 17, 14, 12];
 
-/**
- * Maximum number of header rows repeated on each page. More would leave no space for other rows.
- */
-const mostHeaderRows = 3;
-
 const columnGap = 12;
 const quoteMargin = 16;
 const boxWidth = 20;
-
-/** Text width of a landscape page (pt). */
-const turnedWidth = 713;
 
 /**
  * Converts the blocks of a document to the layout of a PDF, with its footnotes at the end. Tables
@@ -61,7 +61,7 @@ export function pdfBlocks(
   notes: readonly string[],
   sources: PdfSources,
 ): PdfBlock[] {
-  const upright = { level: 0, width: textWidth, size: textSize };
+  const upright = { level: 0, ...page, size: textSize };
   let isTurned = false;
   const turn = (shown: PdfBlock, isWide: boolean): PdfBlock => {
     if (isWide === isTurned) return shown;
@@ -70,8 +70,8 @@ export function pdfBlocks(
   };
   const shown = nodes.flatMap((node) => {
     const isWide = node.type === 'table' && isTooWide(node, upright);
-    return blocks([node], sources, isWide ? { ...upright, width: turnedWidth } : upright).map(
-      (each) => turn(each, isWide),
+    return blocks([node], sources, isWide ? { ...upright, ...turnedPage } : upright).map((each) =>
+      turn(each, isWide),
     );
   });
   const [line, ...rest] = pdfNotes(notes);
@@ -83,9 +83,10 @@ function blocks(nodes: readonly NodeJson[], sources: PdfSources, place: Place): 
 }
 
 /** Returns the context inside a block that uses `taken` of the width itself. */
-const within = ({ level, width, size }: Place, taken = 0): Place => ({
+const within = ({ level, width, height, size }: Place, taken = 0): Place => ({
   level: level + 1,
   width: Math.max(width - taken, narrowest),
+  height: Math.max(height - boxHeight, narrowest),
   size,
 });
 
@@ -102,7 +103,10 @@ function pdfNotes(notes: readonly string[]): PdfBlock[] {
 function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const content = node.content ?? [];
   const inner = (taken = 0): PdfBlock[] => blocks(content, sources, within(place, taken));
-  if (place.level > deepest) return { text: xmlText(plainTextOfJson(node)) };
+  if (place.level > deepest && content.length > 0 && !isLine(node)) {
+    sources.lost.add('Lists, quotes and tables nested deeper than eight levels became paragraphs.');
+    return { stack: blocks(content, sources, place) };
+  }
   switch (node.type) {
     case 'heading':
       return heading(node, place);
@@ -233,39 +237,13 @@ function picture(node: NodeJson, { pictures }: PdfSources, place: Place): PdfBlo
   const image = {
     image: src,
     ...(isSafeLink(href) && { link: href }),
-    ...fitted(found, Math.min(asked * pointsOfPixel, place.width)),
+    ...fitted(sizedTo(found, asked * pointsOfPixel), place),
   };
   const title = xmlText(String(node.attrs?.['title'] ?? ''));
   return title === '' ? image : { stack: [image, { text: title, italics: true, fontSize: 9 }] };
 }
 
-type Cell = { node: NodeJson; colSpan: number; rowSpan: number };
-
-/**
- * Returns a table as a grid: each cell at its origin, null where a cell spans several rows or
- * columns, undefined where there is none.
- */
-function gridOf(rows: readonly NodeJson[]): (Cell | null | undefined)[][] {
-  const grid: (Cell | null | undefined)[][] = rows.map(() => []);
-  for (const [y, row] of rows.entries()) {
-    let x = 0;
-    for (const node of row.content ?? []) {
-      while (grid[y]?.[x] !== undefined) x += 1;
-      const colSpan = Number(node.attrs?.['colspan'] ?? 1);
-      const rowSpan = Math.min(Number(node.attrs?.['rowspan'] ?? 1), rows.length - y);
-      for (let below = 0; below < rowSpan; below += 1)
-        for (let beside = 0; beside < colSpan; beside += 1)
-          (grid[y + below] ??= [])[x + beside] = null;
-      (grid[y] ??= [])[x] = { node, colSpan, rowSpan };
-    }
-  }
-  return grid;
-}
-
-function needsOf(
-  grid: readonly (readonly (Cell | null | undefined)[])[],
-  width: number,
-): ColumnNeed[] {
+function needsOf(grid: TableGrid, width: number): ColumnNeed[] {
   const needs = Array.from({ length: width }, () => ({ word: 1, text: 1 }));
   for (const row of grid)
     for (const [x, cell] of row.entries()) {
@@ -281,20 +259,8 @@ function needsOf(
 /** True if a table has more columns than fit side by side. */
 function isTooWide(node: NodeJson, place: Place): boolean {
   const grid = gridOf(node.content ?? []);
-  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const width = columnCountOf(grid);
   return width > 0 && planTable(needsOf(grid, width), place.width, place.size).bands.length > 1;
-}
-
-/**
- * Returns the number of header rows at the top of a table, which are repeated on each page. Zero if
- * one of them spans into the rows below.
- */
-function headerRowsOf(rows: readonly NodeJson[]): number {
-  const isHeader = ({ content = [] }: NodeJson): boolean =>
-    content.length > 0 &&
-    content.every(({ type, attrs }) => type === 'tableHeader' && (attrs?.['rowspan'] ?? 1) === 1);
-  const count = rows.findIndex((row) => !isHeader(row));
-  return Math.min(Math.max(count, 0), mostHeaderRows);
 }
 
 /**
@@ -302,47 +268,52 @@ function headerRowsOf(rows: readonly NodeJson[]): number {
  */
 function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const grid = gridOf(node.content ?? []);
-  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const width = columnCountOf(grid);
   if (width === 0) return { text: '' };
-  const { size, padding, bands } = planTable(needsOf(grid, width), place.width, place.size);
-  if (bands.length > 1)
+  const plan = planTable(needsOf(grid, width), place.width, place.size);
+  if (plan.bands.length > 1)
     sources.lost.add('Tables with more columns than a page has room for were divided.');
-  const layout = { paddingLeft: () => padding, paddingRight: () => padding };
-  const tables = bands.map(({ from, widths }) => ({
-    table: {
-      widths,
-      headerRows: headerRowsOf(node.content ?? []),
-      body: grid.map((row) => bandOf(row, from, widths, padding)),
-    },
-    layout,
-    fontSize: size,
-    margin: [0, 0, 0, 6],
-  }));
+  const layout = { paddingLeft: () => plan.padding, paddingRight: () => plan.padding };
+  const tables = plan.bands.map((band) => {
+    const header = headerRowsOf(grid, band, plan, place.height / 3);
+    // The height is an estimate; a picture that does not fit below the header would be dropped.
+    const height = place.height - 1.5 * header.height;
+    const inner = { ...within({ ...place, height }), size: plan.size };
+    return {
+      table: {
+        widths: band.widths,
+        headerRows: header.rows,
+        body: grid.map((row) => bandOf(row, band, plan, sources, inner)),
+      },
+      layout,
+      fontSize: plan.size,
+      margin: [0, 0, 0, 6],
+    };
+  });
   return tables.length === 1 && tables[0] ? tables[0] : { stack: tables };
+}
 
-  function bandOf(
-    row: readonly (Cell | null | undefined)[],
-    from: number,
-    widths: readonly number[],
-    space: number,
-  ): PdfBlock[] {
-    return widths.map((_, index): PdfBlock => {
-      const cell = row[from + index];
-      if (!cell) return {};
-      const colSpan = Math.min(cell.colSpan, widths.length - index);
-      const own = widths
-        .slice(index, index + colSpan)
-        .reduce((total, each) => total + each, (colSpan - 1) * (2 * space + 1));
-      const fill = cell.node.type === 'tableHeader' ? { fillColor: '#eeeeee', bold: true } : {};
-      const inner = { level: place.level + 1, width: own, size };
-      return {
-        stack: blocks(cell.node.content ?? [], sources, inner),
-        colSpan,
-        rowSpan: cell.rowSpan,
-        ...fill,
-      };
-    });
-  }
+/** Converts the cells of a row that are in a band. */
+function bandOf(
+  row: TableGrid[number],
+  { from, widths }: Band,
+  { padding }: TablePlan,
+  sources: PdfSources,
+  place: Place,
+): PdfBlock[] {
+  return widths.map((_, index): PdfBlock => {
+    const cell = row[from + index];
+    if (!cell) return {};
+    const colSpan = Math.min(cell.colSpan, widths.length - index);
+    const fill = cell.node.type === 'tableHeader' ? { fillColor: '#eeeeee', bold: true } : {};
+    const inner = { ...place, width: cellWidth(widths, index, colSpan, padding) };
+    return {
+      stack: blocks(cell.node.content ?? [], sources, inner),
+      colSpan,
+      rowSpan: cell.rowSpan,
+      ...fill,
+    };
+  });
 }
 
 function runs(content: readonly NodeJson[]): PdfBlock[] {

@@ -1,6 +1,9 @@
 /** Required width of a table column (characters): its longest word, and its longest text. */
 export type ColumnNeed = { readonly word: number; readonly text: number };
 
+/** Columns of a table side by side: the index of the first, and all widths (pt). */
+export type Band = { readonly from: number; readonly widths: readonly number[] };
+
 /**
  * Layout of a table: font size, padding, and columns, split into bands if they do not fit side by
  * side (pt).
@@ -8,13 +11,13 @@ export type ColumnNeed = { readonly word: number; readonly text: number };
 export type TablePlan = {
   size: number;
   padding: number;
-  bands: readonly { from: number; widths: readonly number[] }[];
+  bands: readonly Band[];
 };
 
 /**
  * Width of an average character in multiples of the font size, with a margin for capitals and bold.
  */
-const letter = 0.58;
+export const letter = 0.58;
 
 /** Longer words may be broken, so that an address does not take the width of all other columns. */
 const longestWord = 16;
@@ -53,6 +56,20 @@ export function planTable(
     return band;
   });
   return { size: chosen, padding: paddingOf(chosen), bands };
+}
+
+/**
+ * Returns the width of a cell that spans `span` columns from the column at `index` of a band, or
+ * the rest of them.
+ */
+export function cellWidth(
+  widths: readonly number[],
+  index: number,
+  span: number,
+  padding: number,
+): number {
+  const own = widths.slice(index, index + span);
+  return sum(own) + (own.length - 1) * (2 * padding + 1);
 }
 
 const least = ({ word }: ColumnNeed, size: number): number =>

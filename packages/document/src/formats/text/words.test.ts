@@ -12,11 +12,11 @@ test.each([
   ['- [ ] !', 0],
   ['naïve Ünïcode слово', 3],
   ['日本語です', 2],
-])('%j has %i words', (text, words) => {
+])('counts the words of %j: %i', (text, words) => {
   expect(countWords(text)).toBe(words);
 });
 
-test('words of two texts add up when they stand on two lines', () => {
+test('the word count of two lines is the sum of their counts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
       expect(countWords(`${a}\n${b}`)).toBe(countWords(a) + countWords(b));
@@ -28,11 +28,11 @@ test('a short text is its own excerpt, on one line', () => {
   expect(excerptOf('  One\n\n two  three ')).toBe('One two three');
 });
 
-test('a long text is cut at a space', () => {
+test('a long text is truncated at a space', () => {
   expect(excerptOf('word '.repeat(100))).toBe(`${'word '.repeat(31)}word…`);
 });
 
-test('an excerpt is one line of well-formed text within its length', () => {
+test('an excerpt is one line of well-formed text within the maximum length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
       const excerpt = excerptOf(text);
