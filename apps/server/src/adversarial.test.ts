@@ -25,28 +25,28 @@ const pieces: Readonly<Record<string, string>> = {
   'soft hyphens': '\u00ad',
   hyphens: '-',
   dots: '.',
-  ats: '@',
-  'ats and letters': '@a',
-  'mentions with signs': '@aaa-._',
+  'at signs': '@',
+  'at signs and letters': '@a',
+  'mentions with punctuation': '@aaa-._',
   braces: '{{',
   'braces and letters': '{{a ',
   'opening brackets': '[',
-  'guests in brackets': '(guest) ',
+  'prefixes of guests': '(guest) ',
   quotes: '"',
   'combining marks': '\u0301\u0316',
   slashes: '/',
-  equals: '=',
+  'equals signs': '=',
   semicolons: ';',
   'semicolons and letters': '; a=',
   colons: ':',
-  'addresses that have no end': 'http://a.',
-  'addresses of mail that have no end': 'a@b.',
-  percents: '%',
-  'percents and digits': '%25',
+  'unfinished URLs': 'http://a.',
+  'unfinished email addresses': 'a@b.',
+  'percent signs': '%',
+  'percent escapes': '%25',
   'less-than signs': '<',
   ideographs: '漢',
-  pictographs: '👩‍👩‍👧',
-  'new lines': '\n',
+  emoji: '👩‍👩‍👧',
+  'line breaks': '\n',
 };
 const texts = Object.entries(pieces).map(
   ([name, piece]) => [name, `@aaa${piece.repeat(times)}b`] as const,
@@ -84,11 +84,11 @@ const places = [
   ),
 ];
 
-describe('what is typed into any field is read in time by its length', () => {
-  test('and there are many fields', () => expect(places.length).toBeGreaterThan(150));
+describe('validation of every input field takes linear time in the length of the input', () => {
+  test('covers more than 150 fields', () => expect(places.length).toBeGreaterThan(150));
 
   test.each(texts)(
-    '%s',
+    'with many %s',
     (_name, text) => {
       for (const [schema, path] of places) expect(() => schema.safeParse(text), path).not.toThrow();
     },
@@ -101,9 +101,9 @@ const comment = (body: string): Pick<Comment, 'body' | 'mentions'> => ({
   mentions: [{ id: '', username: 'ada', name: 'Ada', avatarColor: '' }],
 });
 
-describe('what becomes of a text takes time by its length', () => {
+describe('text processing takes linear time in the length of the text', () => {
   test.each(texts)(
-    '%s',
+    'with many %s',
     (_name, text) => {
       const content = {
         type: 'doc',

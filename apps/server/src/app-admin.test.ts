@@ -32,11 +32,11 @@ test.each([
   ['/api/v1/admin/overview', 404],
   ['/', 404],
   ['/collab/0192f0c1-7a00-7000-8000-0123456789ab', 404],
-])('the port for figures answers %s with %i', async (url, status) => {
+])('the metrics port answers GET %s with status %i', async (url, status) => {
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
-test('it changes nothing', async () => {
+test('the metrics port refuses POST, PUT and DELETE with 404', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     expect((await app.inject({ method, url: '/metrics' })).statusCode).toBe(404);
   }

@@ -26,6 +26,6 @@ export function createAdminApp(deps: {
     behindHttps: false,
   });
   serveHealth(app, deps);
-  serveFigures(app, deps.measured, { kind: 'everybody' });
+  serveFigures(app, deps.measured, { kind: 'all' });
   return app;
 }

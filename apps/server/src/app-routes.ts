@@ -29,16 +29,18 @@ import { requestsRoutes } from './features/requests/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { sinceRoutes } from './features/since/routes.ts';
+import type { ImportTimes } from './features/transfer/deps.ts';
 import { createExportTurns } from './features/transfer/export-turns.ts';
 import { createReaders } from './features/transfer/readers.ts';
 import { transferRoutes } from './features/transfer/routes.ts';
-import { createThreads } from './features/transfer/threads.ts';
+import { createWriters } from './features/transfer/writers.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { keepVersion } from './features/versions/keeping.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { workingCopiesRoutes } from './features/working-copies/routes.ts';
 import type { Route } from './http/routes.ts';
 import type { Config } from './platform/config.ts';
+import type { DiskRoom } from './platform/disk-room.ts';
 import { keepSecret } from './platform/secret-file.ts';
 import { readVersion } from './platform/version.ts';
 
@@ -113,7 +115,7 @@ export function registerDocuments(
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });
   sinceRoutes(route, { db, clock, live });
-  commentsRoutes(route, { db, clock, ids, live, journal });
+  commentsRoutes(route, { db, clock, ids, journal });
   reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
   workingCopiesRoutes(route, createCopying(documents));
 }
@@ -155,10 +157,14 @@ export function registerTransfer(
     documents,
     files,
     limits: { importBytes, personBytes },
+    temporaryRoom,
+    importTimes,
   }: {
     documents: DocumentsDeps;
     files: FilesDeps;
     limits: Pick<Config['files'], 'importBytes' | 'personBytes'>;
+    temporaryRoom: Pick<DiskRoom, 'has'>;
+    importTimes: ImportTimes;
   },
 ): void {
   const helpers = createTransferHelpers(documents, files);
@@ -171,11 +177,13 @@ export function registerTransfer(
     journal,
     jobs,
     files: files.files,
-    threads: createThreads(),
+    writers: createWriters(),
     readers: createReaders(),
+    importTimes,
     exporting: createExportTurns(),
+    temporaryRoom,
     helpers,
-    documentUrl: (id: string) => links.document(id, ''),
+    documentUrl: (id: string) => links.document(id),
     importBytes,
     personBytes,
   });

@@ -41,7 +41,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 const minute = 60_000;
 
-/** Returns the budgets from the settings. Source: API, Limits. */
+/** Returns the budgets from the settings. */
 function ratesOf(limits: Config['limits']): Rates {
   return {
     calls: { limit: limits.calls, windowMs: minute },

@@ -264,7 +264,7 @@ async function signInAgain(as: Member | null): Promise<void> {
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-test('every endpoint is in the table, and every row is an endpoint', () => {
+test('the access table has exactly one row for each endpoint', () => {
   expect(Object.keys(rows).toSorted()).toEqual(names.toSorted());
 });
 
@@ -273,7 +273,7 @@ describe.each(names)('%s', (name) => {
     expected(rows[name], endpoints[name], caller, state);
 
   test.each(statesOf(rows[name]))(
-    `%s, for ${callers.join(', ')}; who is refused changes nothing`,
+    `%s: answers ${callers.join(', ')} with the expected status; refused calls change no data`,
     async (state) => {
       const answers: Record<string, number> = {};
       // A removed user is refused by every check of rights, so it is tested with the refused
@@ -306,11 +306,11 @@ describe.each(names)('%s', (name) => {
   );
 });
 
-test('more than five thousand answers were checked', () => {
+test('the tests above checked more than 5,000 responses', () => {
   expect(answersChecked).toBeGreaterThan(5_000);
 });
 
-test('missing and not shared look the same, in a path and in a body', async () => {
+test('answers inaccessible, missing and malformed ids identically, in the path and in the body', async () => {
   const { projectId } = await setStage('active', 'project');
   for (const [method, url, body] of [
     ['GET', (id: string) => `/api/v1/projects/${id}`, () => undefined],

@@ -6,21 +6,10 @@ import { Grammar, Reading, renderingOf, rootsOf, runsOf } from '@longhand/text';
 import { makeDocument, openTestApp, type Member, type TestApp } from './app.testing.ts';
 import { readAuthors } from './features/versions/authors.ts';
 import { createVersion, restoreVersion } from './features/versions/service.ts';
-import {
-  deleteParagraphs,
-  openLiveHost,
-  type LiveHost,
-  type OpenPage,
-  type Writer,
-} from './live.testing.ts';
+import { deleteParagraphs, openLiveHost, type OpenPage } from './live.testing.ts';
 
-let host: LiveHost;
-let ada: Writer;
-let ben: Writer;
-beforeAll(async () => {
-  host = await openLiveHost();
-  [ada, ben] = [await host.person('ada'), await host.person('ben')];
-});
+const host = await openLiveHost();
+const [ada, ben] = await host.people('ada', 'ben');
 afterAll(() => host.close());
 
 const grammar = new Grammar(documentSchema);
@@ -40,8 +29,8 @@ const authorsOf = (documentId: string, after = 0) =>
 const said = async (page: OpenPage, documentId: string) =>
   wordsOf(page.doc, await authorsOf(documentId));
 
-describe('who wrote what', () => {
-  test('is told of two who type into one line, while it is typed, and after it was folded', async () => {
+describe('authorship', () => {
+  test('attributes the text of one line to its two authors, before and after compaction', async () => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const [adas, bens] = [await host.open(ada, documentId), await host.open(ben, documentId)];
     adas.write('One morning');
@@ -72,7 +61,7 @@ describe('who wrote what', () => {
     expect((await authorsOf(documentId, later.seq)).writings).toEqual([]);
   });
 
-  test('is not told by whoever writes: another one’s client id is refused, and nothing of it counts', async () => {
+  test('refuses an update with the client id of another user and attributes nothing to its sender', async () => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const [adas, bens] = [await host.open(ada, documentId), await host.open(ben, documentId)];
     adas.write('Mine');
@@ -91,7 +80,7 @@ describe('who wrote what', () => {
     for (const page of [adas, bens]) page.link.close();
   });
 
-  test('tells of words that a restore brought back whose they were', async () => {
+  test('attributes restored text to its original author, not to the user who restored it', async () => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const page = await host.open(ada, documentId);
     page.write('It stays');
@@ -107,7 +96,7 @@ describe('who wrote what', () => {
   });
 });
 
-describe('by the calls', () => {
+describe('the authors endpoint', () => {
   let app: TestApp;
   let eve: Member;
   beforeAll(async () => {
@@ -123,7 +112,7 @@ describe('by the calls', () => {
     return writings.map(({ person, how }) => `${people[person]?.username} ${how}`);
   }
 
-  test('words from a file, from another document and by a program are told apart', async () => {
+  test('distinguishes text that was imported, copied, or created with an access token', async () => {
     const raw = `--edge\r\nContent-Disposition: form-data; name="files"; filename="birds.md"\r\nContent-Type: text/plain\r\n\r\nThey fly.\r\n--edge--\r\n`;
     const given = { raw, headers: { 'content-type': 'multipart/form-data; boundary=edge' } };
     const { jobId } = (await eve.call('POST', '/api/v1/documents/import', given))
@@ -146,7 +135,7 @@ describe('by the calls', () => {
     expect(await wrote(eve, program.body.id)).toEqual(['eve api']);
   });
 
-  test('an empty document has none, and nonsense is refused', async () => {
+  test('returns no authors for an empty document and refuses an invalid after parameter with 422', async () => {
     const { id } = await makeDocument(eve, null);
     expect(await wrote(eve, id)).toEqual([]);
     for (const after of ['-1', 'x', '1e99', '0.5'])

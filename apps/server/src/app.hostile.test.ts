@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints, problem, type Endpoint, type EndpointName } from '@longhand/contract';
-import type { Stage } from './testing/access/row.ts';
 import { rows } from './testing/access/rows.ts';
 import { validBodies, wrongBodies } from './testing/bodies.ts';
 import {
@@ -11,26 +10,20 @@ import {
   openTestApp,
   type Member,
   type TestAnswer,
-  type TestApp,
 } from './app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let people: Pick<Stage, 'insider' | 'stranger' | 'owner'>;
-beforeAll(async () => {
-  const many = '100000';
-  host = await openTestApp({
-    LIMIT_CALLS: many,
-    LIMIT_REGISTRATIONS: many,
-    LIMIT_LOGIN_ATTEMPTS: many,
-    LIMIT_LOGIN_FAILURES: many,
-    LIMIT_CSRF_TOKENS: many,
-    LIMIT_MESSAGES: many,
-  });
-  ada = await host.member('ada');
-  const [insider, stranger] = [await host.member('insider'), await host.member('stranger')];
-  people = { insider, stranger, owner: ada };
+const many = '100000';
+const host = await openTestApp({
+  LIMIT_CALLS: many,
+  LIMIT_REGISTRATIONS: many,
+  LIMIT_LOGIN_ATTEMPTS: many,
+  LIMIT_LOGIN_FAILURES: many,
+  LIMIT_CSRF_TOKENS: many,
+  LIMIT_MESSAGES: many,
 });
+const ada = await host.member('ada');
+const [insider, stranger] = await host.members('insider', 'stranger');
+const people = { insider, stranger, owner: ada };
 afterAll(() => host.close());
 
 const changing = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
@@ -158,9 +151,9 @@ const withBody = changing.flatMap(([name, endpoint]) =>
   endpoint.body ? [{ name, endpoint, body: endpoint.body }] : [],
 );
 
-describe('a body that the schema takes', () => {
+describe('a body that matches the schema', () => {
   test.each(withBody)(
-    '$name: is accepted, or refused for what it asks, never for its form',
+    '$name: is accepted, or refused for its meaning, never as malformed or with a server error',
     async ({ name, endpoint, body }) => {
       const [url, statuses] = [await placeOf(name, endpoint), new Set<number>()];
       await fc.assert(
@@ -183,9 +176,9 @@ describe('a body that the schema takes', () => {
   );
 });
 
-describe('a body that the schema does not take', () => {
+describe('a body that violates the schema', () => {
   test.each(withBody)(
-    '$name: is refused, changes nothing, and is told nothing of the inside',
+    '$name: is refused, changes no data, and the error reveals no internals',
     async ({ name, endpoint, body }) => {
       const url = await placeOf(name, endpoint);
       // CSRF tokens and budgets of all these visitors are in memory; stored data must not change.
@@ -207,46 +200,53 @@ describe('a body that the schema does not take', () => {
 /** An endpoint with a body, representative of all of them. */
 const create = endpoints.createProject;
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
-    ['of no type', { raw: '{"name":"x"}', headers: { 'content-type': undefined } }, 415],
     [
-      'that is a form',
+      'without a content type',
+      { raw: '{"name":"x"}', headers: { 'content-type': undefined } },
+      415,
+    ],
+    [
+      'form data',
       { raw: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       415,
     ],
-    ['that is text', { raw: '{"name":"x"}', headers: { 'content-type': 'text/plain' } }, 415],
+    ['plain text', { raw: '{"name":"x"}', headers: { 'content-type': 'text/plain' } }, 415],
     [
-      'that is nearly JSON',
+      'the type application/jsonp',
       { raw: '{"name":"x"}', headers: { 'content-type': 'application/jsonp' } },
       415,
     ],
     [
-      'with a charset',
+      'JSON with a charset',
       { raw: '{"name":"x"}', headers: { 'content-type': 'application/json; charset=utf-8' } },
       201,
     ],
-    ['that is broken', { raw: '{"name":' }, 400],
-    ['that is not UTF-8', { raw: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400],
-    ['that is too large', { raw: JSON.stringify({ name: 'x'.repeat(1_048_576) }) }, 413],
+    ['truncated JSON', { raw: '{"name":' }, 400],
     [
-      'that is nested deeply',
-      { raw: `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}` },
-      422,
+      'bytes that are not UTF-8',
+      { raw: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) },
+      400,
     ],
-    ['that is empty', { raw: '' }, 422],
-    ['that is a list', { raw: '[]' }, 422],
-    ['that is null', { raw: 'null' }, 422],
-    ['that names a prototype', { raw: '{"name":"x","__proto__":{"role":"owner"}}' }, 422],
-    ['with an unknown field', { raw: '{"name":"x","ownerId":"y"}' }, 422],
-    ['with a field twice', { raw: '{"name":"x","name":"y"}' }, 201],
-  ])('%s', async (_what, given, status) => {
-    const answer = await call(create, create.path, given);
-    expect(answer.status).toBe(status);
-    if (status >= 400) expect(answer.headers['content-type']).toBe('application/problem+json');
-  });
+    ['more than one megabyte', { raw: JSON.stringify({ name: 'x'.repeat(1_048_576) }) }, 413],
+    ['deeply nested arrays', { raw: `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}` }, 422],
+    ['empty', { raw: '' }, 422],
+    ['an array', { raw: '[]' }, 422],
+    ['null instead of an object', { raw: 'null' }, 422],
+    ['a field that sets the prototype', { raw: '{"name":"x","__proto__":{"role":"owner"}}' }, 422],
+    ['an unknown field', { raw: '{"name":"x","ownerId":"y"}' }, 422],
+    ['a duplicate field', { raw: '{"name":"x","name":"y"}' }, 201],
+  ])(
+    'is answered according to its type, encoding, size and fields: %s',
+    async (_what, given, status) => {
+      const answer = await call(create, create.path, given);
+      expect(answer.status).toBe(status);
+      if (status >= 400) expect(answer.headers['content-type']).toBe('application/problem+json');
+    },
+  );
 
-  test('is told what is wrong with it, field by field, and no more than a person can read', async () => {
+  test('is refused with one error for each invalid field, with a limit on their number and size', async () => {
     const answer = await ada.call('POST', '/api/v1/register', {
       body: { username: 7, name: '', email: 'x', hat: 'red' },
     });
@@ -274,18 +274,18 @@ describe('a body', () => {
       'documents?status=lost',
       'This has to be one of: draft, in_review, approved, published',
     ],
-  ])('is told so in words for people: %s %s', async (method, path, message) => {
+  ])('invalid input is refused with a readable message: %s %s', async (method, path, message) => {
     const { body } = await ada.call(method, `/api/v1/${path}`);
     expect(body.errors?.map((error) => error.message)).toEqual([message]);
   });
 
-  test('is not read at all before the call was admitted', async () => {
+  test('is not parsed before the request is authenticated', async () => {
     const answer = await host.visitor().call('POST', '/api/v1/projects', { raw: '{' });
     expect(answer.body.code).toBe('not_signed_in');
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     '%00',
     '%',
@@ -296,7 +296,7 @@ describe('an address', () => {
     'null',
     '%F0%9F%AA%B6',
     '0192f0c1-7a00-7000-8000-0123456789ag',
-  ])('that names nothing is 404 or 400: %s', async (id) => {
+  ])('with an id that names no resource is refused with 404 or 400: %s', async (id) => {
     for (const url of [
       `/api/v1/projects/${id}`,
       `/api/v1/documents/${id}`,
@@ -316,11 +316,14 @@ describe('an address', () => {
     '/api/v1/user/me/',
     '/api/v1/user/ME',
     '/api/v1/nothing?x=1',
-  ])('that the API does not know is a problem, never a page: %s', async (url) => {
-    const answer = await ada.call('GET', url);
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
+  ])(
+    'that the API does not define is refused with 404 not_found, never answered with a page: %s',
+    async (url) => {
+      const answer = await ada.call('GET', url);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
 
   test.each([
     ['DELETE', '/api/v1/projects', 'GET, HEAD, POST'],
@@ -329,7 +332,7 @@ describe('an address', () => {
     ['POST', '/api/v1/documents/x', 'GET, HEAD, PATCH'],
     ['OPTIONS', '/api/v1/projects', 'GET, HEAD, POST'],
     ['PROPFIND', '/api/v1/projects', 'GET, HEAD, POST'],
-  ])('%s %s allows %s', async (method, url, allow) => {
+  ])('%s %s is answered with the Allow header %s', async (method, url, allow) => {
     const answer = await ada.call(method, url, { body: method === 'PUT' ? {} : undefined });
     expect([answer.status, answer.headers['allow'] ?? null]).toEqual([
       allow === null ? 200 : 405,
@@ -337,7 +340,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('is asked for by HEAD as by GET, without a body', async () => {
+  test('is answered for HEAD with the status and content length of GET', async () => {
     const [get, head] = [
       await ada.call('GET', '/api/v1/user/me'),
       await ada.call('HEAD', '/api/v1/user/me'),
@@ -350,7 +353,7 @@ describe('an address', () => {
   });
 });
 
-test('ordinary calls are limited by session, and by address without one', async () => {
+test('limits ordinary calls per session, and per address without a session', async () => {
   const strict = await openTestApp({ LIMIT_CALLS: '3' });
   const member = await strict.member('ada');
   const statuses = [];

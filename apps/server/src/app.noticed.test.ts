@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { listNotifications } from './features/notifications/store.ts';
-import { freshMentions, rememberedMentions } from './realtime/text-notifications.ts';
+import { freshMentions, rememberedMentions } from './projections/text-notifications.ts';
 import { documentSchema } from '@longhand/document';
 import { Grammar, Replica } from '@longhand/text';
 import {
   deleteParagraphs,
   openLiveHost,
   suggestWords,
-  type LiveHost,
   type OpenPage,
   type Writer,
 } from './live.testing.ts';
 
-let host: LiveHost;
-let ada: Writer;
-let ben: Writer;
-let eve: Writer;
-beforeAll(async () => {
-  host = await openLiveHost();
-  [ada, ben, eve] = [await host.person('ada'), await host.person('ben'), await host.person('eve')];
-});
+const host = await openLiveHost();
+const [ada, ben, eve] = await host.people('ada', 'ben', 'eve');
 afterAll(() => host.close());
 
 /** Returns a user's notifications, newest first: actor, type and figures. */
@@ -54,7 +47,7 @@ function name(page: OpenPage, { userId }: { userId: string }, words: string): vo
   text.applyDelta([...end, { insert: new Y.Map() }, { insert: words }, { insert: mention }]);
 }
 
-test('authors are told of what was decided about their suggestions: added up for each who decided, and never of their own doing', async () => {
+test('notifies authors of decisions on their suggestions, aggregated per decider, but not of their own', async () => {
   const documentId = await host.document(ada, [
     [ben, 'editor'],
     [eve, 'reviewer'],
@@ -92,7 +85,7 @@ test('authors are told of what was decided about their suggestions: added up for
   for (const each of [page, bens, eves]) each.link.close();
 });
 
-test('who is named in a text is told once: not themselves, not who may not read it, not again when it is moved or brought back', async () => {
+test('notifies a mentioned reader once, not the author, and not again if the mention is moved or restored', async () => {
   const documentId = await host.document(ada, [[ben, 'viewer']]);
   const page = await host.open(ada, documentId);
   name(page, ben, 'Ask ');
@@ -112,7 +105,7 @@ test('who is named in a text is told once: not themselves, not who may not read 
   const seq = async (): Promise<number> =>
     (
       await host.database.kysely
-        .selectFrom('document_digests')
+        .selectFrom('document_projections')
         .select('seq')
         .where('document_id', '=', documentId)
         .executeTakeFirst()
@@ -132,7 +125,7 @@ test('who is named in a text is told once: not themselves, not who may not read 
   page.link.close();
 });
 
-test('mentions: as many as went are moved, those among the same words are back, and what is gone is remembered', () => {
+test('does not treat a moved or restored mention as new, and remembers deleted mentions', () => {
   const at = (clock: number, context: number, userId = 'b') => ({
     userId,
     unit: { client: 1, clock },

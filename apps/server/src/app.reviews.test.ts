@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { NewReview, Review, VerdictOnReview } from '@longhand/contract';
 import { keepVersion } from './features/versions/keeping.ts';
-import { listVersions, restoreVersion } from './features/versions/service.ts';
+import { listVersions, readVersion, restoreVersion } from './features/versions/service.ts';
 import { getPresented } from './features/documents/presented.ts';
 import * as reviews from './features/reviews/service.ts';
-import { openLiveHost, type LiveHost, type Writer } from './live.testing.ts';
+import { openLiveHost, type Writer } from './live.testing.ts';
 
-let host: LiveHost;
-let deps: reviews.ReviewsDeps;
-let [ada, ben, cy, vera, eve] = [] as unknown as Writer[];
-beforeAll(async () => {
-  host = await openLiveHost();
-  deps = { ...host.deps, keepVersion: keepVersion(host.deps) };
-  const names = ['ada', 'ben', 'cyd', 'vera', 'eve'];
-  [ada, ben, cy, vera, eve] = await Promise.all(names.map((name) => host.person(name)));
-});
+const host = await openLiveHost();
+const deps = { ...host.deps, keepVersion: keepVersion(host.deps) };
+const names = ['ada', 'ben', 'cyd', 'vera', 'eve'];
+const [ada, ben, cy, vera, eve] = await Promise.all(names.map((name) => host.person(name)));
 afterAll(() => host.close());
 
 const people = () => [ada, ben, cy, vera, eve] as [Writer, Writer, Writer, Writer, Writer];
@@ -77,8 +72,8 @@ const typesOf = async (documentId: string) =>
       .execute()
   ).map(({ type }) => type);
 
-describe('a round', () => {
-  test('keeps the text as it is, waits for each of its people, and ends with a named version and a lock when all have approved', async () => {
+describe('a review round', () => {
+  test('waits for each reviewer, then creates a named version and locks the document when all have approved', async () => {
     const [owner, reviewer, editor, viewer] = people();
     const documentId = await newDocument();
     const round = await ask(documentId, {
@@ -93,6 +88,15 @@ describe('a round', () => {
       locks: true,
       laterEdits: 'reset',
     });
+    const text = 'It was a dark night.';
+    const { content } = await readVersion(host.deps, reviewer.userId, {
+      documentId,
+      versionId: round.versionId,
+      format: 'text',
+      compare: undefined,
+    });
+    expect(content).toBe(text);
+    expect(await host.live.readContent(documentId, 'text')).toBe(text);
     expect((await documentOf(documentId)).status).toBe('in_review');
     expect(await waitingOf(reviewer, documentId)).toMatchObject([
       { reviewId: round.id, dueOn: '2099-12-01', isAgain: false },
@@ -123,7 +127,7 @@ describe('a round', () => {
     await expect.poll(() => page.link.state.right).toBe('read');
     page.write('Too late.');
     await page.link.flush(200);
-    expect(await host.live.readContent(documentId, 'text')).toBe('It was a dark night.');
+    expect(await host.live.readContent(documentId, 'text')).toBe(text);
     page.link.close();
     const back = restoreVersion(host.deps, owner, { documentId, versionId: round.versionId });
     await expect(back).rejects.toMatchObject({ code: 'locked' });
@@ -139,7 +143,7 @@ describe('a round', () => {
     ]);
   });
 
-  test('asks again after edits where it says so, and else keeps what was approved', async () => {
+  test('asks reviewers again after edits if laterEdits is reset, and keeps their approvals if it is keep', async () => {
     const [, reviewer, editor] = people();
     for (const laterEdits of ['reset', 'keep'] as const) {
       const documentId = await newDocument();
@@ -167,7 +171,7 @@ describe('a round', () => {
     }
   });
 
-  test('goes on while somebody asks for work, and ends when the last who has not approved is taken out', async () => {
+  test('stays open while a reviewer requests work, and ends when the last reviewer without approval is removed', async () => {
     const [owner, reviewer, editor, viewer] = people();
     const documentId = await newDocument();
     const round = await ask(documentId);
@@ -187,7 +191,7 @@ describe('a round', () => {
     expect((await change(owner, { reviewerIds: [reviewer.userId] })).state).toBe('approved');
   });
 
-  test('is reminded of once in twelve hours, and ended or called off once', async () => {
+  test('allows one reminder in twelve hours, and can be ended or cancelled only once', async () => {
     const [owner, reviewer] = people();
     const documentId = await newDocument();
     const round = await ask(documentId);
@@ -196,9 +200,16 @@ describe('a round', () => {
       code: 'not_allowed',
     });
     await reviews.remind(deps, owner.userId, one);
-    await expect(reviews.remind(deps, owner.userId, one)).rejects.toMatchObject({
-      code: 'too_many',
-    });
+    const remindAfter = (hours: number) => {
+      const clock = { ...deps.clock, now: () => deps.clock.now() + hours * 3_600_000 };
+      return reviews.remind({ ...deps, clock }, owner.userId, one);
+    };
+    for (const hours of [0, 11])
+      await expect(remindAfter(hours)).rejects.toMatchObject({ code: 'too_many' });
+    await remindAfter(12);
+    await expect(remindAfter(23)).rejects.toMatchObject({ code: 'too_many' });
+    const reminders = (await typesOf(documentId)).filter((type) => type === 'review.reminded');
+    expect(reminders).toHaveLength(2);
     expect((await reviews.endReview(deps, owner.userId, { ...one, as: 'cancelled' })).state).toBe(
       'cancelled',
     );
@@ -213,8 +224,8 @@ describe('a round', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('who cannot review, who is not there, who is not asked, a version of another document, a second round', async () => {
+describe('invalid review requests and responses', () => {
+  test('refuses ineligible reviewers, responses of other users, foreign versions and a second round', async () => {
     const [owner, reviewer, editor, viewer, stranger] = people();
     const [documentId, other] = [await newDocument(), await newDocument()];
     const round = await ask(documentId, { reviewerIds: [reviewer.userId] });
@@ -238,7 +249,7 @@ describe('what is refused', () => {
     expect((await documentOf(other)).status).toBe('draft');
   });
 
-  test('a due date in the past, when the review is asked for and when it is changed', async () => {
+  test('refuses a due date in the past, when a review is requested and when it is changed', async () => {
     const [owner, reviewer] = people();
     const documentId = await newDocument();
     const past = {
@@ -257,7 +268,7 @@ describe('what is refused', () => {
     await expect(changed).rejects.toMatchObject(past);
   });
 
-  test('two who ask at once: one round is begun', async () => {
+  test('begins only one round when two reviews are requested at once', async () => {
     const documentId = await newDocument();
     const asked = await Promise.allSettled([ask(documentId), ask(documentId)]);
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

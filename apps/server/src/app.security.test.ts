@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   makeDocument,
   makeProject,
   openTestApp,
   testPassword,
   type Member,
-  type TestApp,
 } from './app.testing.ts';
 
 // Security tests common to all calls. Tests of single features are in their folders.
 
-let host: TestApp;
-let ada: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, eve] = [await host.member('ada'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, eve] = await host.members('ada', 'eve');
 afterAll(() => host.close());
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     '/api/v1/user/me',
     '/%61pi/v1/user/me',
@@ -28,16 +22,19 @@ describe('an answer', () => {
     '/healthz',
     '/readyz',
     '/x.js',
-  ])('may be kept by nobody and is no page, however its address is written: %s', async (url) => {
-    const { headers } = await ada.call('GET', url);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['x-content-type-options']).toBe('nosniff');
-  });
+  ])(
+    'forbids caching, scripts, framing and type sniffing, however its URL is written: %s',
+    async (url) => {
+      const { headers } = await ada.call('GET', url);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
 
   test.each(['/API/v1/user/me', '/Api/V1/projects', '/%41PI/v1/nothing', '/API'])(
-    'that is no call for its capitals is a problem, and no page: %s',
+    'is a 404 problem document, not a page, for an API path in the wrong letter case: %s',
     async (url) => {
       const { status, headers, body } = await ada.call('GET', url);
       expect([status, body.code, headers['content-type']]).toEqual([
@@ -48,7 +45,7 @@ describe('an answer', () => {
     },
   );
 
-  test('names no software, version or origin that may read it', async () => {
+  test('reveals no software or version and allows no other origin to read it', async () => {
     for (const url of ['/api/v1/user/me', '/api/v1/nothing', '/healthz']) {
       const names = Object.keys((await ada.call('GET', url)).headers);
       expect(
@@ -57,7 +54,7 @@ describe('an answer', () => {
     }
   });
 
-  test('never wipes what the browser keeps: what was not sent yet lies there until its page has seen to it', async () => {
+  test('never clears the browser storage, which may contain unsent updates', async () => {
     const grace = await host.member('grace');
     const signIn = { username: 'grace', password: testPassword };
     const answers = [
@@ -70,7 +67,7 @@ describe('an answer', () => {
 });
 
 describe('cookies', () => {
-  test('of a server behind https are for https alone, each of them, at each of its calls', async () => {
+  test('are Secure and SameSite=Lax, and HttpOnly for the session, on every call if the public URL is https', async () => {
     const secure = await openTestApp({ PUBLIC_URL: 'https://write.example.org' });
     const una = await secure.member('una');
     const answers = [
@@ -100,8 +97,8 @@ describe('cookies', () => {
   });
 });
 
-describe('what is another person’s', () => {
-  test('is not reached through an address that begins with one’s own', async () => {
+describe('resources of another user', () => {
+  test('are not accessible through the URL of an own document or project', async () => {
     const [hers, mine] = [await makeProject(ada), await makeProject(eve)];
     const [theirs, own] = [await makeDocument(ada, hers.id), await makeDocument(eve, mine.id)];
     const made = async (member: Member, documentId: string, part: string, body: object) =>
@@ -146,7 +143,7 @@ describe('what is another person’s', () => {
     });
   });
 
-  test('answer to a repeated request is not theirs who guess its key', async () => {
+  test('are not returned for a guessed idempotency key', async () => {
     const given = { body: { name: 'The same' }, headers: { 'idempotency-key': 'guessed' } };
     const [first, second] = [
       await ada.call('POST', '/api/v1/projects', given),
@@ -174,7 +171,7 @@ describe('a cursor', () => {
     [],
   ];
 
-  test('of another list, or made up, is refused or finds nothing: it breaks no list', async () => {
+  test('that is forged or from another list is answered with 200 or 422 by every list, never with 500', async () => {
     const project = await makeProject(ada);
     const document = await makeDocument(ada, project.id);
     const lists = [
@@ -217,11 +214,14 @@ test.each([
   'multipart/form-data; boundary=x',
   'Multipart/Form-Data; boundary=x',
   ' multipart/mixed',
-])('a form is not taken for an empty body: %s', async (type) => {
-  const project = await makeProject(ada);
-  const given = { raw: '--x--\r\n', headers: { 'content-type': type } };
-  expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`, given)).status).toBe(
-    415,
-  );
-  expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).body.archivedAt).toBe(null);
-});
+])(
+  'refuses a multipart body with 415 instead of treating it as an empty body: %s',
+  async (type) => {
+    const project = await makeProject(ada);
+    const given = { raw: '--x--\r\n', headers: { 'content-type': type } };
+    expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`, given)).status).toBe(
+      415,
+    );
+    expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).body.archivedAt).toBe(null);
+  },
+);

@@ -1,23 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { plainTextOfJson, type NodeJson } from '@longhand/document';
 import { markSeen, readNews } from './features/since/service.ts';
-import {
-  deleteParagraphs,
-  openLiveHost,
-  type LiveHost,
-  type OpenPage,
-  type Writer,
-} from './live.testing.ts';
+import { deleteParagraphs, openLiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
-let host: LiveHost;
-let ada: Writer;
-let ben: Writer;
-let eve: Writer;
-beforeAll(async () => {
-  host = await openLiveHost();
-  [ada, ben, eve] = [await host.person('ada'), await host.person('ben'), await host.person('eve')];
-});
+const host = await openLiveHost();
+const [ada, ben, eve] = await host.people('ada', 'ben', 'eve');
 afterAll(() => host.close());
 
 const newsOf = async (who: Writer, documentId: string) =>
@@ -65,7 +53,14 @@ async function come(who: Writer, documentId: string): Promise<OpenPage> {
   return page;
 }
 
-test('who left while another stayed is told what came then, also when the page is loaded anew, until it is marked as seen', async () => {
+const snapshotsOf = (documentId: string) =>
+  host.database.kysely
+    .selectFrom('last_seen_snapshots')
+    .select('seq')
+    .where('document_id', '=', documentId)
+    .execute();
+
+test('shows a user who left before others the changes since then, also after a reload, until marked as seen', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   const [adas, bens] = [await come(ada, documentId), await come(ben, documentId)];
   expect(await newsOf(ada, documentId)).toBeNull();
@@ -73,13 +68,7 @@ test('who left while another stayed is told what came then, also when the page i
   await adas.saved();
   await expect.poll(() => bens.text()).toContain('Mine');
   await leave(ada, documentId, adas);
-  const sights = () =>
-    host.database.kysely
-      .selectFrom('document_sights')
-      .select('seq')
-      .where('document_id', '=', documentId)
-      .execute();
-  await expect.poll(async () => (await sights()).length).toBe(1);
+  await expect.poll(async () => (await snapshotsOf(documentId)).length).toBe(1);
   bens.write('Thine');
   await bens.saved();
   const back = await come(ada, documentId);
@@ -99,7 +88,7 @@ test('who left while another stayed is told what came then, also when the page i
   for (const page of [again, bens]) page.link.close();
 });
 
-test('who left last is told by the version that was kept, also of words that were only taken away', async () => {
+test('shows the user who left last the changes since the automatic version, also if text was only deleted', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   const adas = await come(ada, documentId);
   adas.write('It stays');
@@ -124,7 +113,7 @@ test('who left last is told by the version that was kept, also of words that wer
   expect(await newsOf(ben, documentId)).toBeNull();
 });
 
-test('nothing is new where one wrote oneself, where nobody wrote, to somebody who was never here, and of what one may not read', async () => {
+test('reports no changes for own edits, no edits or a first visit, and refuses a user without access', async () => {
   const documentId = await host.document(ada, [[ben, 'viewer']]);
   const adas = await come(ada, documentId);
   adas.write('Alone');
@@ -143,27 +132,45 @@ test('nothing is new where one wrote oneself, where nobody wrote, to somebody wh
     });
 });
 
-test('where what one had seen was not kept, an older version stands for it; where there is none, nothing is said', async () => {
+test('shows the changes since an older version if the last-seen snapshot is missing', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  const first = await come(ada, documentId);
+  first.write('In the version');
+  await first.saved();
+  await leave(ada, documentId, first);
+  const { kysely } = host.database;
+  const versions = () =>
+    kysely
+      .selectFrom('document_versions')
+      .select('seq')
+      .where('document_id', '=', documentId)
+      .execute();
+  await expect.poll(async () => (await versions()).length).toBe(1);
+  const [adas, bens] = [await come(ada, documentId), await come(ben, documentId)];
+  adas.write('In the snapshot');
+  await adas.saved();
+  await leave(ada, documentId, adas);
+  await expect.poll(async () => (await snapshotsOf(documentId)).length).toBe(1);
+  bens.write('After it');
+  await bens.saved();
+  (await come(ada, documentId)).link.close();
+  expect(textThen(await newsOf(ada, documentId))).toBe('In the version\nIn the snapshot');
+  await kysely.deleteFrom('last_seen_snapshots').where('document_id', '=', documentId).execute();
+  const news = await newsOf(ada, documentId);
+  expect([namesIn(news), textThen(news)]).toEqual([['ben'], 'In the version']);
+  bens.link.close();
+});
+
+test('reports no changes if the last-seen snapshot is missing and no older version exists', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   const adas = await come(ada, documentId);
   const bens = await come(ben, documentId);
   adas.write('One');
   await adas.saved();
   await leave(ada, documentId, adas);
-  const kysely = host.database.kysely;
-  await expect
-    .poll(
-      async () =>
-        (
-          await kysely
-            .selectFrom('document_sights')
-            .select('seq')
-            .where('document_id', '=', documentId)
-            .execute()
-        ).length,
-    )
-    .toBe(1);
-  await kysely.deleteFrom('document_sights').where('document_id', '=', documentId).execute();
+  await expect.poll(async () => (await snapshotsOf(documentId)).length).toBe(1);
+  const { kysely } = host.database;
+  await kysely.deleteFrom('last_seen_snapshots').where('document_id', '=', documentId).execute();
   bens.write('Two');
   await bens.saved();
   (await come(ada, documentId)).link.close();

@@ -18,13 +18,15 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { inTurn } from './testing/in-turn.ts';
 
 /** Union of all fields of a response body. A test shows by its expectations which type it has. */
 export interface TestBody
   extends
     Document,
     Omit<User, 'id' | 'createdAt'>,
-    Pick<Project, 'ownerId' | 'description' | 'documentCount' | 'finishedCount'> {
+    Pick<Project, 'ownerId' | 'ownerCount' | 'description' | 'documentCount' | 'finishedCount'> {
+  rights: Document['rights'] & Project['rights'];
   name: string;
   user: Person;
   addedAt: string;
@@ -73,9 +75,7 @@ export type Member = Visitor & { user: User };
 
 /** Recorded notifications of the live channel. */
 export type Told = {
-  [Name in 'rightsChanged' | 'sessionEnded' | 'renamed' | 'commentsChanged']: Parameters<
-    Live[Name]
-  >[0][];
+  [Name in 'rightsChanged' | 'sessionEnded']: Parameters<Live[Name]>[0][];
 };
 
 /** The whole application on its own database, with a clock that the test controls. */
@@ -96,6 +96,10 @@ export interface TestApp {
   listen(): Promise<number>;
   /** Registers a user of this name, with the password of all test users and a confirmed address. */
   member(username: string): Promise<Member>;
+  /** Registers several users, one after the other: the first of all is the administrator. */
+  members<const Names extends readonly string[]>(
+    ...usernames: Names
+  ): Promise<{ -readonly [Name in keyof Names]: Member }>;
   /** Closes the application. Throws if a call has caused a bug (500). */
   close(): Promise<void>;
 }
@@ -105,7 +109,7 @@ export const testPassword = 'correct horse battery';
 
 /** Wraps the live channel and records its notifications. */
 function recording(live: Live): { live: Live; told: Told } {
-  const told: Told = { rightsChanged: [], sessionEnded: [], renamed: [], commentsChanged: [] };
+  const told: Told = { rightsChanged: [], sessionEnded: [] };
   function heard<Name extends keyof Told>(name: Name) {
     return (change: Parameters<Live[Name]>[0]): void => {
       (told[name] as (typeof change)[]).push(change);
@@ -115,8 +119,6 @@ function recording(live: Live): { live: Live; told: Told } {
   const recorded = {
     rightsChanged: heard('rightsChanged'),
     sessionEnded: heard('sessionEnded'),
-    renamed: heard('renamed'),
-    commentsChanged: heard('commentsChanged'),
   };
   return { live: { ...live, ...recorded }, told };
 }
@@ -273,13 +275,15 @@ export async function openTestApp(
   const floor = config.minFreeBytes;
   const ask = more.askFileSystem;
   const room = createDiskRoom({ path: dataDir, floor, clock, log: quiet, ask });
-  const parts = { config, database, log, clock, ids, room };
+  const parts = { config, database, log, clock, ids, room, temporaryRoom: room };
   const realtime = openTestRealtime(parts);
   const { live, told } = recording(realtime.live);
   const jobs = await openJobs({ pool, db, log, clock });
   const baseUrl = () => config.publicUrl ?? 'http://longhand.test';
   const app = await createApp({ ...parts, live, jobs, baseUrl, ...more });
   const visitor = createVisitors(app);
+  const member = (username: string): Promise<Member> =>
+    register(visitor(), username, { db, now: clock.now });
   return {
     app,
     db,
@@ -294,7 +298,8 @@ export async function openTestApp(
       await app.listen({ host: '127.0.0.1', port: 0 });
       return (app.server.address() as AddressInfo).port;
     },
-    member: (username) => register(visitor(), username, { db, now: clock.now }),
+    member,
+    members: (...usernames) => inTurn(usernames, member),
     async close() {
       await app.close();
       await realtime.close();

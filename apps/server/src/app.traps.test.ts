@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints, refusals, type Endpoint, type EndpointName } from '@longhand/contract';
 import {
   makeDocument,
@@ -6,36 +6,23 @@ import {
   openTestApp,
   testPassword,
   type Member,
-  type TestApp,
 } from './app.testing.ts';
 import { rows } from './testing/access/rows.ts';
 import { sentWith } from './testing/access/sent.ts';
 
 /**
- * Traps of the specification: requirements whose naive implementation would be wrong, each named in
- * a test title. Those of the demo, of ids and of the last administrator are tested in their
- * features and begin with the same word.
+ * Requirements whose naive implementation would be wrong, each named in a test title. Those of the
+ * demo, of ids and of the last administrator are tested in their features and begin with the same
+ * word.
  */
-let host: TestApp;
-let admin: Member;
-let ada: Member;
-let bob: Member;
-let documentId: string;
-let projectId: string;
-beforeAll(async () => {
-  host = await openTestApp({
-    LIMIT_CALLS: '100000',
-    SALES_MAILBOX: 'sales@longhand.test',
-    SUPPORT_MAILBOX: 'help@longhand.test',
-  });
-  [admin, ada, bob] = [
-    await host.member('admin'),
-    await host.member('ada'),
-    await host.member('bob'),
-  ];
-  projectId = (await makeProject(ada)).id;
-  documentId = (await makeDocument(ada, projectId, 'Secret plan')).id;
+const host = await openTestApp({
+  LIMIT_CALLS: '100000',
+  SALES_MAILBOX: 'sales@longhand.test',
+  SUPPORT_MAILBOX: 'help@longhand.test',
 });
+const [admin, ada, bob] = await host.members('admin', 'ada', 'bob');
+const projectId = (await makeProject(ada)).id;
+const documentId = (await makeDocument(ada, projectId, 'Secret plan')).id;
 afterAll(() => host.close());
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -44,8 +31,8 @@ const at = ({ path }: Endpoint) =>
     .replace('{id}', path.includes('/documents/{id}') ? documentId : projectId)
     .replaceAll(/\{\w+\}/g, documentId);
 
-describe('[TRAP] all client storage is wiped after login, registration and logout', () => {
-  test('no answer tells the browser to forget its cookies, and an expired session is not a logout', async () => {
+describe('[TRAP] sign-in and sign-out do not wipe the storage of the browser', () => {
+  test('no response clears the cookies, and an expired session is not treated as a logout', async () => {
     const visitor = await host.member('leaver');
     const body = { username: 'leaver', password: testPassword };
     const answers = [
@@ -68,7 +55,7 @@ describe('[TRAP] all client storage is wiped after login, registration and logou
   });
 });
 
-test('[TRAP] the wipe takes the theme too: the server keeps it with the person', async () => {
+test('[TRAP] wiping the client storage deletes the theme: the server stores it with the user', async () => {
   await ada.call('PATCH', '/api/v1/user', { body: { preferences: { theme: 'dark' } } });
   const elsewhere = await host
     .visitor()
@@ -76,11 +63,11 @@ test('[TRAP] the wipe takes the theme too: the server keeps it with the person',
   expect(elsewhere.body.preferences).toEqual({ theme: 'dark' });
 });
 
-describe('[TRAP] admin dashboard and metrics are guarded only by sign-in: the figures are decided by the server', () => {
+describe('[TRAP] admin dashboard and metrics are protected only by sign-in: the server requires an administrator', () => {
   const guarded = all.filter(
     ([, { path, access }]) => access === 'administrator' || /\/admin\//.test(path),
   );
-  test.each(guarded)('%s is for administrators, and says so to others', async (_name, endpoint) => {
+  test.each(guarded)('%s refuses other users with administrators_only', async (_name, endpoint) => {
     expect(endpoint.access).toBe('administrator');
     const answer = await bob.call(endpoint.method, at(endpoint), endpoint.body ? { body: {} } : {});
     expect([answer.status, answer.body.code]).toEqual([403, 'administrators_only']);
@@ -88,7 +75,7 @@ describe('[TRAP] admin dashboard and metrics are guarded only by sign-in: the fi
   });
 });
 
-describe('[TRAP] GETs carry a timestamp: unknown query parameters are ignored, everywhere', () => {
+describe('[TRAP] GET requests carry a timestamp: every endpoint ignores unknown query parameters', () => {
   const gets = all.filter(([, { method, gives }]) => method === 'GET' && gives !== 'events');
   test.each(gets)('%s', async (name, endpoint) => {
     const row = rows[name];
@@ -114,7 +101,7 @@ describe('[TRAP] GETs carry a timestamp: unknown query parameters are ignored, e
 
 describe('[TRAP] userId and specialRecipient in bodies are accepted and never trusted', () => {
   const message = { name: 'Eve', email: 'eve@example.org', message: 'Hello' };
-  test('a message is recorded with the sessionâ€™s person, and mailed to our own mailbox alone', async () => {
+  test('a message is stored with the user of the session and mailed only to the configured mailbox', async () => {
     const contact = { ...message, subject: 'Help', userId: admin.user.id };
     expect((await ada.call('POST', '/api/contact', { body: contact })).status).toBe(202);
     const demo = {
@@ -137,16 +124,16 @@ describe('[TRAP] userId and specialRecipient in bodies are accepted and never tr
   });
 });
 
-test('[TRAP] a 403 that mentions CSRF is retried: no other one may contain the word', () => {
+test('[TRAP] the client retries a 403 that mentions CSRF: only csrf and cross_origin contain the word', () => {
   const saying = Object.entries(refusals).filter(([, refusal]) =>
     /csrf/i.test(JSON.stringify(refusal)),
   );
   expect(saying.map(([code]) => code).toSorted()).toEqual(['cross_origin', 'csrf']);
 });
 
-describe('[TRAP] unknown paths go to / in the browser alone', () => {
+describe('[TRAP] unknown paths redirect to / only in the browser', () => {
   test.each(['/api/v1/nothing', '/api/nothing', '/api', '/api/v1/documents/1/2/3/4'])(
-    '%s is a 404 problem',
+    '%s is answered with a 404 problem document',
     async (url) => {
       const answer = await ada.call('GET', url);
       expect([answer.status, answer.headers['content-type']]).toEqual([
@@ -156,7 +143,7 @@ describe('[TRAP] unknown paths go to / in the browser alone', () => {
     },
   );
   test.each(['/assets/missing.js', '/missing.png', '/.env', '/assets/../package.json'])(
-    '%s is 404, never HTML',
+    '%s is answered with 404, never with HTML',
     async (url) => {
       const answer = await host.app.inject({ method: 'GET', url });
       expect(answer.statusCode).toBe(404);
@@ -165,7 +152,7 @@ describe('[TRAP] unknown paths go to / in the browser alone', () => {
   );
 });
 
-test('[TRAP] the title lives outside the shared text: the last writer wins, and both are kept in history', async () => {
+test('[TRAP] the title is outside the shared text: the last write wins, and both titles stay in the history', async () => {
   const url = `/api/v1/documents/${documentId}`;
   await ada.call('PATCH', url, { body: { title: 'One' } });
   await ada.call('PATCH', url, { body: { title: 'Two' } });
@@ -178,7 +165,7 @@ test('[TRAP] the title lives outside the shared text: the last writer wins, and 
   expect((await ada.call('GET', url)).body.title).toBe('Two');
 });
 
-describe('[TRAP] administrators run the instance; they do not read other peopleâ€™s documents by being administrators', () => {
+describe('[TRAP] administrators operate the server: their role gives no access to documents of other users', () => {
   const ofDocuments = all.filter(
     ([name]) => rows[name].of === 'document' || rows[name].of === 'project',
   );
@@ -192,7 +179,7 @@ describe('[TRAP] administrators run the instance; they do not read other peopleâ
     );
     expect(answer.status).toBe(404);
   });
-  test('nor do lists, search and activity show them', async () => {
+  test('lists, search and activity do not show documents of other users to an administrator', async () => {
     for (const list of [
       'documents',
       'projects',
@@ -203,5 +190,9 @@ describe('[TRAP] administrators run the instance; they do not read other peopleâ
     ]) {
       expect([list, (await admin.call('GET', `/api/v1/${list}`)).body.items]).toEqual([list, []]);
     }
+    const found = await makeDocument(ada, projectId, 'Xylophone');
+    const search = async (member: Member) =>
+      (await member.call('GET', '/api/v1/search?q=xylophone')).body.items.map(({ id }) => id);
+    expect([await search(ada), await search(admin)]).toEqual([[found.id], []]);
   });
 });

@@ -27,6 +27,7 @@ import { unwatched } from './features/metrics/keeping.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { serveFigures } from './features/metrics/scrape.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
+import { usualImportTimes, type ImportTimes } from './features/transfer/deps.ts';
 import { keepApproved } from './features/versions/keeping.ts';
 import { createReadVersion } from './features/versions/service.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
@@ -52,6 +53,10 @@ export type AppDeps = ServicesDeps & {
   config: Pick<Config, 'signUp' | 'demo' | 'trustProxy' | 'files' | 'admin'>;
   database: Pick<Database, 'poolConfig'>;
   room: DiskRoom;
+  /** Free space of the disk for temporary files. */
+  temporaryRoom: DiskRoom;
+  /** Times of imports, by default {@link usualImportTimes}. */
+  importTimes?: ImportTimes;
   /** Figures of the process. Without them, figures are not reported. */
   measured?: Measured;
   pagesDir?: string;
@@ -82,7 +87,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   filesRoutes(route, files);
   keepFilesTidy(files, jobs);
   registerAdministration(route, app, services, { config, measured });
-  registerTransfer(route, app, services, { documents, files, limits: config.files });
+  const { temporaryRoom, importTimes = usualImportTimes } = deps;
+  const { files: limits } = config;
+  registerTransfer(route, app, services, { documents, files, limits, temporaryRoom, importTimes });
   await registerNotifications(route, services, config);
   registerAdmissions(route, services, share);
   waitingRoutes(route, { db });
@@ -122,7 +129,7 @@ async function openServer(
     publicUrl: config.publicUrl,
     secure,
     isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
-    hasRoom: () => room.has(),
+    hasDiskSpace: () => room.has(),
   });
   return { app, ...routes };
 }
@@ -164,7 +171,7 @@ async function serveTheRest(
   const { publicUrl } = config;
   const { metricsToken: token } = config.admin;
   serveHealth(app, { db });
-  serveFigures(app, measured, token === null ? { kind: 'nobody' } : { kind: 'token', token });
+  serveFigures(app, measured, token === null ? { kind: 'none' } : { kind: 'token', token });
   const pages = createPages({
     files: await readPageFiles(pagesDir ?? builtPages, publicUrl),
     publicUrl,

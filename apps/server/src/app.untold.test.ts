@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint, type Notification } from '@longhand/contract';
 import {
   makeDocument,
   makeProject,
   openTestApp,
   type Member,
-  type TestApp,
   type Visitor,
 } from './app.testing.ts';
-import { openTestSmtp, textOf, type TestSmtp } from './mail/smtp.testing.ts';
+import { openTestSmtp, textOf } from './mail/smtp.testing.ts';
 
 // Checks that no response to any call reveals objects that the user may not see.
 
-let host: TestApp;
-let smtp: TestSmtp;
-let [ada, ben, eve] = [] as unknown as Member[];
-beforeAll(async () => {
-  smtp = await openTestSmtp();
-  const mail = {
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'longhand@example.org',
-    PUBLIC_URL: 'https://write.example.org',
-  };
-  host = await openTestApp({ ...mail, LIMIT_LOGIN_ATTEMPTS: '1000', LIMIT_CALLS: '100000' });
-  [ada, ben, eve] = [
-    await host.member('ada.who'),
-    await host.member('ben.who'),
-    await host.member('eve.who'),
-  ];
-});
+const smtp = await openTestSmtp();
+const mail = {
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'longhand@example.org',
+  PUBLIC_URL: 'https://write.example.org',
+};
+const host = await openTestApp({ ...mail, LIMIT_LOGIN_ATTEMPTS: '1000', LIMIT_CALLS: '100000' });
+const [ada, ben, eve] = await host.members('ada.who', 'ben.who', 'eve.who');
 afterAll(async () => {
   await host.close();
   await smtp.close();
@@ -79,8 +69,8 @@ async function workOn(documentId: string, [one, two]: [Member, Member]): Promise
   await done(one.call('PATCH', path, { body: { status: 'in_review' } }));
 }
 
-describe('with whom one document of a project was shared', () => {
-  test('is told the name of that project by no answer and no mail', async () => {
+describe('a user with access to a single document of a project', () => {
+  test('does not learn the name of the project from any response or mail', async () => {
     const [owner, other, reader] = people();
     const name = 'Wyvern takeover';
     const project = await makeProject(owner, [[other, 'editor']], name);
@@ -119,7 +109,7 @@ describe('with whom one document of a project was shared', () => {
     ).toBeGreaterThan(1);
   });
 
-  test('finds it under no such name among everything that they take along', async () => {
+  test('exports the document into the folder Shared with me, not into a folder named after the project', async () => {
     const { documentsOf } = await import('./features/transfer/everything.ts');
     const [owner, , reader] = people();
     const project = await makeProject(owner, [], 'Basilisk takeover');
@@ -136,7 +126,7 @@ describe('with whom one document of a project was shared', () => {
   });
 });
 
-test('who may read something no more finds neither its title nor its project in what they were told', async () => {
+test('a user who lost access finds neither the title nor the project in notifications, responses or mails', async () => {
   const [owner, , reader] = people();
   const project = await makeProject(owner, [[reader, 'editor']], 'Griffin takeover');
   const { id: documentId } = await makeDocument(owner, project.id, 'Griffin figures');
@@ -159,7 +149,7 @@ test('who may read something no more finds neither its title nor its project in 
   expect(await mailedTo(reader)).not.toContain('Griffin');
 });
 
-test('a guest reads nobody’s user name, and no names of the people of the project who are not in the document', async () => {
+test('a guest sees no usernames, and no names of project members who do not take part in the document', async () => {
   const [owner, other] = people();
   const silent = await host.member('zed.who');
   const project = await makeProject(owner, [

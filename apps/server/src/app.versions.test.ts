@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Version } from '@longhand/contract';
-import { keepApproved } from './features/versions/keeping.ts';
+import { keepApproved, keepVersion } from './features/versions/keeping.ts';
 import {
   createVersion,
   listVersions,
@@ -8,21 +8,10 @@ import {
   renameVersion,
   restoreVersion,
 } from './features/versions/service.ts';
-import {
-  deleteParagraphs,
-  openLiveHost,
-  type LiveHost,
-  type OpenPage,
-  type Writer,
-} from './live.testing.ts';
+import { deleteParagraphs, openLiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
-let host: LiveHost;
-let ada: Writer;
-let ben: Writer;
-beforeAll(async () => {
-  host = await openLiveHost();
-  [ada, ben] = [await host.person('ada'), await host.person('ben')];
-});
+const host = await openLiveHost();
+const [ada, ben] = await host.people('ada', 'ben');
 afterAll(() => host.close());
 
 async function versionsOf(documentId: string): Promise<Version[]> {
@@ -51,7 +40,7 @@ const restore = (who: Writer, documentId: string, versionId: string) =>
   restoreVersion(host.deps, who, { documentId, versionId });
 
 describe('a version', () => {
-  test('keeps everything acknowledged so far, in every form', async () => {
+  test('contains everything acknowledged so far, in every format', async () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'one <b>', 'two');
     const version = await keepAs(documentId, 'For the printer');
@@ -85,7 +74,7 @@ describe('a version', () => {
     page.link.close();
   });
 
-  test('is compared with any other of its document, and with none of another', async () => {
+  test('can be compared with every version of its document, and with none of another document', async () => {
     const [documentId, other] = [await host.document(ada), await host.document(ada)];
     const page = await written(documentId, 'one');
     const [first, foreign] = [await keepAs(documentId), await keepAs(other)];
@@ -128,7 +117,7 @@ describe('a version', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('is kept once, however often the same text is kept, alone or at once', async () => {
+  test('is stored once for an unchanged text, also by concurrent calls', async () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'one');
     const made = await Promise.all(Array.from({ length: 12 }, () => keepAs(documentId)));
@@ -140,7 +129,7 @@ describe('a version', () => {
     page.link.close();
   });
 
-  test('of an unchanged text gets the name that it has not yet, and keeps the name that it has', async () => {
+  test('of an unchanged text gets a name if it has none, and otherwise refuses another name', async () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'one');
     const unnamed = await keepAs(documentId);
@@ -156,7 +145,7 @@ describe('a version', () => {
     page.link.close();
   });
 
-  test('is renamed later, also after newer ones; activity has each new name once', async () => {
+  test('can be renamed after newer versions exist, and activity contains each new name once', async () => {
     const documentId = await host.document(ada, [[ben, 'reviewer']]);
     const page = await written(documentId, 'one');
     const first = await keepAs(documentId);
@@ -187,7 +176,7 @@ describe('a version', () => {
   });
 });
 
-test('who opens a document is noted with it, for the list of recent ones', async () => {
+test('opening a document records the time of the visit, for the list of recent documents', async () => {
   const documentId = await host.document(ada, [[ben, 'viewer']]);
   const noted = async () => {
     const rows = await host.database.kysely
@@ -205,7 +194,7 @@ test('who opens a document is noted with it, for the list of recent ones', async
 });
 
 describe('a restore', () => {
-  test('brings back what stood there, keeps what stands there now, and is an edit like any other', async () => {
+  test('brings back the old text as an edit, and first saves the current text as a version', async () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'first', 'second');
     const version = await keepAs(documentId);
@@ -222,7 +211,7 @@ describe('a restore', () => {
     page.link.close();
   });
 
-  test('of what it says already changes nothing, and of an empty document everything', async () => {
+  test('of the current text changes nothing, and of an empty version deletes all text', async () => {
     const documentId = await host.document(ada);
     const empty = await keepAs(documentId);
     const page = await written(documentId, 'words');
@@ -236,7 +225,7 @@ describe('a restore', () => {
     expect(await now(documentId)).toBe('words');
   });
 
-  test('asked for twice at once is made once', async () => {
+  test('is performed only once for concurrent requests', async () => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const page = await written(documentId, 'once only');
     const version = await keepAs(documentId);
@@ -250,7 +239,7 @@ describe('a restore', () => {
     page.link.close();
   });
 
-  test('while two people type loses no word of theirs: each stands in the document or in a version, and replicas are equal', async () => {
+  test('while two users type loses no text: all of it is in the document or a version, and replicas converge', async () => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const adas = await written(documentId, 'kept', 'changed later');
     const bens = await host.open(ben, documentId);
@@ -281,7 +270,7 @@ describe('a restore', () => {
     bens.link.close();
   });
 
-  test('is for editors, of what is not put away, and of a version that is there', async () => {
+  test('is refused for a reviewer, in an archived document, and for an unknown version', async () => {
     const documentId = await host.document(ada, [[ben, 'reviewer']]);
     const version = await keepAs(documentId);
     await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({
@@ -303,7 +292,7 @@ describe('a restore', () => {
   });
 });
 
-test('what a document says when it is approved is a version, by whoever approved it', async () => {
+test('an approval saves the text as a version that is created by the approver', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   (await written(documentId, 'ready for readers')).link.close();
   await keepApproved(host.deps)({ documentId, userId: ben.userId });
@@ -315,4 +304,26 @@ test('what a document says when it is approved is a version, by whoever approved
     createdBy: { username: 'ben' },
   });
   expect(version?.authors.map(({ username }) => username)).toEqual(['ada']);
+});
+
+test('stores the state of an unchanged text once, however often it is approved or saved', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  (await written(documentId, 'ready for readers')).link.close();
+  const approve = () => keepApproved(host.deps)({ documentId, userId: ben.userId });
+  const ask = async () =>
+    host.deps.db.transaction().execute(async (trx) =>
+      keepVersion(host.deps)(trx, {
+        documentId,
+        name: 'For review',
+        kind: 'named',
+        createdBy: ada.userId,
+        state: await host.deps.live.readState(documentId),
+      }),
+    );
+  await approve();
+  await approve();
+  const [first, second] = [await ask(), await ask()];
+  expect(second).toBe(first);
+  await approve();
+  expect(await versionsOf(documentId)).toMatchObject([{ kind: 'approval', name: 'For review' }]);
 });

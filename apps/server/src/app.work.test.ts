@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Version } from '@longhand/contract';
 import { listVersions } from './features/versions/service.ts';
-import {
-  openLiveHost,
-  writeParagraph,
-  type LiveHost,
-  type OpenPage,
-  type Writer,
-} from './live.testing.ts';
+import { openLiveHost, writeParagraph, type OpenPage } from './live.testing.ts';
 import { createUpdateLog } from './realtime/update-log.ts';
 
-let host: LiveHost;
-let ada: Writer;
-let ben: Writer;
-beforeAll(async () => {
-  host = await openLiveHost();
-  [ada, ben] = [await host.person('ada'), await host.person('ben')];
-});
+const host = await openLiveHost();
+const [ada, ben] = await host.people('ada', 'ben');
 afterAll(() => host.close());
 
 // Leaving has a grace period, because a page reload does not count.
@@ -35,7 +24,7 @@ async function written(documentId: string, text: string): Promise<OpenPage> {
 }
 
 test.concurrent(
-  'a version comes about by itself when the last one leaves, once, with who wrote, and activity tells of each',
+  'creates one version with all authors when the last user leaves, and one activity entry per author',
   async ({ expect }) => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const [adas, bens] = [
@@ -69,7 +58,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a version is made of what a process before this one stored and did not live to count',
+  'creates a version from updates that an earlier process stored but did not count before it stopped',
   async ({ expect }) => {
     const documentId = await host.document(ada);
     const doc = Object.assign(new Y.Doc(), { clientID: 78 });
@@ -100,7 +89,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a version comes about while people stay, after the longest stretch of work',
+  'creates a version while users are still connected, after the maximum length of a work session',
   async ({ expect }) => {
     const short = await openLiveHost({ stretchMs: 0 });
     const writer = await short.person('grace');
@@ -113,5 +102,37 @@ test.concurrent(
       .poll(async () => (await listed()).items.map(({ kind }) => kind), patience)
       .toEqual(['auto']);
     await short.close();
+  },
+);
+
+test.concurrent(
+  'creates a version while users are still connected, every ten minutes by default',
+  async ({ expect }) => {
+    const documentId = await host.document(ada);
+    const { kysely } = host.database;
+    const page = await written(documentId, 'three words first');
+    const wordsAdded = async () => {
+      const work = kysely.selectFrom('document_work').select('words_added');
+      const rows = await work.where('document_id', '=', documentId).execute();
+      return rows.map(({ words_added }) => words_added);
+    };
+    const began = (minutesAgo: number) =>
+      kysely
+        .updateTable('document_work')
+        .set({ began_at: new Date(Date.now() - minutesAgo * 60_000) })
+        .where('document_id', '=', documentId)
+        .execute();
+    await expect.poll(wordsAdded, patience).toEqual([3]);
+    await began(9);
+    page.write('after nine minutes');
+    await page.saved();
+    await expect.poll(wordsAdded, patience).toEqual([6]);
+    expect(await versionsOf(documentId)).toEqual([]);
+    await began(10);
+    page.write('after ten');
+    await page.saved();
+    await expect.poll(() => versionsOf(documentId), patience).toMatchObject([{ wordCount: 8 }]);
+    expect(page.link.state.connected).toBe(true);
+    page.link.close();
   },
 );

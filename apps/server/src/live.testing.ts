@@ -20,6 +20,7 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { inTurn } from './testing/in-turn.ts';
 
 /** A user with a browser session. */
 export type Writer = {
@@ -49,6 +50,9 @@ export type LiveHost = {
   figures(): LiveNow;
   readonly deps: VersionsDeps;
   person(username: string): Promise<Writer>;
+  people<const Names extends readonly string[]>(
+    ...usernames: Names
+  ): Promise<{ -readonly [Name in keyof Names]: Writer }>;
   document(owner: Writer, people?: readonly [Writer, Role][]): Promise<string>;
   open(writer: Writer, documentId: string): Promise<OpenPage>;
   /** Closes it. Throws if an error was logged. */
@@ -92,6 +96,7 @@ export async function openLiveHost(
     figures: realtime.figures,
     deps: { ...deps, journal, live: realtime.live },
     person: (username) => addPerson(deps, username),
+    people: (...usernames) => inTurn(usernames, (username) => addPerson(deps, username)),
     document: (owner, people) => addDocument(deps, owner, people),
     async open({ cookie }, documentId) {
       const doc = new Y.Doc();

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { tmpdir } from 'node:os';
 import { composeNoticed, composeJournal } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
@@ -99,6 +100,7 @@ async function start(
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
   const room = createDiskRoom({ path: config.dataDir, floor: config.minFreeBytes, clock, log });
+  const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
   const realtime = createRealtime({
     room,
     db,
@@ -124,6 +126,7 @@ async function start(
     ids,
     live: realtime.live,
     room,
+    temporaryRoom,
     jobs,
     baseUrl,
     measured,

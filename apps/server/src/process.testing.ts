@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './testing/until.ts';
 import { promisify } from 'node:util';
 import { isAlive } from '@longhand/embedded-postgres';
 
@@ -39,20 +40,24 @@ export function startProcess(dataDir: string, { env = {}, user }: StartOptions =
   return { child, pid: child.pid ?? 0, said, ended };
 }
 
-/** Waits until the process prints its address. Throws its output if it ends before. */
+/** Time limit of a start: far more than a busy machine needs (ms). */
+const startMax = 120_000;
+
+/**
+ * Waits until the process prints its address.
+ *
+ * @throws with its output if it ends before, or is not ready after two minutes
+ */
 export async function addressOf({ said, child }: Running): Promise<string> {
+  const end = performance.now() + startMax;
   for (;;) {
     const address = /ready at (http:\S+)/.exec(said.out)?.[1];
     if (address !== undefined) return address;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`It ended before it was ready: ${said.err}`);
+    if (performance.now() > end) throw new Error(`It is not ready: ${said.out}${said.err}`);
     await sleep(20);
   }
-}
-
-/** Polls until `question` returns true. The timeout is that of the test. */
-export async function until(question: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await question())) await sleep(20);
 }
 
 /** True if the server at `address` reaches its database. */

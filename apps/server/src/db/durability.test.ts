@@ -28,7 +28,7 @@ async function told(setting: 'on' | 'off'): Promise<{ off: string[]; lines: stri
   }
 }
 
-test('a database that answers before it has stored is told of, with the setting and what it costs', async () => {
+test('warns if the database confirms commits before they are durable, with the setting and the risk', async () => {
   const { off, lines } = await told('off');
   expect([off, lines.length]).toEqual([['synchronous_commit'], 1]);
   expect(lines[0]).toContain(
@@ -36,6 +36,15 @@ test('a database that answers before it has stored is told of, with the setting 
   );
 });
 
-test('of a database that stores first nothing is said', async () => {
+test('does not warn if the database confirms only durable commits', async () => {
   expect(await told('on')).toEqual({ off: [], lines: [] });
+});
+
+test('warns about every setting that makes commits undurable', async () => {
+  const lines: string[] = [];
+  const rows = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => ({ name }));
+  const client = { query: () => Promise.resolve({ rows }) } as unknown as pg.Client;
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  expect(await warnOfLostWrites(client, log)).toEqual(rows.map(({ name }) => name));
+  expect(lines).toEqual(rows.map(({ name }) => expect.stringContaining(`${name} = off: a `)));
 });

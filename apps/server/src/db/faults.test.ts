@@ -5,18 +5,43 @@ function withCode(code: string, more: object = {}): Error {
   return Object.assign(new Error('x'), { code, ...more });
 }
 
-test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '08006', '53300', '53100', '40P01'])(
-  '%s is a fault',
-  (code) => {
-    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
-  },
-);
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  '08006',
+  '25006',
+  '25P03',
+  '40001',
+  '40P01',
+  '53100',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+])('%s is a fault', (code) => {
+  expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+});
 
-test.each(['23505', '22P02', '42703', '42P01', 'ERR_INVALID_ARG_TYPE'])('%s is none', (code) => {
+test.each([
+  '22P02',
+  '23505',
+  '25001',
+  '25P02',
+  '40002',
+  '42703',
+  '42P01',
+  '55000',
+  '57000',
+  'ERR_INVALID_ARG_TYPE',
+])('%s is not a fault', (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(false);
 });
 
-test('what the driver says without a code is known by its words', () => {
+test('recognizes driver errors without a code by their message', () => {
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true);
@@ -24,7 +49,7 @@ test('what the driver says without a code is known by its words', () => {
   expect(isDatabaseUnavailable('ECONNREFUSED')).toBe(false);
 });
 
-test('a violated unique constraint is told by its name', () => {
+test('returns the name of a violated unique constraint', () => {
   expect(violatedUnique(withCode('23505', { constraint: 'users_email_key_key' }))).toBe(
     'users_email_key_key',
   );

@@ -34,7 +34,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('takes the steps in order, once', async () => {
+test('applies the migrations in order, once', async () => {
   const steps = [
     step('1.sql', 'create table a (x int)'),
     step('2.sql', 'alter table a rename to b'),
@@ -44,7 +44,7 @@ test('takes the steps in order, once', async () => {
   expect(await tables()).toEqual(['b', 'migrations']);
 });
 
-test('a step that fails leaves nothing, and those before it stay', async () => {
+test('rolls back a failed migration, and keeps the earlier ones applied', async () => {
   const steps = [
     step('1.sql', 'create table a (x int)'),
     step('2.sql', 'create table b (x int); select no_such_thing()'),
@@ -55,14 +55,14 @@ test('a step that fails leaves nothing, and those before it stay', async () => {
   expect(await migrate(client, mended, never)).toEqual(['2.sql']);
 });
 
-test('what a step says that it misses is a sentence for the operator', async () => {
+test('reports an exception raised by a migration as a message for the operator', async () => {
   const saying = step('1.sql', "do $$ begin raise exception 'Bring a ladder.'; end $$");
   const refused = migrate(client, [saying], never);
   await expect(refused).rejects.toThrow(MigrationError);
   await expect(refused).rejects.toThrow('Bring a ladder.');
 });
 
-test('the point while-migrating is reached inside the transaction of each step', async () => {
+test('reaches the kill point while-migrating inside the transaction of each migration', async () => {
   const points: string[] = [];
   const steps = [step('1.sql', 'create table a (x int)')];
   const dying = { reach: (point: string) => (points.push(point), fail()) };
@@ -71,7 +71,7 @@ test('the point while-migrating is reached inside the transaction of each step',
   expect(await tables()).toEqual(['migrations']);
 });
 
-test('two processes that migrate at once take each step once', async () => {
+test('two concurrent processes apply each migration once', async () => {
   const other = new pg.Client(database.poolConfig);
   await other.connect();
   const steps = await readMigrations(migrationsFolder);
@@ -80,7 +80,7 @@ test('two processes that migrate at once take each step once', async () => {
   expect(taken.flat()).toEqual(steps.map(({ name }) => name));
 });
 
-test('a database that is newer than the code is refused, and so is a step that was changed', () => {
+test('refuses a database newer than the code, and a migration that was changed after it was applied', () => {
   const one = step('1.sql', 'a');
   expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow(MigrationError);
   expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow('newer than this version');
@@ -93,7 +93,7 @@ function fail(): never {
   throw new Error('killed');
 }
 
-test('texts of the form before flat ones are refused with a sentence, and stay as they are', async () => {
+test('refuses to migrate texts of the format before flat texts, with a message, and leaves them unchanged', async () => {
   const all = await readMigrations(migrationsFolder);
   const at = all.findIndex(({ name }) => name.endsWith('_flat_texts.sql'));
   await migrate(client, all.slice(0, at), never);

@@ -69,7 +69,7 @@ test('schema.ts names exactly the columns of the migrated database', async () =>
   expect([...writtenColumns().keys()].sort()).toEqual(stored.sort());
 });
 
-test('each type of schema.ts fits its column: kind, null and default', async () => {
+test('each type of schema.ts matches its column: type, nullability and default', async () => {
   const written = writtenColumns();
   const wrong = (await storedColumns()).filter(({ table, column, type, nullable, given }) => {
     const text = written.get(`${table}.${column}`) ?? '';
@@ -81,7 +81,7 @@ test('each type of schema.ts fits its column: kind, null and default', async () 
   expect(wrong).toEqual([]);
 });
 
-test('bigint and count(*) are numbers, and one that a number cannot hold is an error', async () => {
+test('reads bigint and count(*) as numbers, and throws if a number cannot hold the value exactly', async () => {
   const { rows } = await database.pool.query(
     'select count(*) as many, 9007199254740991::bigint as large from users',
   );

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('only what is slow is remembered, by its text and without its data', async () => {
+test('records only slow statements, by their SQL text and without their data', async () => {
   const times = createStatementTimes();
   const log = ({ query, queryDurationMillis }: LogEvent) =>
     times.heard(query.sql, queryDurationMillis + 100);
@@ -32,7 +32,7 @@ test('only what is slow is remembered, by its text and without its data', async 
   expect(times.take()).toEqual({});
 });
 
-test('a flood of different statements is cut off', () => {
+test('limits the number and length of recorded statements, and keeps the slowest', () => {
   const times = createStatementTimes();
   for (let count = 0; count < 500; count += 1)
     times.heard(`select ${'x'.repeat(2_000)} from t${count}`, 60);

@@ -47,10 +47,10 @@ function statusOf(act: () => void): number | null {
   }
 }
 
-describe('what is put away', () => {
+describe('an archived or deleted resource', () => {
   const archivedAt = new Date(0);
 
-  test('can be read, and shared or taken away, and not changed', () => {
+  test('can be read and shared, but not changed', () => {
     expect(statusOf(() => requireRole({ role: 'viewer', archivedAt }, 'read'))).toBe(null);
     expect(statusOf(() => requireRole({ role: 'owner', archivedAt }, 'share'))).toBe(null);
     expect(statusOf(() => requireChange({ role: 'editor', archivedAt }, 'write'))).toBe(409);
@@ -61,7 +61,7 @@ describe('what is put away', () => {
     ).toBe(409);
   });
 
-  test('rights come before state', () => {
+  test('checks the role before the state', () => {
     expect(statusOf(() => requireChange({ role: 'viewer', archivedAt }, 'write'))).toBe(403);
   });
 });

@@ -1,11 +1,10 @@
-import { atLeast, type Role } from '@longhand/contract';
+import { atLeast, type DocumentRights, type ProjectRights, type Role } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
 /**
  * Minimum role for each action. Each role includes the ones before it.
  *
  * Administrators have no entry: they run the instance and get no access to other users' documents.
- * Source: API, Shapes, Collaborator.
  */
 const minimumRole = {
   read: 'viewer',
@@ -76,7 +75,7 @@ export function requireRole(standing: AccessState, verb: Action): void {
 
 /**
  * Like {@link requireRole}, for actions that change the object: archived or trashed objects are
- * read-only (`archived`). Rights are checked before state. Source: API, Conventions.
+ * read-only (`archived`). Rights are checked before state.
  */
 export function requireChange(standing: AccessState, verb: Action): void {
   requireRole(standing, verb);
@@ -89,4 +88,47 @@ export function requireChange(standing: AccessState, verb: Action): void {
  */
 export function requireUnlocked({ lockedAt }: AccessState): void {
   if (lockedAt) refuse('locked');
+}
+
+/** True for objects that are neither archived nor in the trash. */
+function isActive({ archivedAt, deletedAt }: AccessState): boolean {
+  return archivedAt === null && (deletedAt ?? null) === null;
+}
+
+/**
+ * Returns the actions on a document that a response names, for pages and programs.
+ *
+ * @param access the caller's access, and whether the document is archived with its project
+ */
+export function rightsOnDocument(
+  access: AccessState & { archivedWithProject: boolean },
+): DocumentRights {
+  const { role, deletedAt = null } = access;
+  const isChangeable = isActive(access);
+  const isWritable = isChangeable && (access.lockedAt ?? null) === null;
+  // A document that is archived with its project is restored with it, and not separately.
+  const isMovable = !access.archivedWithProject;
+  return {
+    comment: isChangeable && can(role, 'comment'),
+    suggest: isWritable && can(role, 'suggest'),
+    write: isWritable && can(role, 'write'),
+    change: isChangeable && can(role, 'change_status'),
+    restore: isMovable && !isChangeable && can(role, 'restore_document'),
+    delete: isMovable && deletedAt === null && can(role, 'delete_document'),
+    remove: isMovable && deletedAt !== null && can(role, 'remove_document'),
+    share: deletedAt === null && can(role, 'share'),
+    moderate: isChangeable && can(role, 'delete_comment'),
+  };
+}
+
+/** Returns the actions on a project that a response names, for pages and programs. */
+export function rightsOnProject(access: AccessState): ProjectRights {
+  const { role, archivedAt, deletedAt = null } = access;
+  return {
+    change: isActive(access) && can(role, 'create_document'),
+    rename: isActive(access) && can(role, 'rename_project'),
+    share: deletedAt === null && can(role, 'share'),
+    archive: can(role, 'archive_project'),
+    delete: archivedAt !== null && deletedAt === null && can(role, 'delete_project'),
+  };
 }

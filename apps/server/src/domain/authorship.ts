@@ -36,30 +36,21 @@ export type Recorded = {
 export async function readAuthorship(db: Db, documentId: string, after: number): Promise<Recorded> {
   // One statement: a fold between two statements would delete entries missing in the snapshot read
   // before.
-  const { rows } = await sql<{
-    seq: number | null;
-    authorship: Buffer | null;
-    seqs: number[] | null;
-    entries: Buffer[] | null;
-  }>`
-    select s.seq, case when s.seq > ${after} then s.authorship end as authorship,
-      array(select l.seq from document_log l where l.document_id = d.id
-        and l.seq > coalesce(s.seq, 0) and (s.seq > ${after} or l.seq > ${after}) order by l.seq)::bigint[] as seqs,
-      array(select l.authorship from document_log l where l.document_id = d.id
-        and l.seq > coalesce(s.seq, 0) and (s.seq > ${after} or l.seq > ${after}) order by l.seq)::bytea[] as entries
-    from documents d left join document_snapshots s on s.document_id = d.id
-    where d.id = ${documentId}`.execute(db);
-  const row = rows[0];
-  const folded = row?.seq ?? 0;
-  const isWhole = folded > after;
-  const last = Number(row?.seqs?.at(-1) ?? 0);
+  const { rows } = await sql<{ seq: number; authorship: Buffer | null; isSnapshot: boolean }>`
+    with snapshot as (
+      select seq, authorship, seq > ${after} as "isWanted" from document_snapshots where document_id = ${documentId}
+    )
+    select seq, case when "isWanted" then authorship end as authorship, true as "isSnapshot" from snapshot
+    union all
+    select l.seq, l.authorship, false from document_log l left join snapshot s on true
+    where l.document_id = ${documentId} and l.seq > coalesce(s.seq, 0) and (s."isWanted" or l.seq > ${after})
+    order by seq`.execute(db);
+  const isWhole = rows.some(({ isSnapshot, seq }) => isSnapshot && seq > after);
   return {
     after: isWhole ? 0 : after,
-    seq: Math.max(folded, last, isWhole ? 0 : after),
+    seq: Math.max(rows.at(-1)?.seq ?? 0, isWhole ? 0 : after),
     entries: joinAuthorship(
-      [row?.authorship ?? null, ...(row?.entries ?? [])].flatMap((bytes) =>
-        bytes ? unpackAuthorship(bytes) : [],
-      ),
+      rows.flatMap(({ authorship }) => (authorship === null ? [] : unpackAuthorship(authorship))),
     ),
   };
 }

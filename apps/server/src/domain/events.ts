@@ -16,9 +16,7 @@ export type Audience =
   | { readonly administrators: true }
   | { readonly everyone: true };
 
-/**
- * An event for open pages. `data` contains ids and never user content. Source: API, GET /events.
- */
+/** An event for open pages. `data` contains ids and never user content. */
 export type Event = {
   readonly name: EventName;
   readonly to: Audience;

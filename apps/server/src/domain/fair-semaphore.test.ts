@@ -34,7 +34,7 @@ function bench(options: Partial<FairSemaphoreOptions> = {}) {
   return { ask, begun, end };
 }
 
-test('one person holds only their share of the places, however much they ask for', async () => {
+test('limits each user to their share of places, however many tasks they submit', async () => {
   const { ask, begun, end } = bench();
   const mine = ['a1', 'a2', 'a3'].map((name) => ask('ada', name));
   expect(begun).toEqual(['a1']);
@@ -47,7 +47,7 @@ test('one person holds only their share of the places, however much they ask for
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('people take turns: behind a hundred tasks of somebody else one waits for one', async () => {
+test('alternates between users: a task does not wait behind a hundred tasks of another user', async () => {
   const { ask, begun, end } = bench({ places: 1, waitingOfOneMax: 200, waitingMax: 300 });
   const flood = Array.from({ length: 100 }, (_, i) => ask('ada', `a${i}`));
   const other = ask('ben', 'b0');
@@ -59,7 +59,7 @@ test('people take turns: behind a hundred tasks of somebody else one waits for o
   for (let i = 2; i < 100; i += 1) await end(`a${i}`, flood[i] ?? Promise.resolve());
 });
 
-test('who waits with too much is told, and the others are not', async () => {
+test('refuses a user with too many waiting tasks, but not other users', async () => {
   const { ask, end } = bench({ places: 1, waitingOfOneMax: 1 });
   const first = ask('ada', 'a1');
   const second = ask('ada', 'a2');
@@ -70,7 +70,7 @@ test('who waits with too much is told, and the others are not', async () => {
   await end('b1', other);
 });
 
-test('who hangs up gives up the place in the line, and its task never begins', async () => {
+test('removes an aborted task from the queue and never starts it', async () => {
   const { ask, begun, end } = bench({ places: 1 });
   const first = ask('ada', 'a1');
   const leaving = new AbortController();
@@ -84,7 +84,7 @@ test('who hangs up gives up the place in the line, and its task never begins', a
   expect(begun).toEqual(['a1', 'c1']);
 });
 
-test('a task that fails gives its place on', async () => {
+test('a failed task frees its place for the next task', async () => {
   const inTurn = createFairSemaphore({ ...usual, places: 1 });
   const failing = inTurn('ada', () => Promise.reject(new Error('no')));
   const next = inTurn('ada', () => Promise.resolve('yes'));

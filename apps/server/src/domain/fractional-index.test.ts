@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { positionAfter, positionPattern } from './fractional-index.ts';
 
-test('each position comes after the one before it, byte by byte, and stays short', () => {
+test('each new position sorts after the previous one, byte by byte, and stays short', () => {
   let last = positionAfter(null);
   for (let count = 0; count < 20_000; count += 1) {
     const next = positionAfter(last);
@@ -12,7 +12,7 @@ test('each position comes after the one before it, byte by byte, and stays short
   expect(last.length).toBeLessThanOrEqual(5);
 });
 
-test('after a position between two others too', () => {
+test('finds the next position also after a position between two others', () => {
   expect(positionAfter('a0V')).toBe('a1');
   expect(positionAfter('azz')).toBe('b00');
   expect(positionAfter('b0z')).toBe('b10');

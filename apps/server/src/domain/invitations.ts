@@ -22,7 +22,6 @@ export type Offer = {
 /**
  * Selects valid invitations: neither ended nor expired, for a project not in the trash, and created
  * by a current owner. Losing the right to share a project invalidates the user's invitations.
- * Source: reliability, promise 6.
  */
 export function holdingInvitations(db: Db, now: number) {
   return db

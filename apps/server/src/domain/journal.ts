@@ -1,19 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { ActivityType } from '@longhand/contract';
+import type { ActivityData, ActivityEvent, ActivityType } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 
-/**
- * An activity. `data` contains the parts of its sentence that cannot be looked up later: the title
- * at that time, the role given.
- */
-export type Entry = {
-  type: ActivityType;
-  actorId: string;
-  projectId: string | null;
-  documentId: string | null;
-  data?: Readonly<Record<string, unknown>>;
+/** An activity to write. Its `data` depends on its type, see `activityData` of the contract. */
+export type Entry = ActivityEvent & {
+  readonly actorId: string;
+  readonly projectId: string | null;
+  readonly documentId: string | null;
 };
 
 /**
@@ -23,7 +18,7 @@ export type Journal = (trx: Kysely<Schema>, entry: Entry) => Promise<void>;
 
 /** Creates the {@link Journal}. */
 export function createJournal({ clock, ids }: { clock: Clock; ids: Ids }): Journal {
-  return async (trx, { type, actorId, projectId, documentId, data = {} }) => {
+  return async (trx, { type, actorId, projectId, documentId, data }) => {
     await trx
       .insertInto('activities')
       .values({
@@ -37,4 +32,19 @@ export function createJournal({ clock, ids }: { clock: Clock; ids: Ids }): Journ
       })
       .execute();
   };
+}
+
+/** An event about a document, without the names at its time. See {@link named}. */
+export type Unnamed<Type extends ActivityType> = {
+  [T in Type]: { readonly type: T; readonly data: Omit<ActivityData<T>, 'title' | 'projectName'> };
+}[Type];
+
+/** Adds the names of a document and its project to the data of an event. */
+export function named<Type extends ActivityType>(
+  { type, data }: Unnamed<Type>,
+  { title, projectName }: { readonly title: string; readonly projectName?: string | null },
+): ActivityEvent<Type> {
+  // The compiler cannot relate the data to the type within a union.
+  const event: unknown = { type, data: { title, projectName, ...data } };
+  return event as ActivityEvent<Type>;
 }

@@ -11,5 +11,8 @@ export type WorthKeeping = {
   readonly state: DocumentState;
 };
 
-/** Stores a version in the caller's transaction, which has locked the document. Returns its id. */
+/**
+ * Stores a version in the caller's transaction, which has locked the document. Returns its id: that
+ * of the newest version if it has the same state.
+ */
 export type KeepVersion = (trx: Kysely<Schema>, version: WorthKeeping) => Promise<string>;

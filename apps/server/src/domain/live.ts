@@ -10,6 +10,9 @@ import type { Difference, NodeJson } from '@longhand/document';
 /** The `seq` of a composed state that was never in the log. It equals no other. */
 export const noSeq = -1;
 
+/** A whole stored document: its updates and the number of its last log entry. */
+export type Whole = { readonly seq: number; readonly updates: readonly Uint8Array[] };
+
 /**
  * Whole content of a document at one moment. `seq` counts stored entries: equal numbers mean equal
  * documents. See {@link noSeq}.
@@ -86,7 +89,7 @@ export type Merging = {
  * Port to the live channel and to the threads in which documents are built.
  *
  * The notification methods are called after the commit of the change and return at once. Sockets
- * are closed or notified within one second. Source: reliability, promise 6; API, The live channel.
+ * are closed or notified within one second.
  */
 export interface Live {
   /**
@@ -101,10 +104,6 @@ export interface Live {
   ): void;
   /** A session has ended, or all sessions of a user but one. */
   sessionEnded(change: { sessionId: string } | { userId: string; exceptSessionId?: string }): void;
-  /** The user `by` has renamed a document. */
-  renamed(change: { documentId: string; title: string; by: string }): void;
-  /** The user `by` has added, changed, resolved or deleted something in a thread of comments. */
-  commentsChanged(change: { documentId: string; threadId: string; by: string }): void;
   /**
    * Returns everything acknowledged so far. `json`: ProseMirror's JSON; `original`: the same
    * without suggestions; otherwise a string. Refuses `not_found`.

@@ -24,7 +24,7 @@ function start() {
   };
 }
 
-test('ten failures, then one more a minute', () => {
+test('allows ten failures, then one more attempt per minute', () => {
   const { fail, pass } = start();
   expect(Array.from({ length: 10 }, () => fail())).toEqual(Array.from({ length: 10 }, () => 0));
   expect(fail()).toBe(60);
@@ -35,13 +35,13 @@ test('ten failures, then one more a minute', () => {
   expect(fail()).toBe(60);
 });
 
-test('accounts are counted apart', () => {
+test('counts accounts separately', () => {
   const { fail } = start();
   for (let count = 0; count < 10; count += 1) fail();
   expect(fail('grace')).toBe(0);
 });
 
-test('after fifteen quiet minutes there are ten again', () => {
+test('allows ten failures again after fifteen minutes without attempts', () => {
   const { fail, pass } = start();
   for (let count = 0; count < 10; count += 1) fail();
   pass(15 * minute);
@@ -49,7 +49,7 @@ test('after fifteen quiet minutes there are ten again', () => {
   expect(fail()).toBe(60);
 });
 
-test('a success takes back its own try and forgives none before it', () => {
+test('a success removes only its own attempt, not the failures before it', () => {
   const { fail, succeed } = start();
   for (let count = 0; count < 9; count += 1) fail();
   succeed();
@@ -58,7 +58,7 @@ test('a success takes back its own try and forgives none before it', () => {
   expect(fail()).toBe(60);
 });
 
-test('tries that run at the same time are counted before they fail', () => {
+test('counts concurrent attempts before they fail', () => {
   let time = 0;
   const attempts = createLoginThrottle({ clock: { now: () => (time += 1) }, rule });
   const begun = Array.from({ length: 10 }, () => attempts.begin('ada'));

@@ -20,7 +20,7 @@ const accountsMax = 50_000;
 
 /**
  * Creates the {@link LoginThrottle} in the memory of this process. A success does not clear earlier
- * failures: an attacker gains nothing when the owner signs in. Source: API, Limits, Sign-in.
+ * failures: an attacker gains nothing when the owner signs in.
  */
 export function createLoginThrottle({
   clock,

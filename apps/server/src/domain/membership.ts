@@ -51,7 +51,7 @@ export function visibleProjects(db: Kysely<Schema>, userId: string) {
  *
  * A document without a project is owned by its author, or by the user they handed it to. In a
  * project, the role is that of the project. Sharing the single document can raise either. Documents
- * of a trashed project are not visible. Source: API, Shapes.
+ * of a trashed project are not visible.
  *
  * @param userId id of the user, or a column of an outer query
  */

@@ -8,13 +8,13 @@ const rows = [3, 2, 1].map((at) => ({ at, name: `row ${at}` }));
 const page = (limit: number) =>
   pageOf(rows, { limit, keysOf: (row) => [row.at, row.name], present: (row) => row.name });
 
-test('a page names the next one by its last row, and the last page names none', () => {
+test('the cursor of a page contains the keys of its last row, and the last page has no cursor', () => {
   expect(page(2).items).toEqual(['row 3', 'row 2']);
   expect(readCursor(keys, page(2).nextCursor ?? '')).toEqual([2, 'row 2']);
   expect(page(3)).toEqual({ items: ['row 3', 'row 2', 'row 1'], nextCursor: null });
 });
 
-test('no cursor is the first page', () => {
+test('a missing cursor means the first page', () => {
   expect(readCursor(keys, undefined)).toBe(null);
   expect(readCursor(keys, '')).toBe(null);
 });
@@ -30,6 +30,6 @@ test.each([
   altered(['1', 'a']),
   altered([-1, 'a']),
   altered([1e300, 'a']),
-])('an altered cursor is refused: %j', (cursor) => {
+])('refuses a forged or malformed cursor: %j', (cursor) => {
   expect(() => readCursor(keys, cursor)).toThrow(Refusal);
 });

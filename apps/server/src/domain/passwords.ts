@@ -5,10 +5,7 @@ import { refuse } from '../platform/refusal.ts';
 import { usernameKey } from './people.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/**
- * argon2id with 19 MiB, two passes, one lane. Source: reliability, Security floor; OWASP Password
- * Storage Cheat Sheet.
- */
+/** argon2id with 19 MiB, two passes, one lane. Source: OWASP Password Storage Cheat Sheet. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
@@ -59,13 +56,13 @@ export async function createPasswords(): Promise<Passwords> {
     waitingMax,
     overflow: () => refuse('too_many', { retryAfterSeconds: 30 }),
   });
-  const nobody = await hash('nobody has this password', argon2id);
+  const unknown = await hash('the password of no account', argon2id);
 
   return {
     hash: (password) => inTurn(() => hash(oneForm(password), argon2id)),
     verify: async (stored, password) => {
       const known = stored?.startsWith('$argon2id$') ? stored : null;
-      const same = await inTurn(() => verify(known ?? nobody, oneForm(password)));
+      const same = await inTurn(() => verify(known ?? unknown, oneForm(password)));
       return known !== null && same;
     },
     objectionTo: (password, username) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { palette } from '@longhand/contract';
 import { leastUsedColor } from './people.ts';
 
-test('the first twelve people of a server have twelve colours, and the next start again', () => {
+test('assigns each of the twelve colours once before it repeats the first', () => {
   const counts = new Map<string, number>();
   const next = (): string => {
     const color = leastUsedColor(counts);
@@ -14,6 +14,6 @@ test('the first twelve people of a server have twelve colours, and the next star
   expect(next()).toBe(palette[0].light);
 });
 
-test('a colour of an older palette counts for nothing', () => {
+test('ignores colours of an older palette', () => {
   expect(leastUsedColor(new Map([['#123456', 9]]))).toBe(palette[0].light);
 });

@@ -43,7 +43,7 @@ export async function nextColor(db: Kysely<Schema>, among: RawBuilder<boolean>):
   return leastUsedColor(new Map(rows.map(({ color, count }) => [color, count])));
 }
 
-/** Returns a user's own representation. Source: API, Shapes, User. */
+/** Returns a user's own representation. */
 export function toUser(account: Account): User {
   return {
     ...toPerson(account),
@@ -57,7 +57,7 @@ export function toUser(account: Account): User {
   };
 }
 
-/** Returns a user's representation for other users. Source: API, Shapes, User. */
+/** Returns a user's representation for other users. */
 export function toPerson(
   account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>,
 ): Person {

@@ -32,7 +32,13 @@ const unspaced = [
 /** One character of a word, as regular expression source (flag `v`). */
 const letterOfWord = `[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]`;
 
-const pieces = new RegExp(`([${unspaced}]+)|${letterOfWord}+`, 'gv');
+/**
+ * Maximum length of a match (characters). A match of millions is an error in the pattern engine. A
+ * longer word has several matches, of which the first is used; a longer run is divided.
+ */
+const matchMax = 100_000;
+
+const pieces = new RegExp(`([${unspaced}]{1,${matchMax}})|${letterOfWord}{1,${matchMax}}`, 'gv');
 
 /** A word, or a run of characters of a script without spaces. Both are folded. */
 export type Piece =
@@ -47,9 +53,11 @@ function cut(word: string): string {
  * Yields the pieces of `text` in order. All characters except letters and numbers are separators.
  */
 export function* piecesOf(text: string): Generator<Piece> {
-  for (const [piece, run] of fold(text).matchAll(pieces)) {
-    if (run === undefined) yield { kind: 'word', text: cut(piece) };
-    else yield { kind: 'run', letters: [...run] };
+  let wordEnd = -1;
+  for (const { 0: piece, 1: run, index } of fold(text).matchAll(pieces)) {
+    if (run !== undefined) yield { kind: 'run', letters: [...run] };
+    else if (index !== wordEnd) yield { kind: 'word', text: cut(piece) };
+    if (run === undefined) wordEnd = index + piece.length;
   }
 }
 
@@ -66,7 +74,7 @@ export type Placed = {
   endOf(units: number): number;
 };
 
-const stretches = /[a-z0-9\u0080-\u{10ffff}]+/giv;
+const stretches = new RegExp(`[a-z0-9\\u0080-\\u{10ffff}]{1,${matchMax}}`, 'giv');
 const asciiWord = /^[a-z0-9]+$/i;
 
 /**
@@ -74,16 +82,12 @@ const asciiWord = /^[a-z0-9]+$/i;
  * Takes linear time.
  */
 export function* placedPiecesOf(text: string): Generator<Placed> {
+  let wordEnd = -1;
   for (const { 0: stretch, index: at } of text.matchAll(stretches)) {
+    const isContinued = at === wordEnd;
     if (asciiWord.test(stretch)) {
-      const word = cut(stretch.toLowerCase());
-      yield {
-        text: word,
-        isGlued: false,
-        from: at,
-        to: at + stretch.length,
-        endOf: (units) => at + units,
-      };
+      if (!isContinued) yield asciiPlaced(stretch, at);
+      wordEnd = at + stretch.length;
       continue;
     }
     const { folded, starts, ends } = foldWithPlaces(stretch);
@@ -94,9 +98,12 @@ export function* placedPiecesOf(text: string): Generator<Placed> {
       to: at + (ends[unit + length - 1] ?? stretch.length),
       endOf: (units) => at + (ends[unit + units - 1] ?? stretch.length),
     });
+    let foldedEnd = isContinued ? 0 : -1;
     for (const { 0: piece, 1: run, index: unit } of folded.matchAll(pieces)) {
-      if (run === undefined) yield placed(cut(piece), unit, piece.length, false);
-      else {
+      if (run === undefined) {
+        if (unit !== foldedEnd) yield placed(cut(piece), unit, piece.length, false);
+        foldedEnd = unit + piece.length;
+      } else {
         let inside = 0;
         for (const letter of run) {
           yield placed(letter, unit + inside, letter.length, inside > 0);
@@ -104,7 +111,19 @@ export function* placedPiecesOf(text: string): Generator<Placed> {
         }
       }
     }
+    wordEnd = foldedEnd === folded.length ? at + stretch.length : -1;
   }
+}
+
+/** Returns the piece of an ASCII word. */
+function asciiPlaced(word: string, at: number): Placed {
+  return {
+    text: cut(word.toLowerCase()),
+    isGlued: false,
+    from: at,
+    to: at + word.length,
+    endOf: (units) => at + units,
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ function overflow(): never {
   throw new RangeError('full');
 }
 
-test('so many run at once and no more, in the order in which they came', async () => {
+test('runs a limited number of tasks at once, in the order in which they were submitted', async () => {
   const inTurn = createSemaphore({ places: 2, waitingMax: 10, overflow });
   const ends: (() => void)[] = [];
   const begun: number[] = [];
@@ -28,7 +28,7 @@ test('so many run at once and no more, in the order in which they came', async (
   expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3]);
 });
 
-test('a task that fails gives its place on', async () => {
+test('a failed task frees its place for the next task', async () => {
   const inTurn = createSemaphore({ places: 1, waitingMax: 1, overflow });
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(() => Promise.resolve('yes'));
@@ -37,7 +37,7 @@ test('a task that fails gives its place on', async () => {
   expect(await inTurn(() => Promise.resolve('again'))).toBe('again');
 });
 
-test('when too many wait, the next is not taken', async () => {
+test('refuses a task if too many are waiting', async () => {
   const inTurn = createSemaphore({ places: 1, waitingMax: 1, overflow });
   let end: () => void = () => undefined;
   const running = inTurn(() => new Promise<void>((resolve) => (end = resolve)));

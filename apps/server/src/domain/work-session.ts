@@ -26,7 +26,6 @@ export type WorkSession = DocumentState & {
 
 /**
  * Called at the end of each work session: when the last user has left a document, and every ten
- * minutes. `trx`: the transaction that ends the session, so that it is reported once. Source:
- * features, History.
+ * minutes. `trx`: the transaction that ends the session, so that it is reported once.
  */
 export type OnWorkSessionEnd = (trx: Kysely<Schema>, work: WorkSession) => Promise<void>;

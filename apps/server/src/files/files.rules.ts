@@ -24,7 +24,7 @@ export function holdsForFiles(
   open: () => Files,
   leftovers: () => Promise<readonly string[]>,
 ): void {
-  test('what is put is there, byte by byte, with its size', async () => {
+  test('returns a stored file byte by byte, with its size', async () => {
     const key = randomUUID();
     const parts = [randomBytes(70_000), randomBytes(1), randomBytes(300_000)];
     await open().put(key, chunks(...parts));
@@ -33,21 +33,21 @@ export function holdsForFiles(
     expect(await leftovers()).toEqual([]);
   });
 
-  test('a file of no bytes is one', async () => {
+  test('stores an empty file', async () => {
     const key = randomUUID();
     await open().put(key, chunks());
     expect(await open().head(key)).toEqual({ size: 0 });
     expect(await read(open(), key)).toEqual(Buffer.alloc(0));
   });
 
-  test('what breaks off leaves nothing, and says why', async () => {
+  test('stores nothing of an upload that breaks off, and rejects with its error', async () => {
     const key = randomUUID();
     await expect(open().put(key, breaking())).rejects.toThrow('the line broke');
     expect(await open().head(key)).toBe(null);
     expect(await leftovers()).toEqual([]);
   });
 
-  test('what is not there is not there, and can be removed', async () => {
+  test('returns null for a missing file, and removes it without an error', async () => {
     const key = randomUUID();
     expect([await open().head(key), await open().get(key)]).toEqual([null, null]);
     await open().remove(key);
@@ -57,7 +57,7 @@ export function holdsForFiles(
     expect(await open().get(key)).toBe(null);
   });
 
-  test('many at once do not get in each other’s way', async () => {
+  test('stores many files concurrently', async () => {
     const files = Array.from({ length: 12 }, () => ({
       key: randomUUID(),
       bytes: randomBytes(20_000),
@@ -67,7 +67,7 @@ export function holdsForFiles(
   });
 
   test.each(['', '..', '../secret', 'a/b', '0192f0c1-7a00-7000-8000-0123456789ab/..'])(
-    'no key leads elsewhere: %j',
+    'refuses a key that is not a file name: %j',
     async (key) => {
       await expect(open().put(key, chunks(randomBytes(1)))).rejects.toThrow('no key');
       await expect(open().get(key)).rejects.toThrow('no key');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(join(folder, '..'), { recursive: true }));
 
-describe('the folder', () => {
+describe('the file store in a folder', () => {
   holdsForFiles(
     () => files,
     () => readdir(join(folder, 'incoming')),
@@ -27,13 +27,13 @@ async function* one() {
   yield Buffer.from('x');
 }
 
-test('a file is only its owner’s to read', async () => {
+test('stored files are accessible only to the owner of the process', async () => {
   await files.put(key, one());
   expect((await stat(join(folder, 'ab', key))).mode & 0o077).toBe(0);
   expect((await stat(join(folder, 'ab'))).mode & 0o077).toBe(0);
 });
 
-test('what a kill left half arrived is removed when the day is over, and not before', async () => {
+test('opening the folder removes incomplete uploads older than a day, and keeps recent ones', async () => {
   const [old, fresh] = [join(folder, 'incoming', 'old'), join(folder, 'incoming', 'fresh')];
   for (const path of [old, fresh]) await writeFile(path, 'half');
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
@@ -43,7 +43,7 @@ test('what a kill left half arrived is removed when the day is over, and not bef
   await rm(fresh);
 });
 
-test('a disk that fails is a fault, not a bug', async () => {
+test('a failing disk is reported as a fault', async () => {
   const broken = await openFolder(join(folder, 'broken'), Date.now());
   await rm(join(folder, 'broken'), { recursive: true });
   await expect(broken.put(key, one())).rejects.toThrow(Fault);

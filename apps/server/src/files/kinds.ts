@@ -32,7 +32,7 @@ const saved: readonly { readonly type: string; readonly begins: readonly number[
 /**
  * Returns the kind of a file from its first {@link headBytes} bytes. Ignores its name and declared
  * type. Everything except pictures of script-free types is for download only, including SVG and
- * HTML. Source: reliability, Security floor, Uploads.
+ * HTML.
  */
 export function kindOf(head: Uint8Array): Kind {
   const picture = readPicture(head);

@@ -73,7 +73,7 @@ async function cleaned(bytes: Uint8Array, size = 1_000): Promise<Buffer> {
 }
 
 test.each([1, 7, 1_000])(
-  'a photograph read in pieces of %i bytes keeps its pixels, colours and nothing else',
+  'a JPEG read in chunks of %i bytes keeps its pixels and colour profile, and no other metadata',
   async (size) => {
     const photograph = Buffer.concat([
       start,
@@ -91,11 +91,39 @@ test.each([1, 7, 1_000])(
   },
 );
 
+const scan = (data: string): Buffer =>
+  Buffer.concat([segment(0xda, '\x01\x01\0\0\x3f\0'), Buffer.from(data, 'latin1')]);
+
+test.each([1, 2, 7, 1_000])(
+  'a JPEG read in chunks of %i bytes keeps all its scans, and nothing after its end',
+  async (size) => {
+    const [first, second] = [
+      scan('some\xff\0stuffed\xff\xd0and\xff\0\xff\0restarted data\xff\xd7\xff\0'),
+      scan('\xff\0more data'),
+    ];
+    const tables = segment(0xc4, '\xff\xd9 within a table');
+    const end = Buffer.from([0xff, 0xd9]);
+    const whole = [start, jfif, pixels.subarray(0, -2), first, tables, second, end];
+    const note = exif(1, false);
+    const appended = Buffer.concat([start, note, pixels, Buffer.from(`ftypmp42${secret}`)]);
+    const photograph = [...whole.slice(0, 4), note, ...whole.slice(4), appended];
+    expect(await cleaned(Buffer.concat(photograph), size)).toEqual(Buffer.concat(whole));
+  },
+);
+
+test.each([1, 1_000])(
+  'a JPEG read in chunks of %i bytes that ends within a scan is passed on',
+  async (size) => {
+    const cut = Buffer.concat([start, jfif, scan('data\xff\0\xff\xd3\xff\xff')]);
+    expect(await cleaned(cut, size)).toEqual(cut);
+  },
+);
+
 test.each([
   [6, true],
   [8, false],
 ])(
-  'a photograph that has to be turned, %i, still says so, and no more',
+  'a JPEG with the EXIF orientation %i keeps it, and no other metadata',
   async (orientation, isLittle) => {
     const result = await cleaned(Buffer.concat([start, exif(orientation, isLittle), pixels]));
     expect(result.includes('GPS')).toBe(false);
@@ -108,7 +136,7 @@ test.each([
 );
 
 test.each([1, 1_000])(
-  'a PNG read in pieces of %i bytes keeps its pixels and no notes',
+  'a PNG read in chunks of %i bytes keeps its pixels and no metadata',
   async (size) => {
     const before = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].map((type) =>
       chunk(type, Buffer.from(secret)),
@@ -118,7 +146,16 @@ test.each([1, 1_000])(
   },
 );
 
-test('a WebP keeps its size, its pixels and no notes', async () => {
+test.each([1, 1_000])(
+  'a PNG read in chunks of %i bytes keeps nothing after its end',
+  async (size) => {
+    const picture = Buffer.concat([sign, header, ...data]);
+    const appended = Buffer.concat([chunk('eXIf', Buffer.from(secret)), Buffer.from(secret)]);
+    expect(await cleaned(Buffer.concat([picture, appended]), size)).toEqual(picture);
+  },
+);
+
+test('a WebP keeps its size and pixels and loses its metadata', async () => {
   const part = (type: string, body: string): Buffer => {
     const size = Buffer.alloc(4);
     size.writeUInt32LE(Buffer.byteLength(body));
@@ -144,7 +181,7 @@ test('a WebP keeps its size, its pixels and no notes', async () => {
   expect(result.includes('GPS')).toBe(false);
 });
 
-test('whatever is no such picture passes as it is, and none that is damaged does harm', async () => {
+test('other files pass unchanged, and damaged pictures are handled without an error', async () => {
   const bytes = fc.uint8Array({ maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(bytes, fc.integer({ min: 1, max: 9 }), async (any, size) => {
@@ -164,7 +201,7 @@ test('whatever is no such picture passes as it is, and none that is damaged does
   );
 });
 
-test('a JPEG of fill bytes or of empty markers to its end is read once, and passed on', async () => {
+test('a JPEG that ends in fill bytes or empty markers is passed on', async () => {
   for (const count of [1, 2, 63, 64, 65, 66, 10_000]) {
     const filled = await cleaned(Buffer.concat([start, Buffer.alloc(count, 0xff)]), 7);
     expect(filled.subarray(0, 2)).toEqual(start);

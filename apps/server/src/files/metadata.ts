@@ -4,6 +4,11 @@ type Reader = {
   read(count: number): Promise<Uint8Array>;
   /** Passes on `count` bytes as they arrive; by default, all remaining ones. */
   pass(count?: number): AsyncIterable<Uint8Array>;
+  /**
+   * Passes on the bytes before the place that `find` returns. A place at the last byte is searched
+   * again with the bytes after it.
+   */
+  passTo(find: (bytes: Uint8Array) => number): AsyncIterable<Uint8Array>;
 };
 
 function readerOf(source: AsyncIterable<Uint8Array>): Reader {
@@ -38,6 +43,17 @@ function readerOf(source: AsyncIterable<Uint8Array>): Reader {
         left -= piece.length;
       }
     },
+    async *passTo(find) {
+      for (;;) {
+        const place = find(held);
+        if (place > 0) yield held.subarray(0, place);
+        held = held.subarray(place);
+        if (held.length > 1) return;
+        const { value, done } = await pieces.next();
+        if (done) return;
+        held = held.length === 0 ? value : Buffer.concat([held, value]);
+      }
+    },
   };
 }
 
@@ -45,7 +61,8 @@ const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1
 
 /**
  * Removes metadata of cameras and programs (place, device, owner, time, edits) from JPEG, PNG and
- * WebP.
+ * WebP. Removes everything after the end of a JPEG or PNG: telephones append films and further
+ * pictures there, with metadata of their own.
  *
  * Pixels are not re-encoded, and the orientation of a JPEG is preserved. Other data and invalid
  * pictures are passed on unchanged. Works as a stream with at most 64 KB in memory.
@@ -87,6 +104,10 @@ function isNeeded(code: number, body: Uint8Array): boolean {
   return code !== 0xfe;
 }
 
+/** Markers of a JPEG: the data of a scan follows, and the picture ends. */
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+
 /** Maximum number of segments or chunks that are read. The rest is passed on unchanged. */
 const partsMax = 100_000;
 /** Maximum number of fill bytes in front of a marker; encoders write none or a few. */
@@ -103,23 +124,48 @@ async function markerOf(from: Reader): Promise<Uint8Array> {
   return marker;
 }
 
+/** Reads `count` bytes, by default all remaining ones, and passes nothing on. */
+async function drop(from: Reader, count?: number): Promise<void> {
+  for await (const _ of from.pass(count));
+}
+
+/** True for markers within the data of a scan. */
+const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
+
+/**
+ * Returns the place of the first marker that is not part of the data of a scan, otherwise the
+ * length. A data byte 0xff is followed by zero, and a marker may follow fill bytes of 0xff.
+ */
+function endOfScan(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const code = bytes[at + 1];
+    if (code === undefined || !(code === 0 || code === 0xff || isRestart(code))) return at;
+  }
+  return bytes.length;
+}
+
 async function* jpeg(from: Reader): AsyncIterable<Uint8Array> {
   yield await from.read(2);
   for (let parts = 0; ; parts += 1) {
     const marker = await markerOf(from);
     const [sign, code = 0xff] = marker;
-    // After the first scan there are only pixels. Anything but a marker means a damaged file.
-    if (sign !== 0xff || code === 0xff || code === 0xda || code === 0xd9 || parts > partsMax) {
+    // Anything but a marker means a damaged file.
+    if (sign !== 0xff || code === 0xff || parts > partsMax) {
       yield marker;
       return yield* from.pass();
     }
-    const isAlone = code === 0x01 || (code >= 0xd0 && code <= 0xd7);
+    if (code === endOfImage) {
+      yield marker;
+      return await drop(from);
+    }
+    const isAlone = code === 0x01 || isRestart(code);
     const length = isAlone ? new Uint8Array() : await from.read(2);
     const body = isAlone
       ? length
       : await from.read(Math.max(((length[0] ?? 0) << 8) + (length[1] ?? 0) - 2, 0));
     if (isNeeded(code, body)) {
       yield Buffer.concat([marker, length, body]);
+      if (code === startOfScan) yield* from.passTo(endOfScan);
       continue;
     }
     const turned = code === 0xe1 ? orientationIn(body) : 1;
@@ -194,10 +240,10 @@ async function* png(from: Reader): AsyncIterable<Uint8Array> {
     if (!notesOfPng.has(type)) {
       yield head;
       yield* from.pass(rest);
-      if (type === 'IEND') return yield* from.pass();
+      if (type === 'IEND') return await drop(from);
       continue;
     }
-    for await (const _ of from.pass(rest));
+    await drop(from, rest);
   }
 }
 

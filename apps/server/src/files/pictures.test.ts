@@ -6,13 +6,16 @@ import { avif, gif, jpeg, png, webp } from './pictures.testing.ts';
 
 const makers = { png, gif, jpeg, webp, avif };
 
-test.each(Object.entries(makers))('%s is measured', (name, make) => {
-  expect(readPicture(make(1_920, 1_080))).toEqual({
-    type: `image/${name}`,
-    width: 1_920,
-    height: 1_080,
-  });
-});
+test.each(Object.entries(makers))(
+  'detects type and size of a picture in the format %s',
+  (name, make) => {
+    expect(readPicture(make(1_920, 1_080))).toEqual({
+      type: `image/${name}`,
+      width: 1_920,
+      height: 1_080,
+    });
+  },
+);
 
 /** One pixel, encoded by a real program. */
 const real = {
@@ -22,17 +25,20 @@ const real = {
   'image/webp': 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=',
 };
 
-test.each(Object.entries(real))('a real file of the type %s is one', (type, base64) => {
-  expect(readPicture(Buffer.from(base64, 'base64'))).toEqual({ type, width: 1, height: 1 });
-});
+test.each(Object.entries(real))(
+  'detects type and size of a real file of the type %s',
+  (type, base64) => {
+    expect(readPicture(Buffer.from(base64, 'base64'))).toEqual({ type, width: 1, height: 1 });
+  },
+);
 
-test('a simple WebP without loss is measured too', () => {
+test('detects the size of a lossless WebP', () => {
   const lossless = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
   expect(readPicture(lossless)).toEqual({ type: 'image/webp', width: 1, height: 1 });
 });
 
 test.each(Object.entries(makers))(
-  'a part of a %s, or one of no size, is no picture',
+  'a truncated %s, or one without a width, is not detected as a picture',
   (_name, make) => {
     const whole = make(16, 16);
     for (let length = 0; length < 12; length += 1)
@@ -41,7 +47,7 @@ test.each(Object.entries(makers))(
   },
 );
 
-test('nothing that is read makes it fail, and nothing is shown that is no picture', () => {
+test('random bytes never cause an error, and only pictures with a size are displayed', () => {
   const beginnings = Object.values(makers).map((make) => make(8, 8));
   const bytes = fc.tuple(
     fc.constantFrom(...beginnings),

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a bucket', () => {
+describe('the file store in an S3 bucket', () => {
   holdsForFiles(
     () => files,
     () => readdir(join(folder, 'files', 'incoming')),
@@ -60,20 +60,20 @@ async function outcomes(broken: Files): Promise<unknown[]> {
 }
 
 test.each([
-  ['that does not know the key', () => `s3://SOMEBODY:S3RVER@127.0.0.1:${port}/longhand?tls=off`],
-  ['that nobody answers for', () => 's3://S3RVER:S3RVER@127.0.0.1:9/longhand?tls=off'],
-  ['that speaks no TLS', () => `s3://S3RVER:S3RVER@127.0.0.1:${port}/longhand`],
-])('a store %s is a fault, and leaves nothing', async (_what, url) => {
+  ['that refuses the access key', () => `s3://SOMEBODY:S3RVER@127.0.0.1:${port}/longhand?tls=off`],
+  ['that is unreachable', () => 's3://S3RVER:S3RVER@127.0.0.1:9/longhand?tls=off'],
+  ['that does not support TLS', () => `s3://S3RVER:S3RVER@127.0.0.1:${port}/longhand`],
+])('an S3 store %s is a fault, and leaves no incomplete files', async (_what, url) => {
   for (const outcome of await outcomes(await open(url()))) expect(outcome).toBeInstanceOf(Fault);
   expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
 });
 
-test('a bucket that is not there takes nothing', async () => {
+test('storing a file in a missing bucket is a fault', async () => {
   const broken = await open(`s3://S3RVER:S3RVER@127.0.0.1:${port}/elsewhere?tls=off`);
   await expect(broken.put(key, one())).rejects.toThrow(Fault);
 });
 
-describe('a store that ends connections', () => {
+describe('an S3 store that closes connections', () => {
   let rude: Server;
   beforeAll(async () => {
     rude = createServer((request) => request.socket.destroy());
@@ -81,7 +81,7 @@ describe('a store that ends connections', () => {
   });
   afterAll(() => void rude.close());
 
-  test('is a fault', async () => {
+  test('is reported as a fault', async () => {
     const { port: rudePort } = rude.address() as AddressInfo;
     const broken = await open(`s3://S3RVER:S3RVER@127.0.0.1:${rudePort}/longhand?tls=off`);
     for (const outcome of await outcomes(broken)) expect(outcome).toBeInstanceOf(Fault);

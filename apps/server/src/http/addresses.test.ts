@@ -10,6 +10,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is counted as %s', (address, key) => {
+])('the rate limit key of the address %s is %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

@@ -15,7 +15,7 @@ export function readBearer(header: string | undefined): string | null {
 
 /**
  * Returns the user of an access token, or null if it is unknown, ended or expired, or if the user
- * is disabled. The token's id is used as session id. Source: API, Calls, tokens.
+ * is disabled. The token's id is used as session id.
  */
 export async function findBearer(
   { db, clock }: SessionDeps,

@@ -16,7 +16,6 @@ export type Spend = (budget: Budget, caller: { sessionId: string | null; address
 /**
  * Creates {@link Spend}. Ordinary calls are counted by session, or by address without one. Calls
  * that need no session (signing in, registering, fetching tokens) are counted by address only.
- * Source: API, Limits.
  */
 export function createBudgets({ clock, rates }: { clock: Clock; rates: Rates }): Spend {
   const windows = {

@@ -15,7 +15,7 @@ export type CallChecksDeps = SessionDeps & {
   publicUrl: string | null;
   secure: boolean;
   /** Checks that the disk has room for new data. */
-  hasRoom: () => Promise<boolean>;
+  hasDiskSpace: () => Promise<boolean>;
 };
 
 /** Checks that every call passes before its body is read. */
@@ -57,7 +57,7 @@ export function createCallChecks(deps: CallChecksDeps): CallChecks {
         /^\s*multipart\//i.test(request.headers['content-type'] ?? '')
       )
         refuse('wrong_type');
-      if (needsRoom(endpoint) && !(await deps.hasRoom())) refuse('disk_full');
+      if (needsRoom(endpoint) && !(await deps.hasDiskSpace())) refuse('disk_full');
     },
     sessionOf: (request) => sessions.get(request) ?? null,
   };

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
 import { limits } from '@longhand/contract';
 
-/** Names of the two cookies. Source: API, Conventions. */
+/** Names of the two cookies. */
 export const cookieNames = { session: 'session', csrf: 'XSRF-TOKEN' } as const;
 
 /** Lifetime of the cookies, equal to that of an unused session (s). */

@@ -26,8 +26,7 @@ function nameOf(binding: Binding): string {
  * Creates tokens of the form `nonce.signature`, signed with HMAC-SHA-256 over the nonce and its
  * binding. Only `key` is stored.
  *
- * Source: API, Conventions, CSRF; OWASP Cross-Site Request Forgery Prevention, Signed Double-Submit
- * Cookie.
+ * Source: OWASP Cross-Site Request Forgery Prevention, Signed Double-Submit Cookie.
  */
 export function createCsrf(key: string): Csrf {
   function signatureOf(nonce: string, binding: Binding): string {

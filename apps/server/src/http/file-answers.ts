@@ -22,10 +22,7 @@ function dispositionOf(name: string, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/**
- * Sends a file so that a browser treats it only as its declared type. Source: reliability, Security
- * floor, Uploads.
- */
+/** Sends a file so that a browser treats it only as its declared type. */
 export function sendFile(
   reply: FastifyReply,
   { type, name, inline, bytes, length }: FileAnswer,

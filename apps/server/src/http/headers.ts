@@ -6,8 +6,8 @@ import type { FastifyReply } from 'fastify';
  * Pages of other origins cannot frame us, read our responses or keep a reference to our window.
  * Responses are not sniffed as HTML or scripts, and device access is denied. Responses are not
  * cached and are not pages by default; assets and pages override these headers themselves. Headers
- * do not depend on the address, because one address can be written in many ways. Source:
- * reliability, Security floor; API, Conventions; OWASP HTTP Headers Cheat Sheet.
+ * do not depend on the address, because one address can be written in many ways. Source: OWASP HTTP
+ * Headers Cheat Sheet.
  */
 const everywhere = {
   'cache-control': 'no-store',

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../app.testing.ts';
 import type { Schema } from '../db/schema.ts';
 
-describe('while the database answers', () => {
+describe('with a reachable database', () => {
   let host: TestApp;
   beforeAll(async () => {
     host = await openTestApp();
   });
   afterAll(() => host.close());
 
-  test.each(['/healthz', '/readyz'])('%s says so', async (url) => {
+  test.each(['/healthz', '/readyz'])('%s responds with 200', async (url) => {
     const answer = await host.visitor().call('GET', url);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 });
 
-describe('while nothing answers where the database should be', () => {
+describe('with an unreachable database', () => {
   let host: TestApp;
   const poolConfig = { host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 };
   const pool = new pg.Pool(poolConfig);
@@ -30,12 +30,12 @@ describe('while nothing answers where the database should be', () => {
     await kysely.destroy();
   });
 
-  test('the process lives and is not ready', async () => {
+  test('the server is alive but not ready', async () => {
     expect((await host.visitor().call('GET', '/healthz')).status).toBe(200);
     expect((await host.visitor().call('GET', '/readyz')).status).toBe(503);
   });
 
-  test('calls say that it is away, and when to come again', async () => {
+  test('API requests get 503 not_ready with Retry-After', async () => {
     const answer = await host
       .visitor()
       .call('GET', '/api/v1/user/me', { headers: { cookie: 'session=x' } });

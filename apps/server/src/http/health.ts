@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts';
 /**
  * Registers `/healthz`, which shows that the process runs, and `/readyz`, which shows that the
  * database is reachable. Otherwise the error handler returns 503. Neither returns other data or is
- * cached. Source: API, Calls.
+ * cached.
  */
 export function serveHealth(app: FastifyInstance, { db }: { db: Kysely<Schema> }): void {
   app.get('/healthz', async (_request, reply) =>

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDocument, openTestApp, type Member, type TestApp } from '../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeDocument, openTestApp, type Member } from '../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  ada = await host.member('ada');
-});
+const host = await openTestApp();
+const ada = await host.member('ada');
 afterAll(() => host.close());
 
 const create = (
@@ -19,7 +15,7 @@ const count = async (member: Member) =>
   (await member.call('GET', '/api/v1/documents?limit=100')).body.items.length;
 
 describe('a POST with an Idempotency-Key', () => {
-  test('makes one thing however often it comes, and answers what the first one answered', async () => {
+  test('creates one resource however often it is repeated, and replays the first response', async () => {
     const before = await count(ada);
     const first = await create(ada, 'a-1');
     const second = await create(ada, 'a-1');
@@ -31,19 +27,19 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await count(ada)).toBe(before + 1);
   });
 
-  test('fifty times at once makes one thing', async () => {
+  test('creates one resource for fifty concurrent requests', async () => {
     const before = await count(ada);
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(ada, 'a-50')));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await count(ada)).toBe(before + 1);
   });
 
-  test('belongs to its person: somebody else’s equal key is another one', async () => {
+  test('is separate for each user: the same key of another user creates another resource', async () => {
     const bob = await host.member('bob');
     expect((await create(bob, 'a-1')).body.createdBy).toBe(bob.user.id);
   });
 
-  test('is not answered again to whom the thing was kept from since; of what is gone for good it is', async () => {
+  test('is not replayed after the user lost access, but is replayed for a permanently deleted resource', async () => {
     const eve = await host.member('eve');
     const { id } = await makeDocument(ada, null);
     const people = `/api/v1/documents/${id}/collaborators`;
@@ -61,7 +57,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
   });
 
-  test('with another request is refused, and nothing is done', async () => {
+  test('is refused when it was used for a different request, which has no effect', async () => {
     await create(ada, 'a-2');
     const before = await count(ada);
     for (const other of [
@@ -73,25 +69,25 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await count(ada)).toBe(before);
   });
 
-  test('that was refused can be sent again, put right', async () => {
+  test('can be used again after a refused request', async () => {
     expect((await create(ada, 'a-3', { title: 7 })).status).toBe(422);
     expect((await create(ada, 'a-3', { title: 'Right' })).status).toBe(201);
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const first = await create(ada, 'a-4');
     host.pass(24 * 60 * 60 * 1_000 + 1);
     expect((await create(ada, 'a-4')).body.id).not.toBe(first.body.id);
   });
 
   test.each(['', ' ', 'x'.repeat(256), 'a b', 'naïve'])(
-    'is refused where the key is %j',
+    'is refused with the invalid key %j',
     async (key) => {
       expect((await create(ada, key)).status).toBe(422);
     },
   );
 
-  test('never keeps a secret: the answer with a token is given once', async () => {
+  test('does not store a response that contains a secret', async () => {
     const body = { name: 'Script', scopes: ['read'] };
     await create(ada, 'a-5', body, '/api/v1/user/tokens');
     const kept = await host.db

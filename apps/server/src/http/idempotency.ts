@@ -119,7 +119,7 @@ function createStoredAnswers(db: Kysely<Schema>) {
  *
  * There is a moment between the commit of a change and that of its response. If the process is
  * killed there, a repetition within one minute gets `in_progress`. A later one runs again. Source:
- * API, Conventions; the draft standard for the Idempotency-Key header.
+ * the draft standard for the Idempotency-Key header.
  */
 export function createIdempotency({
   db,

@@ -4,31 +4,35 @@ import { isOurOrigin } from './origin.ts';
 const host = 'write.example.org';
 
 test.each([
-  ['no browser at all', { host }, true],
-  ['our page', { host, origin: 'https://write.example.org' }, true],
+  ['no Origin header', { host }, true],
+  ['the same origin', { host, origin: 'https://write.example.org' }, true],
   [
-    'our page, the default port spelled out by a proxy',
+    'the same origin, with the default port added to Host by a proxy',
     { host: `${host}:443`, origin: 'https://write.example.org' },
     true,
   ],
-  ['our page on a port', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }, true],
+  [
+    'the same origin with a port',
+    { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' },
+    true,
+  ],
   ['another port', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3001' }, false],
   ['another site', { host, origin: 'https://evil.example' }, false],
-  ['a neighbour', { host, origin: 'https://example.org' }, false],
+  ['the parent domain', { host, origin: 'https://example.org' }, false],
   ['a sandboxed frame', { host, origin: 'null' }, false],
   ['another scheme', { host, origin: 'file://write.example.org' }, false],
-  ['a browser that says cross-site and no origin', { host, 'sec-fetch-site': 'cross-site' }, false],
+  ['Sec-Fetch-Site cross-site without an Origin', { host, 'sec-fetch-site': 'cross-site' }, false],
   [
-    'a browser that says cross-site and lies',
+    'Sec-Fetch-Site cross-site with a matching Origin',
     { host, origin: 'https://write.example.org', 'sec-fetch-site': 'cross-site' },
     false,
   ],
-  ['same-origin', { host, 'sec-fetch-site': 'same-origin' }, true],
-])('%s', (_who, headers, ours) => {
+  ['Sec-Fetch-Site same-origin', { host, 'sec-fetch-site': 'same-origin' }, true],
+])('checks the origin of a request: %s', (_who, headers, ours) => {
   expect(isOurOrigin(headers, null)).toBe(ours);
 });
 
-test('a public address is the only origin there is, whatever Host says', () => {
+test('the configured public address is the only accepted origin, whatever the Host header contains', () => {
   const publicUrl = 'https://write.example.org/';
   expect(
     isOurOrigin({ host: '127.0.0.1:3000', origin: 'https://write.example.org' }, publicUrl),

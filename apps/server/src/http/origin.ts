@@ -13,7 +13,7 @@ function hostOf(origin: string): string | null {
  *
  * Browsers send `Origin` and `Sec-Fetch-Site`. Programs send neither, which is allowed: no browser
  * can be made to omit them in a changing call. Our origin is `publicUrl` if set, otherwise `Host`.
- * Used for changing calls and for the upgrade to the live channel. Source: API, Conventions, CSRF.
+ * Used for changing calls and for the upgrade to the live channel.
  */
 export function isOurOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return false;

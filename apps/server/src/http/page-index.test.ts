@@ -23,7 +23,7 @@ const files: PageFiles = new Map([
 ]);
 const base = 'https://write.example.org';
 
-test('the site map names every page that was built ahead once, and nothing else', async () => {
+test('the sitemap lists every prerendered page once, and nothing else', async () => {
   const { type, text = '' } = (await pageIndexAt('/sitemap.xml', files, base)) ?? {};
   expect(type).toBe('application/xml; charset=utf-8');
   expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual(
@@ -31,7 +31,7 @@ test('the site map names every page that was built ahead once, and nothing else'
   );
 });
 
-test('the feed has the newest article first, each with its title, day and summary', async () => {
+test('the feed lists articles newest first, with title, date and summary', async () => {
   const { text = '' } = (await pageIndexAt('/blog/feed.xml', files, base)) ?? {};
   expect([...text.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title)).toEqual([
     'Longhand',
@@ -42,7 +42,7 @@ test('the feed has the newest article first, each with its title, day and summar
   expect(text).toContain('<summary>About &quot;it&quot; &amp; &lt;more&gt;</summary>');
 });
 
-test('robots are told where the site map is; other paths are no index', async () => {
+test('robots.txt names the sitemap, and other paths are not handled', async () => {
   expect((await pageIndexAt('/robots.txt', files, base))?.text).toContain(
     `Sitemap: ${base}/sitemap.xml`,
   );

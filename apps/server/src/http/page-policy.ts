@@ -33,8 +33,7 @@ function socketSources(host: string | undefined): string {
  *
  * The policy remains in force during client-side navigation, so it covers the whole application.
  * Style sheets must be our own files. `style` elements are not applied, because their selectors
- * could read attributes of the page. Style attributes are allowed: see docs/threats.md. Source:
- * reliability, Security floor.
+ * could read attributes of the page. Style attributes are allowed: see docs/threats.md.
  */
 export function pagePolicy(scriptSources: readonly string[], host: string | undefined): string {
   return [

@@ -16,6 +16,8 @@ const files: Record<string, string | Buffer> = {
   'index.html': `<h1>Landing</h1><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`,
   'member.html': '<h1>Landing of members</h1>',
   '__spa-fallback.html': '<h1>Application</h1>',
+  '__routes/documents.html': '<h1>Documents</h1>',
+  '__routes/documents/_.html': '<h1>Document</h1>',
   'about/index.html':
     '<link rel="canonical" href="/about"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
   'assets/app-1a2b.js': `export const words = ${JSON.stringify('word '.repeat(500))};`,
@@ -44,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a path', () => {
+describe('serving a page', () => {
   test.each([
     ['/', 'Landing'],
     ['/about', 'About'],
@@ -53,7 +55,7 @@ describe('a path', () => {
     ['/documents/0192f0c1-7a00-7000-8000-0123456789ab', 'Application'],
     ['/constructor', 'Application'],
     ['/about/us', 'Application'],
-  ])('%s shows %s', async (url, title) => {
+  ])('responds to %s with the page %s', async (url, title) => {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -65,10 +67,11 @@ describe('a path', () => {
     '/assets/app-1a2b.js.br',
     '/assets/',
     '/assets/nothing',
+    '/__routes/documents.html',
     '/missing.png',
     '/../outside.txt',
     '/%2e%2e/outside.txt',
-  ])('%s is missing, and no page in its place', async (url) => {
+  ])('responds to %s with 404 instead of a page', async (url) => {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       404,
@@ -78,15 +81,21 @@ describe('a path', () => {
 
   test.each([
     ['/', 'session=anything', 'Landing of members'],
+    ['/documents', 'session=anything', 'Documents'],
+    ['/documents/0192f0c1-7a00-7000-8000-0123456789ab', 'session=anything', 'Document'],
+    ['/documents/a/', 'session=anything', 'Document'],
+    ['/documents/a/b', 'session=anything', 'Application'],
+    ['/documents', '', 'Application'],
+    ['/_', 'session=anything', 'Application'],
     ['/', 'XSRF-TOKEN=a', 'Landing'],
     ['/about', 'session=anything', 'About'],
-  ])('%s with the cookie %s shows %s', async (url, cookie, title) => {
+  ])('responds to %s with the cookie %s with the page %s', async (url, cookie, title) => {
     const answer = await app.inject({ url, headers: { cookie } });
     expect(answer.payload).toContain(`<h1>${title}</h1>`);
     expect(answer.headers.vary).toBe('accept-encoding, cookie');
   });
 
-  test('is for GET and HEAD alone', async () => {
+  test('accepts only GET and HEAD', async () => {
     const answer = await app.inject({ method: 'POST', url: '/about' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
     const head = await app.inject({ method: 'HEAD', url: '/about' });
@@ -94,8 +103,8 @@ describe('a path', () => {
   });
 });
 
-describe('an asset', () => {
-  test('is kept forever, for its name changes with its content', async () => {
+describe('a static file', () => {
+  test('is cached forever when its name contains a content hash', async () => {
     const answer = await app.inject('/assets/app-1a2b.js');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -108,7 +117,7 @@ describe('an asset', () => {
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', undefined],
     ['', undefined],
-  ])('is sent to a browser that takes %j as %s', async (accepted, coding) => {
+  ])('for Accept-Encoding %j is sent with the encoding %s', async (accepted, coding) => {
     const answer = await app.inject({
       url: '/assets/app-1a2b.js',
       headers: { 'accept-encoding': accepted },
@@ -122,21 +131,27 @@ describe('an asset', () => {
     expect(unpack(answer.rawPayload).toString()).toBe(files['assets/app-1a2b.js']);
   });
 
-  test('is sent as the build packed it, else packed now', async () => {
+  test('is sent as compressed by the build, and compressed on request otherwise', async () => {
     const headers = { 'accept-encoding': 'br' };
     expect((await app.inject({ url: '/assets/app-1a2b.js', headers })).rawPayload).toEqual(packed);
     const other = await app.inject({ url: '/assets/other-3c4d.js', headers });
     expect(brotliDecompressSync(other.rawPayload).toString()).toBe(files['assets/other-3c4d.js']);
   });
 
-  test('is not sent again to who has it', async () => {
-    const { etag } = (await app.inject('/about')).headers;
-    const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(etag) } });
-    expect([again.statusCode, again.payload]).toEqual([304, '']);
-  });
+  test.each(['/assets/app-1a2b.js', '/favicon.ico', '/about'])(
+    '%s is answered with 304 only when the ETag matches',
+    async (url) => {
+      const first = await app.inject(url);
+      const ask = (etag: string) => app.inject({ url, headers: { 'if-none-match': etag } });
+      const again = await ask(String(first.headers.etag));
+      expect([again.statusCode, again.payload]).toEqual([304, '']);
+      const other = await ask('"another"');
+      expect([other.statusCode, other.payload]).toEqual([200, first.payload]);
+    },
+  );
 });
 
-test('the service worker is for the whole site, and asked for anew each time', async () => {
+test('the service worker is allowed for the whole site, and revalidated on each request', async () => {
   const { headers } = await app.inject('/service-worker.js');
   expect([headers['service-worker-allowed'], headers['cache-control']]).toEqual(['/', 'no-cache']);
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -145,8 +160,8 @@ test('the service worker is for the whole site, and asked for anew each time', a
   ).toBeUndefined();
 });
 
-describe('the policy of a page', () => {
-  test('allows the scripts written in it, our own files, and no others', async () => {
+describe('the content security policy of a page', () => {
+  test('allows its inline scripts by hash and scripts of the same origin, and no others', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     expect(policy).toContain(`script-src 'self' ${source};`);
     expect(policy).toContain("frame-ancestors 'none'");
@@ -156,13 +171,13 @@ describe('the policy of a page', () => {
     );
   });
 
-  test('allows styles of our own files and in attributes, and no style element', async () => {
+  test('allows styles of the same origin and in attributes, and no style elements', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     expect(policy).toContain("; style-src 'self'; style-src-attr 'unsafe-inline';");
     expect(policy).not.toContain('style-src-elem');
   });
 
-  test('allows the live channel of its own host', async () => {
+  test('allows the live channel on the host of the request', async () => {
     const answer = await app.inject({ url: '/', headers: { host: 'write.example.org:3000' } });
     expect(answer.headers['content-security-policy']).toContain(
       "connect-src 'self' ws://write.example.org:3000 wss://write.example.org:3000;",
@@ -170,14 +185,14 @@ describe('the policy of a page', () => {
     expect(pagePolicy([], 'evil.example; script-src *')).toContain("connect-src 'self';");
   });
 
-  test('counts a script with attributes and leaves out one with an address', () => {
+  test('hashes inline scripts with attributes, and omits scripts with a src', () => {
     expect(
       inlineScriptSources(`<script type="module" async>${script}</script><SCRIPT src=x></SCRIPT>`),
     ).toEqual([source]);
   });
 });
 
-test('pages say their whole address where it is known, and else their path', async () => {
+test('pages contain absolute URLs when the public address is known, and paths otherwise', async () => {
   const known = Fastify();
   const publicUrl = 'https://write.example.org';
   known.setNotFoundHandler(
@@ -190,7 +205,7 @@ test('pages say their whole address where it is known, and else their path', asy
   await known.close();
 });
 
-test('pages that have not been built are said to be missing', async () => {
+test('responds with 503 when the pages have not been built', async () => {
   const bare = Fastify();
   bare.setNotFoundHandler(
     createPages({

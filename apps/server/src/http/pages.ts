@@ -78,9 +78,19 @@ function isAsset(path: string): boolean {
 }
 
 /**
+ * Returns the page of a route of signed-in users, if the path belongs to one. A parameter of a
+ * route is its last segment, which is `_` in the name of the file.
+ */
+function findRoutePage(files: PageFiles, folder: string): PageFile | undefined {
+  const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  return files.get(`/__routes${folder}.html`) ?? files.get(`/__routes${parent}/_.html`);
+}
+
+/**
  * Returns the page built for this path, otherwise the fallback page that routes in the browser.
- * Requests with a session cookie, valid or not, get the page that checks the session at once. Other
- * requests get the page that waits for user activity (`first-sign.js`).
+ * Requests with a session cookie, valid or not, get the page that checks the session at once: it
+ * names all files of its route, and starts the first calls. Other requests get the page that waits
+ * for user activity (`first-sign.js`), or the fallback page.
  */
 function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
   let end = path.length;
@@ -90,6 +100,7 @@ function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFil
   return (
     own ??
     files.get(`${folder}/index.html`) ??
+    (mayBeMember ? findRoutePage(files, folder) : undefined) ??
     files.get('/__spa-fallback.html') ??
     files.get('/index.html')
   );

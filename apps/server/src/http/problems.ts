@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, type FieldError, type Problem, type RefusalCode } from '@longhand/contract';
-import { isDatabaseUnavailable } from '../db/faults.ts';
-import { Fault } from '../platform/fault.ts';
+import { isFault } from '../db/log-failure.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 /** Retry delay while the database is unavailable (s). A restart takes about one second. */
@@ -31,8 +30,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** Classifies an error as a refusal, a fault or, for all others, a bug. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof Refusal) return { code: error.code, ...error.details };
-  if (error instanceof Fault || isDatabaseUnavailable(error))
-    return { code: 'not_ready', retryAfterSeconds: retryAfterFaultSeconds };
+  if (isFault(error)) return { code: 'not_ready', retryAfterSeconds: retryAfterFaultSeconds };
   const code = isFastifyError(error) ? byStatus[error.statusCode ?? 500] : undefined;
   return { code: code ?? 'bug' };
 }

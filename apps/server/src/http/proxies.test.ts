@@ -47,8 +47,8 @@ async function guess(
   return status;
 }
 
-describe('whom a call is counted for', () => {
-  test('is not moved by X-Forwarded-For, Forwarded, X-Real-IP and the like where no proxy is trusted', async () => {
+describe('the client address for rate limits', () => {
+  test('ignores X-Forwarded-For, Forwarded, X-Real-IP and similar headers when no proxy is trusted', async () => {
     const host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '3' });
     expect(await guess(host, { times: 3, remoteAddress: '198.51.100.7' })).toBe(401);
     expect(await guess(host, { times: 1, remoteAddress: '198.51.100.7' })).toBe(429);
@@ -56,13 +56,13 @@ describe('whom a call is counted for', () => {
     await host.close();
   });
 
-  test('is not moved by them either where a proxy is trusted and somebody else calls', async () => {
+  test('ignores these headers in a request that does not come from the trusted proxy', async () => {
     const host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '3', TRUST_PROXY: '192.0.2.1' });
     expect(await guess(host, { times: 4, remoteAddress: '198.51.100.7' })).toBe(429);
     await host.close();
   });
 
-  test('is whom the trusted proxy names last: what a caller wrote before that counts for nothing', async () => {
+  test('is the last address that the trusted proxy added; earlier ones are ignored', async () => {
     const host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '3', TRUST_PROXY: '192.0.2.1' });
     expect(await guess(host, { times: 4, remoteAddress: '192.0.2.1' })).toBe(429);
     expect(await guess(host, { times: 1, remoteAddress: '192.0.2.1', nearest: '10.1.1.2' })).toBe(
@@ -71,7 +71,7 @@ describe('whom a call is counted for', () => {
     await host.close();
   });
 
-  test('is what the log of what matters has, too', async () => {
+  test('is the address in the audit log', async () => {
     const host = await openTestApp();
     await guess(host, { times: 1, remoteAddress: '198.51.100.7' });
     const rows = await host.db.selectFrom('audit_log').select(['action', 'address']).execute();
@@ -90,7 +90,7 @@ describe('a forged header', () => {
   });
   afterAll(() => host.close());
 
-  test('neither opens the API to another origin nor stands in an answer', async () => {
+  test('neither allows another origin to use the API nor is reflected in the response', async () => {
     const headers = { ...forged('203.0.113.9'), origin: 'https://evil.example' };
     const answer = await host.app.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('a forged header', () => {
     );
   });
 
-  test('another method cannot be put into a header', async () => {
+  test('method override headers have no effect', async () => {
     const headers = {
       'x-http-method-override': 'DELETE',
       'x-method-override': 'DELETE',
@@ -121,7 +121,7 @@ describe('a forged header', () => {
     ).toBe(405);
   });
 
-  test('two hosts are refused: who stands before us may have believed the other one', async () => {
+  test('a request with two Host headers is refused with 400', async () => {
     const heard = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () =>
         socket.write(
@@ -137,7 +137,7 @@ describe('a forged header', () => {
   });
 });
 
-test('a proxy in front that is not trusted is told of once, and one that is not at all', async () => {
+test('the server warns once about forwarded headers when no proxy is trusted, and never when one is', async () => {
   for (const [trustProxy, told] of [
     [false, 1],
     [['loopback'], 0],

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Endpoint } from '@longhand/contract';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { currentCaller } from '../platform/caller.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { createBudgets, type Rates } from './budgets.ts';
+import { cookieNames } from './cookies.ts';
 import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
 import { answerTheRest } from './not-found.ts';
@@ -69,19 +71,19 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     publicUrl: null,
     secure: false,
     isKeptFrom: () => Promise.resolve(false),
-    hasRoom: () => Promise.resolve(true),
+    hasDiskSpace: () => Promise.resolve(true),
   });
-  return { app, lines, ...routes };
+  return { app, csrf, lines, ...routes };
 }
 
-describe('a table of endpoints', () => {
-  test('needs a handler for each', () => {
+describe('the routes of a table of endpoints', () => {
+  test('throws when an endpoint has no handler', () => {
     const { route, finish } = open({ hello, other });
     route(hello, async () => ({ hello: 'you' }));
     expect(finish).toThrow('No handler for other');
   });
 
-  test('takes one handler for each, and none for what is not in it', () => {
+  test('refuses a second handler for an endpoint, and a handler for an unknown one', () => {
     const { route } = open({ hello });
     route(hello, async () => ({ hello: 'you' }));
     expect(() => route(hello, async () => ({ hello: 'you' }))).toThrow(
@@ -91,8 +93,8 @@ describe('a table of endpoints', () => {
   });
 });
 
-describe('an answer', () => {
-  test('waits for its caller up to a number of bytes: who reads none of them gets no further one meanwhile', async () => {
+describe('a response', () => {
+  test('is refused with 429 while the client has too many unread bytes, and sent after it disconnects', async () => {
     const { app, route } = open({ hello });
     route(hello, async () => ({ hello: 'x'.repeat(40_000_000) }));
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -114,13 +116,13 @@ describe('an answer', () => {
     await app.close();
   });
 
-  test('has no field that the contract does not name', async () => {
+  test('omits fields that are not in the contract', async () => {
     const { app, route } = open({ hello });
     route(hello, async () => ({ hello: 'you', passwordHash: 'secret' }));
     expect((await app.inject('/api/v1/hello')).json()).toEqual({ hello: 'you' });
   });
 
-  test('that breaks the contract is a bug, and says nothing outside', async () => {
+  test('that violates the contract becomes a 500 without details', async () => {
     const { app, lines, route } = open({ hello });
     route(hello, async () => ({ hello: 7 as unknown as string }));
     const answer = await app.inject('/api/v1/hello');
@@ -128,7 +130,7 @@ describe('an answer', () => {
     expect(lines.join()).toContain(answer.json().requestId);
   });
 
-  test('of a bug names the request under which the log has everything', async () => {
+  test('to a failed request contains the request id of the log entry, and not the error message', async () => {
     const { app, lines, route } = open({ hello });
     route(hello, async () => {
       throw new Error('the secret reason');
@@ -149,7 +151,7 @@ describe('an answer', () => {
       'content-security-policy',
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ],
-  ])('carries %s', async (name, value) => {
+  ])('has the header %s', async (name, value) => {
     const { app, route } = open({ hello });
     route(hello, async () => ({ hello: 'you' }));
     for (const url of ['/api/v1/hello', '/api/v1/nothing'])
@@ -157,8 +159,49 @@ describe('an answer', () => {
   });
 });
 
+test.each([
+  ['GET', true],
+  ['POST', false],
+] as const)('a handler of %s learns that its connection has closed: %s', async (method, isGone) => {
+  const asked = endpoint({ ...hello, method });
+  const { app, csrf, route } = open({ asked });
+  const begun = Promise.withResolvers<AbortSignal | null>();
+  const release = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  route(asked, async () => {
+    begun.resolve(currentCaller()?.gone ?? null);
+    await release.promise;
+    done.resolve();
+    return { hello: 'you' };
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const closed = new Promise((resolve) =>
+    app.server.once('connection', (socket) => socket.once('close', resolve)),
+  );
+  const token = csrf.tokenFor('signed_out', null);
+  const lines = [
+    `${method} /api/v1/hello HTTP/1.1`,
+    'Host: x',
+    'Content-Length: 0',
+    `X-XSRF-TOKEN: ${token}`,
+    `Cookie: ${cookieNames.csrf}=${token}`,
+  ];
+  const request = `${lines.join('\r\n')}\r\n\r\n`;
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
+  const gone = await begun.promise;
+  expect(gone?.aborted ?? false).toBe(false);
+  socket.destroy();
+  await closed;
+  if (isGone) await expect.poll(() => gone?.aborted).toBe(true);
+  else expect(gone).toBeNull();
+  release.resolve();
+  await done.promise;
+  await app.close();
+});
+
 describe('a session', () => {
-  test('is found by its cookie among others, and by nothing else', async () => {
+  test('is found only by its token in the session cookie, also among other cookies', async () => {
     const [db, clock, ids] = [database.kysely, systemClock, createIds(systemClock)];
     const id = ids.uuid();
     const keys = {

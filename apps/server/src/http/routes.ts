@@ -43,7 +43,7 @@ const unreadBytesMax = 33_554_432;
  * Schema of a body where the endpoint takes none: it may be absent or empty. Unknown fields are
  * refused, as for all bodies.
  */
-const noBody = z.strictObject({}).optional();
+const emptyBody = z.strictObject({}).optional();
 
 /**
  * Turns a table of endpoints into routes. Every call passes the same checks in the same order:
@@ -148,5 +148,5 @@ function callerOf(request: FastifyRequest, session: Session | null): Asking {
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.takes !== undefined) return undefined;
   const given = request.body === undefined && endpoint.bodyOptional ? {} : request.body;
-  return read(endpoint.body ?? noBody, given);
+  return read(endpoint.body ?? emptyBody, given);
 }

@@ -40,8 +40,7 @@ export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
 
 /**
  * Returns the session of a `Cookie` header. Returns null if it is missing, ended or unused for
- * thirty days, or if the user is disabled. Use renews it, at most once a minute. Source: API,
- * Conventions, Session.
+ * thirty days, or if the user is disabled. Use renews it, at most once a minute.
  */
 export async function findSession(
   { db, clock }: SessionDeps,

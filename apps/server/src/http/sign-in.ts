@@ -20,7 +20,6 @@ import {
 
 /**
  * Effects of signing in and out on the browser. Each replaces the cookie of the CSRF token at once.
- * Source: API, Conventions.
  */
 export interface SignIn {
   /**

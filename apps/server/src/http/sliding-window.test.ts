@@ -7,7 +7,7 @@ function handClock() {
   return { now: () => time, pass: (ms: number) => void (time += ms) };
 }
 
-test('what is over the limit waits, and whoever waits as long as was said gets through', () => {
+test('refuses calls above the limit, and allows one after the returned wait time', () => {
   const clock = handClock();
   const window = createSlidingWindow({ clock, rate: { limit: 3, windowMs: 60_000 } });
   expect([1, 2, 3].map(() => window.take('a'))).toEqual([0, 0, 0]);
@@ -20,7 +20,7 @@ test('what is over the limit waits, and whoever waits as long as was said gets t
   expect(window.take('a')).toBe(0);
 });
 
-test('however calls come, no window of the length lets more than twice the limit through, nor the limit at once', () => {
+test('allows fewer than twice the limit in any window, and never more than the limit at once', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { maxLength: 200 }), (pauses) => {
       const clock = handClock();
@@ -38,7 +38,7 @@ test('however calls come, no window of the length lets more than twice the limit
   );
 });
 
-test('a clock that is set back does not lock anyone out', () => {
+test('does not lock out a caller when the clock is set back', () => {
   const clock = handClock();
   const window = createSlidingWindow({ clock, rate: { limit: 1, windowMs: 60_000 } });
   window.take('a');
@@ -46,7 +46,7 @@ test('a clock that is set back does not lock anyone out', () => {
   expect(window.take('a')).toBe(0);
 });
 
-test('memory stays bounded: of very many keys the oldest is forgotten', () => {
+test('forgets the oldest key above the maximum number of keys', () => {
   const clock = handClock();
   const window = createSlidingWindow({ clock, rate: { limit: 1, windowMs: 60_000 } });
   window.take('first');

@@ -42,7 +42,7 @@ const decorator = 'mayTakeLonger';
 /**
  * Disconnects clients that do not send their whole body in time. Only admitted requests whose files
  * are being read get more time: other clients cannot hold connections by sending slowly. Source:
- * API, Limits; OWASP Denial of Service Cheat Sheet.
+ * OWASP Denial of Service Cheat Sheet.
  */
 export function cutOffSlowBodies(app: FastifyInstance, patience: SlowRequestLimits): void {
   app.decorateRequest(decorator, null);

@@ -10,7 +10,7 @@ function response(): ServerResponse {
   }) as unknown as ServerResponse;
 }
 
-test('answers that a caller does not read wait up to a number of bytes, and others are not kept from theirs', () => {
+test('responses that a user has not read are limited in bytes, separately for each user', () => {
   const unread = createUnread(100);
   const [first, second] = [response(), response()];
   // A single response may exceed the limit.
@@ -27,7 +27,7 @@ test('answers that a caller does not read wait up to a number of bytes, and othe
   );
 });
 
-test('an answer whose caller has hung up before it was made waits for nobody', () => {
+test('a response whose connection has closed is not counted as unread', () => {
   const unread = createUnread(100);
   unread.keep('ada', 90, Object.assign(response(), { destroyed: true }));
   unread.keep('ada', 90, response());

@@ -62,8 +62,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown)
 
 /**
  * Parses `input` by `schema`. Refuses `invalid` with the field errors. Refuses `not_found` if the
- * only errors are malformed ids, which identify nothing in any field. Source: API, Conventions;
- * reliability, Traps.
+ * only errors are malformed ids, which identify nothing in any field.
  */
 export function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);

@@ -34,7 +34,7 @@ async function open(alone = false): Promise<Jobs> {
 }
 
 describe('a job', () => {
-  test('is done once, with what it carries', async () => {
+  test('runs once, with its data', async () => {
     const jobs = await open();
     const done: unknown[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data));
@@ -47,7 +47,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('is stored with what causes it, or not at all', async () => {
+  test('is stored only if the transaction that enqueues it commits', async () => {
     const jobs = await open();
     const done: unknown[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data));
@@ -65,7 +65,7 @@ describe('a job', () => {
     expect(done).toHaveLength(1);
   });
 
-  test('with a key is added once while it waits, and again when it was done', async () => {
+  test('with a key is enqueued once while it is pending, and again after it is done', async () => {
     const jobs = await open();
     const done: unknown[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data));
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(done).toHaveLength(2);
   });
 
-  test('that is for later does not run before', async () => {
+  test('with a delay does not run before its time', async () => {
     const jobs = await open();
     const done: unknown[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data));
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(done).toHaveLength(1);
   });
 
-  test('that fails is tried again later, and what it says of people is not kept', async () => {
+  test('that fails is retried later, and its error message is not stored', async () => {
     const jobs = await open();
     let tries = 0;
     jobs.handle('mail.deliver', async () => {
@@ -115,7 +115,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('that fails for good knows its last try, and is shown', async () => {
+  test('that fails on its last attempt knows that it is the last, and appears among the failures', async () => {
     const jobs = await open();
     const lasts: boolean[] = [];
     jobs.handle('mail.tidy', async (_data, { isLast }) => {
@@ -132,7 +132,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('whose stored form is not right fails and hurts no other', async () => {
+  test('with invalid data does not run, and does not block other jobs', async () => {
     const jobs = await open();
     const done: unknown[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data));
@@ -142,7 +142,7 @@ describe('a job', () => {
     expect(done).toEqual([{ mailId }]);
   });
 
-  test('that nobody here knows waits for somebody who does', async () => {
+  test('without a handler in this process waits for a process that has one', async () => {
     const [older, newer] = [await open(), await open()];
     await older.enqueue('mail.deliver', { mailId });
     await older.runDue();
@@ -153,8 +153,8 @@ describe('a job', () => {
   });
 });
 
-describe('nodes that look for work', () => {
-  test('do each job once between them, at once when they are told', async () => {
+describe('several nodes with a job queue', () => {
+  test('run each enqueued job exactly once between them', async () => {
     const nodes = [await open(), await open(), await open()];
     const done: string[] = [];
     for (const node of nodes) {
@@ -168,7 +168,7 @@ describe('nodes that look for work', () => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
-  test('go on when the database has ended all their connections', async () => {
+  test('continue after the database has terminated all their connections', async () => {
     const jobs = await open();
     const done: string[] = [];
     jobs.handle('mail.deliver', async (data) => void done.push(data.mailId));
@@ -192,8 +192,8 @@ describe('nodes that look for work', () => {
     await jobs.stop();
   });
 
-  test('finish what they do before they stop, and begin nothing after', async () => {
-    const jobs = await open();
+  test('finish their running job before they stop, and begin no other one', async () => {
+    const [jobs, other] = [await open(), await open()];
     const seen: string[] = [];
     let release = () => undefined as void;
     jobs.handle('mail.tidy', async () => {
@@ -205,16 +205,18 @@ describe('nodes that look for work', () => {
     await jobs.enqueue('mail.tidy', {});
     await until(() => seen.length === 1);
     const stopped = jobs.stop();
+    await other.enqueue('mail.tidy', {});
     release();
     await stopped;
-    expect(seen).toEqual(['begun', 'ended']);
     jobs.prompt();
     expect((await jobs.overview()).counts).toEqual([
       { name: 'mail.tidy', state: 'done', count: 1 },
+      { name: 'mail.tidy', state: 'waiting', count: 1 },
     ]);
+    expect(seen).toEqual(['begun', 'ended']);
   });
 
-  test('do regular work once in its time, however many they are and however often they start', async () => {
+  test('run a periodic job once per period, regardless of the number of nodes and restarts', async () => {
     const done: string[] = [];
     for (const _ of [1, 2, 3]) {
       const jobs = await open();
@@ -230,7 +232,7 @@ describe('nodes that look for work', () => {
   });
 });
 
-test('what a process had in hand when it died is done by another', async () => {
+test('a job of a process that died is run later by another process', async () => {
   const [dying, other] = [await open(), await open()];
   const seen: string[] = [];
   let release = () => undefined as void;
@@ -255,7 +257,7 @@ test('what a process had in hand when it died is done by another', async () => {
   release();
 });
 
-test('what a process had in hand when it died is done at once by one that is alone', async () => {
+test('a job of a process that died is run at once by a process that runs alone', async () => {
   const [dying, next] = [await open(), await open(true)];
   const seen: string[] = [];
   let release = () => undefined as void;
@@ -271,7 +273,7 @@ test('what a process had in hand when it died is done at once by one that is alo
   release();
 });
 
-test('a job has one handler', async () => {
+test('a second handler for a job is refused', async () => {
   const jobs = await open();
   jobs.handle('mail.tidy', async () => undefined);
   expect(() => jobs.handle('mail.tidy', async () => undefined)).toThrow('has a handler already');

@@ -7,7 +7,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('\r', '\n', '\u0000', '\u2028', ':', ' ', 'x') }),
 );
 
-test('whatever a header is to say, it is one line of at most 200 characters with nothing hidden in it', () => {
+test('header text is one line of at most 200 characters without control characters', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const line = headerText(text);
@@ -19,11 +19,11 @@ test('whatever a header is to say, it is one line of at most 200 characters with
   );
 });
 
-test('plain words stay as they are', () => {
+test('ordinary text in a header stays unchanged', () => {
   expect(headerText('Größe, 大小 and 👩‍🚀: “fine”')).toBe('Größe, 大小 and 👩‍🚀: “fine”');
 });
 
-test('what passes for an address holds one address and nothing that could be more', () => {
+test('an accepted mail address is a single address without separators', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -15,9 +15,9 @@ export interface Links {
   guest(token: string): string;
   /** Page of the user's notifications. */
   inbox(): string;
-  /** Page of a document. `query` leads to a thread or a side panel. */
-  document(documentId: string, query: string): string;
-  project(projectId: string): string;
+  document(documentId: string): string;
+  /** Page with a path of the product, which begins with a slash. */
+  page(path: string): string;
   /**
    * Page that ends notification mail, and the address by which mail programs do the same. The
    * latter has the secret in its path, because programs omit the fragment.
@@ -42,8 +42,8 @@ export function createLinks(baseUrl: () => string): Links {
     leaveNewsletter: withToken('/newsletter/leave'),
     guest: withToken('/guest'),
     inbox: () => `${baseUrl()}/notifications`,
-    document: (documentId, query) => `${baseUrl()}/documents/${documentId}${query}`,
-    project: (projectId) => `${baseUrl()}/projects/${projectId}`,
+    document: (documentId) => `${baseUrl()}/documents/${documentId}`,
+    page: (path) => `${baseUrl()}${path}`,
     leaveMail: withToken('/notifications/leave'),
     leaveMailAtOnce: (token) => `${baseUrl()}/api/v1/notifications/leave/${token}`,
     home: () => `${baseUrl()}/`,

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  addressOf,
-  clear,
-  newFolder,
-  startProcess,
-  until,
-  type Running,
-} from '../process.testing.ts';
+import { addressOf, clear, newFolder, startProcess, type Running } from '../process.testing.ts';
+import { until } from '../testing/until.ts';
 import { openTestSmtp, textOf, type TestSmtp } from './smtp.testing.ts';
 
 let place: Awaited<ReturnType<typeof newFolder>>;
@@ -51,7 +45,7 @@ async function write(address: string, subject: string): Promise<number> {
   return (await fetch(`${address}/api/contact`, { method: 'POST', headers, body })).status;
 }
 
-test('a mail goes out by itself, and one that could not survives a kill and goes out after it', async () => {
+test('mail is delivered without further requests, and undelivered mail survives a kill', async () => {
   const one = start();
   const address = await addressOf(one);
   expect(await write(address, 'first')).toBe(202);

@@ -62,7 +62,7 @@ function send(mail: Mail, change: Partial<Letter> = {}): Promise<void> {
 }
 
 describe('a mail', () => {
-  test('is sent once to its recipient, and says that a machine wrote it', async () => {
+  test('is sent once to its recipient, and is marked as generated automatically', async () => {
     const { jobs, mail } = await open();
     await send(mail);
     expect(smtp.taken).toEqual([]);
@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 1, last_error: null });
   });
 
-  test('is not sent where what caused it did not happen', async () => {
+  test('is not sent when its transaction is rolled back', async () => {
     const { jobs, mail } = await open();
     const failing = database.kysely.transaction().execute(async (trx) => {
       await mail.send(trx, letter);
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect([smtp.taken, await rows()]).toEqual([[], []]);
   });
 
-  test('goes out without being asked for where the work is begun', async () => {
+  test('is delivered in the background while jobs are running', async () => {
     const { jobs, mail } = await open();
     jobs.start();
     await send(mail);
@@ -106,7 +106,7 @@ describe('a mail', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test('has its secret taken out of the outbox once it is sent', async () => {
+  test('has its secret removed from the outbox after delivery', async () => {
     const { jobs, mail } = await open();
     await send(mail, { kind: 'password' });
     expect((await rows())[0]?.body_text).toContain('token=abc');
@@ -115,7 +115,7 @@ describe('a mail', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test('names the page by which a newsletter is left', async () => {
+  test('of a newsletter has a List-Unsubscribe header with the page for it', async () => {
     const { jobs, mail } = await open();
     await send(mail, {
       kind: 'newsletter',
@@ -129,7 +129,7 @@ describe('a mail', () => {
   });
 });
 
-describe('whatever is typed, it adds no header and no recipient', () => {
+describe('user input cannot add a header or a recipient', () => {
   test.each([
     'x\r\nBcc: eve@example.org',
     'x\nBcc: eve@example.org',
@@ -140,7 +140,7 @@ describe('whatever is typed, it adds no header and no recipient', () => {
     `x${'y'.repeat(20_000)}\r\nBcc: eve@example.org`,
     '=?utf-8?Q?=0D=0ABcc:_eve@example.org?=',
     '\ud800\u202egro.elpmaxe@eve',
-  ])('in a subject, quotation, paragraph or link: %j', async (nasty) => {
+  ])('in a subject, quote, paragraph or link: %j', async (nasty) => {
     const { jobs, mail } = await open();
     const url = `https://write.example.org/?x=${encodeURIComponent(nasty.toWellFormed())}`;
     const quote = nasty.replaceAll('\u0000', '').toWellFormed();
@@ -167,15 +167,15 @@ describe('whatever is typed, it adds no header and no recipient', () => {
     '@eve.example.org:ada@example.org',
     '',
     'ada',
-  ])('in an address: %j is none', async (to) => {
+  ])('in an address: refuses %j', async (to) => {
     const { mail } = await open();
     await expect(send(mail, { to })).rejects.toThrow('Invalid mail address');
     expect(await rows()).toEqual([]);
   });
 });
 
-describe('a mail server', () => {
-  test('that is away is tried again, and nothing is lost', async () => {
+describe('delivery to a mail server', () => {
+  test('is retried without loss when the server is unreachable', async () => {
     const { port } = smtp;
     await smtp.close();
     const { jobs, mail } = await open();
@@ -194,7 +194,7 @@ describe('a mail server', () => {
     );
   });
 
-  test('that says later is tried again; what it says is not kept', async () => {
+  test('is retried after a temporary error, of which only the code is stored', async () => {
     const { jobs, mail } = await open();
     smtp.answer(451);
     await send(mail, { to: 'bob@example.org' });
@@ -205,7 +205,7 @@ describe('a mail server', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test('that says never is not asked again', async () => {
+  test('is not retried after a permanent error', async () => {
     const { jobs, mail } = await open();
     smtp.answer(550);
     await send(mail);
@@ -216,7 +216,7 @@ describe('a mail server', () => {
     expect(smtp.taken).toEqual([]);
   });
 
-  test('is left in peace after the last try, and the mail is there to be seen', async () => {
+  test('ends after the last attempt, and the mail is kept as failed', async () => {
     const { jobs, mail } = await open();
     smtp.answer(451);
     await send(mail);
@@ -225,7 +225,7 @@ describe('a mail server', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', last_error: '451', attempts: 2 }]);
   });
 
-  test('gets a mail once, whoever runs its job, and however often', async () => {
+  test('happens once even if several processes run the job several times', async () => {
     const nodes = [await open(), await open(), await open()];
     await send(nodes[0]?.mail as Mail);
     const [row] = await rows();
@@ -235,7 +235,7 @@ describe('a mail server', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test('gets it again, under the same name, from whoever died before writing down that it was sent', async () => {
+  test('is repeated with the same Message-ID when a process died before it recorded the first one', async () => {
     const { jobs, mail } = await open();
     await send(mail);
     await jobs.runDue();
@@ -253,7 +253,7 @@ describe('a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  test('mail is kept to be read, and nothing is tried', async () => {
+  test('mail is kept in the outbox without a delivery attempt', async () => {
     const { jobs, mail } = await open({});
     await send(mail, { kind: 'password' });
     await jobs.runDue();
@@ -263,7 +263,7 @@ describe('without a mail server', () => {
     ]);
   });
 
-  test('mail that was waiting for one is kept as well', async () => {
+  test('mail that waits for delivery is kept as well', async () => {
     const before = await open();
     await send(before.mail);
     const after = await open({});
@@ -272,8 +272,8 @@ describe('without a mail server', () => {
   });
 });
 
-describe('tidying', () => {
-  test('removes what is old, and sends what no job is left for', async () => {
+describe('the clean-up of the outbox', () => {
+  test('deletes old mails, and sends those whose job is missing', async () => {
     const { jobs, mail } = await open();
     await send(mail);
     await jobs.runDue();
@@ -289,7 +289,7 @@ describe('tidying', () => {
   });
 });
 
-test('a mail that is sent at once says how it ended', async () => {
+test('a mail that is sent synchronously returns its outcome', async () => {
   const { mail } = await open();
   expect(await mail.sendNow({ ...letter, kind: 'test' })).toEqual({ state: 'sent' });
   smtp.answer(451);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderHtml, renderText } from './render.ts';
 
-describe('what people wrote', () => {
-  test('stands in the text line by line behind a mark, so that it cannot pass for ours', () => {
+describe('user text in a mail', () => {
+  test('is quoted line by line in the plain text, so that it cannot look like the application’s own text', () => {
     const text = renderText({
       paragraphs: ['From: Vera'],
       quote: 'one\r\ntwo\rthree\n\nSincerely, Longhand',
@@ -14,7 +14,7 @@ describe('what people wrote', () => {
     );
   });
 
-  test('adds nothing to the HTML, wherever it stands', () => {
+  test('adds no tags to the HTML in any position', () => {
     const tags = (html: string) =>
       html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href')) ?? [];
     fc.assert(

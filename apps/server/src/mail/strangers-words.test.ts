@@ -11,7 +11,7 @@ test.each([
   ['a'.repeat(500), `${'a'.repeat(59)}…`],
   ['😀'.repeat(61), `${'😀'.repeat(59)}…`],
 ])(
-  'a name or title in a mail to somebody else is one short line without an address: %j',
+  'reduces a name or title in a mail to another user to one short line without an address: %j',
   (given, shown) => {
     expect(strangersWords(given)).toBe(shown);
   },

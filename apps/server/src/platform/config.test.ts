@@ -7,7 +7,7 @@ import { settings } from './settings.ts';
 
 const example = resolve(import.meta.dirname, '../../../../.env.example');
 
-test('nothing is needed', () => {
+test('all settings are optional', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -26,11 +26,11 @@ test('nothing is needed', () => {
   });
 });
 
-test('an empty value is no value', () => {
+test('an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', KILL_AT: '' })).toEqual(readConfig({}));
 });
 
-test('all faults are reported at once, each with the name of its setting', () => {
+test('reports all invalid settings at once, each by name', () => {
   const wrong = {
     PORT: '80a',
     PUBLIC_URL: 'https://write.example.org/path',
@@ -56,11 +56,11 @@ test.each([
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'trustProxy', ['loopback', '10.0.0.0/8']],
   ['KILL_AT', 'after-commit:12', 'killAt', { point: 'after-commit', time: 12 }],
   ['DATA_DIR', '/srv/longhand', 'dataDir', '/srv/longhand'],
-])('%s=%s is understood', (name, value, key, expected) => {
+])('parses %s=%s', (name, value, key, expected) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
 });
 
-test('figures are for this machine alone, wherever visitors come in, unless the operator says otherwise', () => {
+test('the admin port listens on the loopback address unless ADMIN_HOST is set', () => {
   expect(readConfig({ HOST: '0.0.0.0', ADMIN_PORT: '9090' }).admin).toMatchObject({
     host: '127.0.0.1',
     port: 9090,
@@ -68,7 +68,7 @@ test('figures are for this machine alone, wherever visitors come in, unless the 
   expect(readConfig({ ADMIN_PORT: '9090', ADMIN_HOST: '10.0.0.5' }).admin.host).toBe('10.0.0.5');
 });
 
-test('a mail domain is a rule where addresses can be confirmed, and refused where no mail goes out', () => {
+test('SIGN_UP accepts a mail domain only when a mail server is configured', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'team@example.org' };
   expect(readConfig({ SIGN_UP: 'Example.ORG', ...mail }).signUp).toEqual({
     kind: 'domain',
@@ -79,7 +79,7 @@ test('a mail domain is a rule where addresses can be confirmed, and refused wher
   );
 });
 
-test('a mail server is understood, and needs an address to send from', () => {
+test('parses SMTP_URL, and requires MAIL_FROM with it', () => {
   const mail = readConfig({
     SMTP_URL: 'smtp://me%40x:p%3Aw@mail.example.org',
     MAIL_FROM: 'team@example.org',
@@ -101,20 +101,20 @@ test('a mail server is understood, and needs an address to send from', () => {
   );
 });
 
-test('what is wrong with an address is told without the password in it', () => {
+test('errors about a URL do not contain its password', () => {
   const read = () =>
     readConfig({ SMTP_URL: 'smtp//me:secret@mail', DATABASE_URL: 'mysql://me:secret@host/x' });
   expect(read).toThrow('mysql://…@host/x');
   expect(read).not.toThrow('secret');
 });
 
-test('a setting whose part is not there yet is named, not silently ignored', () => {
+test('lists settings that are set but not used yet', () => {
   expect(readConfig({ REDIS_URL: 'redis://x', DEMO: 'off', PORT: '1' }).notUsedYet).toEqual([
     'REDIS_URL',
   ]);
 });
 
-test('.env.example describes every setting, and nothing else (npx vitest run -u writes it)', async () => {
+test('.env.example describes exactly the existing settings (npx vitest run -u writes it)', async () => {
   expect(existsSync(example)).toBe(true);
   await expect(writeEnvExample()).toMatchFileSnapshot(example);
   expect(writeEnvExample().match(/^#[A-Z_0-9]+=/gm)).toHaveLength(settings.length);

@@ -22,8 +22,8 @@ function open(floor = 1_000) {
   return { disk, lines, room };
 }
 
-describe('the room on the disk', () => {
-  test('is asked for at most once a second, however many ask at once', async () => {
+describe('the check of free disk space', () => {
+  test('asks the disk at most once a second, also for concurrent calls', async () => {
     const { disk, room } = open();
     expect(await Promise.all(Array.from({ length: 100 }, () => room.has()))).not.toContain(false);
     expect(disk.asked).toBe(1);
@@ -37,7 +37,7 @@ describe('the room on the disk', () => {
     expect([await room.has(), disk.asked]).toEqual([true, 3]);
   });
 
-  test('is known at once from the last answer to who cannot wait, and asked for anew', async () => {
+  test('returns the last result to a synchronous call', async () => {
     const { disk, room } = open();
     disk.free = 0;
     expect(room.hadLately()).toBe(true);
@@ -50,7 +50,7 @@ describe('the room on the disk', () => {
     expect([room.hadLately(), disk.asked]).toEqual([true, 2]);
   });
 
-  test('that ends is told to the operator once, and once when it is back', async () => {
+  test('logs once when space runs out, and once when it is free again', async () => {
     const { disk, lines, room } = open();
     for (const free of [5_000, 10, 20, 10, 5_000, 5_000]) {
       disk.free = free;
@@ -63,7 +63,7 @@ describe('the room on the disk', () => {
     ]);
   });
 
-  test('is taken to be there where the disk does not say, and where the operator wants no floor', async () => {
+  test('assumes free space when the disk cannot be asked, or when no minimum is set', async () => {
     const { disk, lines, room } = open();
     disk.answers = false;
     expect([await room.has(), lines.length]).toEqual([true, 1]);
@@ -76,7 +76,7 @@ describe('the room on the disk', () => {
     ]);
   });
 
-  test('bytes that come in are refused at the first part for which there is none', async () => {
+  test('refuses a stream at the first chunk for which there is no space', async () => {
     const { disk, room } = open();
     const passed: number[] = [];
     async function* parts() {

@@ -15,11 +15,11 @@ function counted(all: readonly number[]): Durations {
   return durations;
 }
 
-test('of none there is no quantile', () => {
+test('no durations have no quantile', () => {
   expect(quantile({}, 0.5)).toBe(null);
 });
 
-test('a quantile is off by a quarter at most, whatever the durations', () => {
+test('a quantile is accurate to within thirty percent', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0.2, max: 80_000, noNaN: true }), { minLength: 1 }),
@@ -36,7 +36,7 @@ test('a quantile is off by a quarter at most, whatever the durations', () => {
   );
 });
 
-test('counted apart and put together is counted at once', () => {
+test('merged durations equal durations counted together', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 1e9, noNaN: true })),
@@ -51,7 +51,7 @@ test('counted apart and put together is counted at once', () => {
   );
 });
 
-test('the bounds grow', () => {
+test('the bucket bounds increase strictly', () => {
   expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
   expect(new Set(bounds).size).toBe(60);
 });

@@ -7,7 +7,7 @@ function failing(message: string): Error {
   return new TypeError(message);
 }
 
-test('errors of one kind from one place are one, and what they say is not kept', () => {
+test('errors of the same kind and source location are counted as one, without their messages', () => {
   let now = 1_000;
   const seen = createErrorsSeen(() => now);
   for (const word of ['secret one', 'secret two']) {
@@ -27,7 +27,7 @@ test('errors of one kind from one place are one, and what they say is not kept',
   expect([seen.take(), seen.totals()]).toEqual([[], { bug: 3, fault: 1 }]);
 });
 
-test('a flood of different errors is counted, and not all of it kept', () => {
+test('keeps a limited number of different errors, and counts all of them', () => {
   const seen = createErrorsSeen(() => 0);
   for (let count = 0; count < 1_000; count += 1)
     seen.note(Object.assign(new Error('x'), { code: `E${count}` }), 'bug');
@@ -35,7 +35,7 @@ test('a flood of different errors is counted, and not all of it kept', () => {
   expect(seen.totals().bug).toBe(1_000);
 });
 
-test('what is written to the log is heard: warnings as faults, worse as bugs, and only where there is an error', () => {
+test('counts errors of log entries: warnings as faults and errors as bugs, only with an error object', () => {
   const heard: unknown[] = [];
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) }, (error, kind) =>

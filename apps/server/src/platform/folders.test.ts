@@ -14,7 +14,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-test('the data folder is made, with those above it, and left empty', async () => {
+test('the data folder is created with its parents, and stays empty', async () => {
   const folder = join(await newFolder(), 'a', 'b');
   await openDataFolder(folder);
   await openDataFolder(folder);
@@ -23,7 +23,7 @@ test('the data folder is made, with those above it, and left empty', async () =>
 
 test.each([
   [
-    'a file in its place',
+    'its path is a file',
     async () => {
       const path = join(await newFolder(), 'file');
       await writeFile(path, '');
@@ -31,15 +31,15 @@ test.each([
     },
   ],
   [
-    'a file on the way to it',
+    'its parent is a file',
     async () => {
       const path = join(await newFolder(), 'file');
       await writeFile(path, '');
       return join(path, 'data');
     },
   ],
-  ['a file system that takes no folders', async () => '/proc/longhand'],
-])('says which folder cannot be written and why: %s', async (_, makePath) => {
+  ['its file system allows no new folders', async () => '/proc/longhand'],
+])('the error names the folder that is not writable: %s', async (_, makePath) => {
   const path = await makePath();
   await expect(openDataFolder(path)).rejects.toThrow(DataFolderError);
   await expect(openDataFolder(path)).rejects.toThrow(
@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test('a secret is made once, only its owner can read it, and ten who ask at once get the same', async () => {
+test('a secret is created once, readable only by its owner, also for concurrent calls', async () => {
   const path = join(await newFolder(), 'key');
   const secrets = await Promise.all(Array.from({ length: 10 }, () => keepSecret(path)));
   expect(new Set(secrets).size).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKillPoints } from './kill-points.ts';
 
-test('kills at the given time of the given point, once', () => {
+test('kills once, at the configured occurrence of the configured point', () => {
   let kills = 0;
   const points = createKillPoints({ point: 'before-ack', time: 2 }, () => (kills += 1));
   points.reach('before-ack');
@@ -14,6 +14,6 @@ test('kills at the given time of the given point, once', () => {
   expect(kills).toBe(1);
 });
 
-test('without a setting nothing is killed', () => {
+test('kills nothing without a setting', () => {
   expect(() => createKillPoints(null).reach('before-commit')).not.toThrow();
 });

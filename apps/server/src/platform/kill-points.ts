@@ -1,7 +1,4 @@
-/**
- * Points in the processing of an update at which a test can kill the process. Source: reliability,
- * Faults to inject.
- */
+/** Points in the processing of an update at which a test can kill the process. */
 export const killPointNames = [
   'before-commit',
   'after-commit',

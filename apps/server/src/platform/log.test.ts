@@ -7,7 +7,7 @@ function written(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-test('passwords, cookies and tokens are not written, wherever they stand', () => {
+test('passwords, cookies and tokens are removed from log entries at any depth', () => {
   const text = written((log) =>
     log.info({
       password: 'hunter2-a',
@@ -23,7 +23,7 @@ test('passwords, cookies and tokens are not written, wherever they stand', () =>
   expect(text.match(/kept/g)).toHaveLength(2);
 });
 
-test('an error of the database is written without the values that it is about', () => {
+test('a database error is logged without the values of rows', () => {
   const error = Object.assign(
     new Error('duplicate key value violates unique constraint "users_email_key_key"'),
     {
@@ -63,7 +63,7 @@ test('an error of the database is written without the values that it is about', 
   expect(third?.err).toMatchObject({ message: 'A value that the database rejects', code: '22P02' });
 });
 
-test('a line is one JSON object with level, time and message', () => {
+test('a log line is one JSON object with level, time and message', () => {
   const line: unknown = JSON.parse(written((log) => log.warn('Something')));
   expect(line).toMatchObject({ level: 40, msg: 'Something' });
   expect(line).toHaveProperty('time', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/));

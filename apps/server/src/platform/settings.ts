@@ -200,7 +200,7 @@ export const configSchema = z.object({
       'Retention of the audit log (sign-ins, rights, secrets), in days.',
     ),
   }),
-  /** Limits of the HTTP API. Source: API, Limits. */
+  /** Limits of the HTTP API. */
   limits: z.object({
     loginFailures: setting(
       'LIMIT_LOGIN_FAILURES',
@@ -271,7 +271,7 @@ export const configSchema = z.object({
       'Maximum size of a JSON body, in bytes.',
     ),
   }),
-  /** Limits of the live channel, and thresholds of compaction. Source: API, Limits. */
+  /** Limits of the live channel, and thresholds of compaction. */
   live: z.object({
     updateBytes: setting(
       'MAX_UPDATE_BYTES',

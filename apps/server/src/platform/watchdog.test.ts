@@ -18,7 +18,7 @@ async function run(
   return { code, signal, said };
 }
 
-test('a process whose loop stands is ended, and says why', async () => {
+test('ends a process whose event loop is blocked, with a message', async () => {
   const ended = await run('startWatchdog(1000); setTimeout(() => { for (;;); }, 300);');
   expect(ended).toMatchObject({
     signal: 'SIGABRT',
@@ -26,7 +26,7 @@ test('a process whose loop stands is ended, and says why', async () => {
   });
 }, 60_000);
 
-test('a process that was asked to end does, however busy it is, also where it may stand for ever', async () => {
+test('ends a blocked process after the shutdown time limit, also when it may block without limit', async () => {
   const ended = await run(
     'const dog = startWatchdog(0); setTimeout(() => { dog.endWithin(500); for (;;); }, 300);',
   );
@@ -36,7 +36,7 @@ test('a process that was asked to end does, however busy it is, also where it ma
   });
 }, 60_000);
 
-test('a process whose loop goes round ends by itself, and in order', async () => {
+test('lets a responsive process exit normally', async () => {
   expect(await run('startWatchdog(60_000); setTimeout(() => undefined, 1500);')).toEqual({
     code: 0,
     signal: null,

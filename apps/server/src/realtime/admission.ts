@@ -6,12 +6,6 @@ import type { OpenConnections } from './open-connections.ts';
 import { socketOf, type LiveSocket } from './socket.ts';
 import type { Visit, Visitors } from './visitors.ts';
 
-/**
- * Close code for too many connections. It is in the range after which standard clients do not
- * reconnect.
- */
-const tooManyConnections = 4429;
-
 /** Dependencies of the admission, and limits of the connections that it admits. */
 export type AdmissionOptions = ConnectionEvents & {
   rooms: Rooms;
@@ -72,7 +66,7 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
     const { webSocket } = upgraded;
     const { documentId, user, session, card } = visit;
     if (open.countOf(session, documentId) >= limits.connections)
-      return socket.close(tooManyConnections, 'too many connections to this document');
+      return socket.close(closeCodes.tooManyConnections, 'too many connections to this document');
     if (webSocket.readyState !== webSocket.OPEN || closing)
       return socket.close(closeCodes.goingAway, 'the server is going away');
     const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };

@@ -103,7 +103,7 @@ function receive(
     connection.receive(frame);
   } catch (error) {
     report(error, documentId);
-    connection.close(1011, 'internal error; your text is stored on your device');
+    connection.close(closeCodes.bug, 'internal error; your text is stored on your device');
   }
 }
 

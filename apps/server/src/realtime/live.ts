@@ -1,5 +1,4 @@
 import { closeCodes } from '@longhand/sync/protocol';
-import type { Rooms } from '@longhand/sync/server';
 import type { Live } from '../domain/live.ts';
 import type { Gateway } from './gateway.ts';
 import type { Admitted } from './open-connections.ts';
@@ -8,12 +7,10 @@ import type { Texts } from './texts.ts';
 /** Creates the {@link Live} of one process. `recheck` checks the rights of a connection again. */
 export function createLive({
   gateway,
-  rooms,
   texts,
   recheck,
 }: {
   gateway: Gateway;
-  rooms: Rooms;
   texts: Texts;
   recheck: (entry: Admitted) => Promise<void>;
 }): Live {
@@ -31,12 +28,6 @@ export function createLive({
           : visitor.user === change.userId && visitor.session !== change.exceptSessionId,
       );
       for (const { connection } of affected) connection.close(closeCodes.notSignedIn, 'signed out');
-    },
-    renamed({ documentId, title, by }) {
-      rooms.find(documentId)?.announce({ kind: 'renamed', title, by });
-    },
-    commentsChanged({ documentId, threadId, by }) {
-      rooms.find(documentId)?.announce({ kind: 'comments', threadId, by });
     },
     readContent: texts.readContent,
     readState: texts.readState,

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Clock as EngineClock } from '@longhand/sync/protocol';
 import {
@@ -8,33 +9,36 @@ import {
   type Trouble,
   type UpdateLog,
 } from '@longhand/sync/server';
+import type { Schema } from '../db/schema.ts';
+import { logFailure } from '../db/log-failure.ts';
 import type { Live } from '../domain/live.ts';
 import type { LiveNow } from '../domain/live-figures.ts';
+import type { NotifyOfText } from '../domain/text-news.ts';
+import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import { addDuration, type Durations } from '../platform/durations.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
+import type { Log } from '../platform/log.ts';
+import { createProjections, type Projections } from '../projections/projections.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { createLive } from './live.ts';
 import type { Admitted } from './open-connections.ts';
 import { createRightsCheck } from './rights-check.ts';
-import {
-  createTextServices,
-  type EngineParts,
-  type TextServices,
-  type TextServicesDeps,
-} from './text-services.ts';
+import { createTexts, type Texts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
-import { createLastSeenSnapshots, type LastSeenSnapshots } from './last-seen-snapshots.ts';
 import { createVisits, type Visits } from './visits.ts';
-import { createWorkers } from './workers.ts';
+import { createWorkers, type Workers } from './workers.ts';
 
 /**
  * Maximum number of unread bytes for all connections of one session: half of the largest document.
  */
 const unreadOfSessionMax = 67_108_864;
+
+/** Maximum length of a work session, even if no user leaves: ten minutes (ms). */
+const longestStretch = 600_000;
 
 /** Time between two records of the entries that connected users have (ms). */
 const noteEvery = 60_000;
@@ -51,8 +55,17 @@ export type Realtime = {
 };
 
 /** Dependencies and limits of the live channel. */
-export type RealtimeDeps = TextServicesDeps & {
+export type RealtimeDeps = {
+  db: Kysely<Schema>;
   pool: Pool;
+  clock: Clock;
+  log: Log;
+  /** Called at the end of each work session in a document. */
+  worked: OnWorkSessionEnd;
+  /** Called with newly mentioned users and with decisions about suggestions. */
+  noticed: NotifyOfText;
+  /** Maximum length of a work session (ms). */
+  stretchMs?: number;
   kill: KillPoints;
   publicUrl: string | null;
   limits: Config['live'];
@@ -61,6 +74,9 @@ export type RealtimeDeps = TextServicesDeps & {
   /** Maximum number of unread bytes for all connections of one session. */
   unreadOfSessionMax?: number;
 };
+
+/** Parts on which the engine runs. */
+type EngineParts = { updates: UpdateLog; workers: Workers; clock: EngineClock };
 
 /**
  * Creates the live channel from the engine and its ports: PostgreSQL, worker threads and
@@ -77,25 +93,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     clock: deps.clock,
     report: (error) => log.warn({ err: error }, 'a visit could not be stored'),
   });
-  const snapshots = createLastSeenSnapshots({
-    db,
-    workers,
-    report: (error, documentId) =>
-      log.warn({ err: error, documentId }, 'a last-seen snapshot could not be stored'),
-  });
   const engine = { updates, workers, clock: engineClockOf(deps.clock) };
-  const services = createTextServices(deps, { ...engine, rooms: () => rooms });
-  const rooms = openRooms(deps, { ...engine, services });
-  const gateway = openGateway(deps, { rooms, visitors, visits, snapshots });
+  const texts = createTexts({ ...engine, rooms: () => rooms, random: Math.random });
+  const projections = openProjections(deps, { workers, texts, rooms: () => rooms });
+  const rooms = openRooms(deps, { ...engine, projections });
+  const gateway = openGateway(deps, { rooms, visitors, visits, projections });
   const seen = keepSeen(gateway, visits);
 
   return {
-    live: createLive({
-      gateway,
-      rooms,
-      texts: services.texts,
-      recheck: createRightsCheck({ visitors, log }),
-    }),
+    live: createLive({ gateway, texts, recheck: createRightsCheck({ visitors, log }) }),
     figures: () => ({
       rooms: rooms.list().length,
       connections: gateway.connections(() => true).length,
@@ -105,14 +111,37 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     async close() {
       seen.stop();
       gateway.close();
-      services.workSessions.stop();
-      await services.texts.idle();
+      await texts.idle();
       await rooms.close();
-      await Promise.all([visits.idle(), snapshots.idle()]);
-      await Promise.all([services.summaries.close(), services.searchIndexer.close()]);
+      await Promise.all([visits.idle(), projections.close()]);
       await workers.close();
     },
   };
+}
+
+/** Creates the projections of the texts. `rooms` is called later only. */
+function openProjections(
+  { db, clock, log, ...deps }: RealtimeDeps,
+  { workers, texts, rooms }: { workers: Workers; texts: Texts; rooms: () => Rooms },
+): Projections {
+  return createProjections({
+    db,
+    clock,
+    project: workers.project,
+    findNewest: texts.findNewest,
+    open: () =>
+      rooms()
+        .list()
+        .map(({ documentId }) => documentId),
+    isOpen: (documentId) => rooms().find(documentId) !== null,
+    stretchMs: deps.stretchMs ?? longestStretch,
+    worked: deps.worked,
+    noticed: deps.noticed,
+    report: (error, documentId) =>
+      logFailure(log, error, 'a document could not be projected', { documentId }),
+    reportSweep: (error) =>
+      log.warn({ err: error }, 'documents that are behind could not be found; tried again later'),
+  });
 }
 
 /** Returns a clock as the engine expects it. */
@@ -126,15 +155,10 @@ function engineClockOf(clock: Clock): EngineClock {
   };
 }
 
-/** Opens the rooms of the engine. Stored changes are counted and indexed. */
+/** Opens the rooms of the engine. Stored changes are projected. */
 function openRooms(
   { limits, kill, room, log }: RealtimeDeps,
-  {
-    updates,
-    workers,
-    clock,
-    services: { summaries, searchIndexer },
-  }: EngineParts & { services: TextServices },
+  { updates, workers, clock, projections }: EngineParts & { projections: Projections },
 ): Rooms {
   return createRooms({
     log: updates,
@@ -150,15 +174,12 @@ function openRooms(
       compactionBytes: limits.compactBytes,
     },
     reach: (moment) => kill.reach(moment),
-    hasRoom: () => room.hadLately(),
-    changed(documentId, written) {
-      summaries.changed(documentId, written);
-      searchIndexer.changed(documentId);
-    },
-    loaded: (documentId) => summaries.loaded(documentId),
-    released: (documentId) => summaries.released(documentId),
+    hasDiskSpace: () => room.hadLately(),
+    changed: projections.changed,
+    loaded: projections.loaded,
+    released: projections.released,
     report: ({ kind, documentId, error }: Trouble) =>
-      log.error({ err: error, documentId }, troubles[kind]),
+      logFailure(log, error, troubles[kind], { documentId }),
   });
 }
 
@@ -169,8 +190,8 @@ function openGateway(
     rooms,
     visitors,
     visits,
-    snapshots,
-  }: { rooms: Rooms; visitors: Visitors; visits: Visits; snapshots: LastSeenSnapshots },
+    projections,
+  }: { rooms: Rooms; visitors: Visitors; visits: Visits; projections: Projections },
 ): Gateway {
   return createGateway({
     rooms,
@@ -184,11 +205,11 @@ function openGateway(
       const room = rooms.find(documentId);
       // If no other user stays, the end of the work session stores a version instead.
       if (room && [...room.sessions].some(({ visitor }) => visitor.user !== userId))
-        snapshots.keep(documentId, room.history.whole());
+        projections.left(documentId, room.history.whole());
     },
     now: () => clock.now(),
     report: (error, documentId) =>
-      log.error({ err: error, documentId }, 'a live connection failed'),
+      logFailure(log, error, 'a live connection failed', { documentId }),
   });
 }
 

@@ -2,6 +2,7 @@ import { closeCodes } from '@longhand/sync/protocol';
 import type { Log } from '../platform/log.ts';
 import type { Admitted } from './open-connections.ts';
 import type { Visitors } from './visitors.ts';
+import { logFailure } from '../db/log-failure.ts';
 
 /**
  * Creates the check of a connection's current rights. Reading stops meanwhile, so that no update is
@@ -24,13 +25,12 @@ export function createRightsCheck({
     try {
       const rights = await visitors.rights(connection.visitor.user, documentId);
       if (newestCheck.get(entry) !== check) return;
-      if (rights === null)
-        return connection.close(closeCodes.notAllowed, 'no longer shared with you');
+      if (rights.kind === 'refused') return connection.close(rights.code, rights.reason);
       connection.setRole(rights.role, rights.right);
       entry.socket.release('rights');
     } catch (error) {
       // Rights are unknown without the database: the page reconnects and is checked again.
-      log.error({ err: error, documentId }, 'rights could not be checked');
+      logFailure(log, error, 'rights could not be checked', { documentId });
       connection.close(closeCodes.tryAgain, 'your rights could not be checked; try again');
     }
   };

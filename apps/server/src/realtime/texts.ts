@@ -7,13 +7,12 @@ import {
   type Stored,
   type UpdateLog,
 } from '@longhand/sync/server';
-import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
+import { noSeq, type DocumentState, type Live, type Whole } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
 import { createFairSemaphore } from '../domain/fair-semaphore.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
-import type { Whole } from './summarizing.ts';
 import type { Workers } from './workers.ts';
 
 /**
@@ -168,6 +167,6 @@ function createEdit({
 /** Refuses a change that was not stored. */
 function refuseUnstored(error: NotStored): never {
   if (error.reason === 'too_large') refuse('too_large');
-  if (error.reason === 'no_room') refuse('disk_full');
+  if (error.reason === 'disk_full') refuse('disk_full');
   throw new Fault('a change to a document could not be stored', { cause: error });
 }

@@ -7,7 +7,7 @@ import { openLiveHost } from '../live.testing.ts';
 const megabyte = 1_048_576;
 const documentBytes = 24 * megabyte;
 
-test('what waits for one session is bounded: of connections that read nothing, one that brings it beyond is closed', async () => {
+test('limits the unread bytes of a session, and closes the connection that exceeds the limit', async () => {
   const host = await openLiveHost({ unreadOfSessionMax: 30 * megabyte });
   onTestFinished(() => host.close());
   const writer = await host.person('writer');

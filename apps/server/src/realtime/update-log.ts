@@ -62,27 +62,39 @@ function valuesOf(batch: readonly Append[]): unknown[] {
   ];
 }
 
+/**
+ * Reads the snapshot, then one row per entry after it. The driver would parse an array of byte
+ * strings letter by letter, which blocks the process for seconds if the log is long.
+ */
 const loadDocument = {
   name: 'load-document',
   text: `
-    select d.epoch, s.seq, s.state, s.knowledge,
-      (select array_agg(l.seq order by l.seq) from document_log l where l.document_id = d.id and l.seq > coalesce(s.seq, 0)) as seqs,
-      (select array_agg(l.updates order by l.seq) from document_log l where l.document_id = d.id and l.seq > coalesce(s.seq, 0)) as entries,
+    with document as (
+      select d.id, d.epoch, s.seq, s.state, s.knowledge
+      from documents d left join document_snapshots s on s.document_id = d.id
+      where d.id = $1
+    )
+    select null::bigint as entry, null::bytea as updates, d.epoch, d.seq, d.state, d.knowledge,
       (select array_agg(c.user_id || ' ' || c.client) from document_clients c where c.document_id = d.id) as clients
-    from documents d left join document_snapshots s on s.document_id = d.id
-    where d.id = $1`,
+    from document d
+    union all
+    select l.seq, l.updates, null, null, null, null, null
+    from document d join document_log l on l.document_id = d.id and l.seq > coalesce(d.seq, 0)
+    order by entry nulls first`,
 };
 
-type LoadedRow = {
+/** First row of {@link loadDocument}. */
+type DocumentRow = {
   epoch: number;
   seq: number | null;
   state: Buffer | null;
   knowledge: Buffer | null;
-  seqs: (number | string)[] | null;
-  entries: Buffer[] | null;
   /** Pairs of the form `user client`. */
   clients: string[] | null;
 };
+
+/** The other rows of {@link loadDocument}. */
+type EntryRow = { entry: number | string; updates: Buffer };
 
 /** Appends a batch in one statement. Rejects if a row is in conflict. */
 async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
@@ -118,9 +130,9 @@ export function createUpdateLog(pool: Pool): UpdateLog {
 
   return {
     async load(documentId): Promise<Stored | null> {
-      const { rows } = await pool.query<LoadedRow>({ ...loadDocument, values: [documentId] });
-      const row = rows[0];
-      return row === undefined ? null : storedOf(row);
+      const { rows } = await pool.query({ ...loadDocument, values: [documentId] });
+      const [document, ...entries] = rows as [DocumentRow, ...EntryRow[]] | [];
+      return document === undefined ? null : storedOf(document, entries);
     },
 
     async append(batch) {
@@ -192,10 +204,10 @@ async function foldWithin(
   return true;
 }
 
-function storedOf(row: LoadedRow): Stored {
+function storedOf(row: DocumentRow, entryRows: readonly EntryRow[]): Stored {
   const base = row.seq ?? 0;
-  const entries = (row.entries ?? []).map((updates, i) => {
-    if (Number(row.seqs?.[i]) !== base + i + 1) throw new Error('the log of a document has a gap');
+  const entries = entryRows.map(({ entry, updates }, i) => {
+    if (Number(entry) !== base + i + 1) throw new Error('the log of a document has a gap');
     return { seq: base + i + 1, updates: unpackBytes(updates) };
   });
   const snapshot =

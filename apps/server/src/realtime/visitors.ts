@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import { closeCodes, type Right } from '@longhand/sync/protocol';
 import type { UserInfo } from '@longhand/sync/server';
-import type { Role } from '@longhand/contract';
+import type { DocumentRights, Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
-import { can } from '../domain/access.ts';
+import { rightsOnDocument } from '../domain/access.ts';
 import { findDocumentAccess } from '../domain/membership.ts';
 import { isOurOrigin } from '../http/origin.ts';
 import { findSession } from '../http/session.ts';
@@ -12,6 +12,9 @@ import type { Clock } from '../platform/clock.ts';
 
 /** Rights of a user on an open connection. */
 export type Rights = { readonly role: Role; readonly right: Right };
+
+/** Close code and reason for a user without access. */
+type Refused = { readonly kind: 'refused'; readonly code: number; readonly reason: string };
 
 /** Result of an admission check. */
 export type Visit =
@@ -24,33 +27,42 @@ export type Visit =
       /** Time at which a guest's visit ends (ms since 1970). Null for users with an account. */
       readonly endsAt: number | null;
     })
-  | { readonly kind: 'refused'; readonly code: number; readonly reason: string };
+  | Refused;
 
 /** Decides on admission to documents, and on the role. */
 export type Visitors = {
   admit(request: IncomingMessage, documentId: string | null): Promise<Visit>;
-  /** Returns a user's current rights, or null if the document is no longer visible to the user. */
-  rights(user: string, documentId: string): Promise<Rights | null>;
+  /**
+   * Returns the current rights of an admitted user. Without any, tells a document that was deleted
+   * from one that is no longer shared: the user knew that it existed.
+   */
+  rights(user: string, documentId: string): Promise<({ readonly kind: 'held' } & Rights) | Refused>;
 };
 
-/**
- * Creates the {@link Visitors} of a database. Checks session, `Origin` and role at the upgrade.
- * Source: API, The live channel.
- */
+/** Creates the {@link Visitors} of a database. Checks session, `Origin` and role at the upgrade. */
 export function createVisitors(deps: {
   db: Kysely<Schema>;
   clock: Clock;
   publicUrl: string | null;
 }): Visitors {
-  async function rights(user: string, documentId: string): Promise<Rights | null> {
+  async function held(user: string, documentId: string): Promise<Rights | null> {
     const access = await findDocumentAccess(deps.db, user, documentId);
     if (access === null || access.deletedAt !== null) return null;
-    const isWritten = access.archivedAt === null && access.lockedAt === null;
-    return { role: access.role, right: isWritten ? rightOf(access.role) : 'read' };
+    const archivedWithProject = access.projectArchivedAt !== null;
+    return {
+      role: access.role,
+      right: rightIn(rightsOnDocument({ ...access, archivedWithProject })),
+    };
   }
 
   return {
-    rights,
+    async rights(user, documentId) {
+      const now = await held(user, documentId);
+      if (now !== null) return { kind: 'held', ...now };
+      return (await isKept(deps.db, documentId))
+        ? refused(closeCodes.notAllowed, 'no longer shared with you')
+        : refused(closeCodes.notFound, 'the document was deleted');
+    },
     async admit(request, documentId) {
       if (!isOurOrigin(request.headers, deps.publicUrl))
         return refused(closeCodes.notAllowed, 'request from another site');
@@ -58,13 +70,13 @@ export function createVisitors(deps: {
       if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
       if (!isMeant(request, session.user.id))
         return refused(closeCodes.notSignedIn, 'signed in as another user');
-      const held = documentId === null ? null : await rights(session.user.id, documentId);
-      if (held === null || documentId === null)
+      const now = documentId === null ? null : await held(session.user.id, documentId);
+      if (now === null || documentId === null)
         return refused(closeCodes.notFound, 'no such document, or not shared with you');
       const { id, name, avatarColor } = session.user;
       return {
         kind: 'admitted',
-        ...held,
+        ...now,
         documentId,
         user: id,
         session: session.sessionId,
@@ -73,6 +85,17 @@ export function createVisitors(deps: {
       };
     },
   };
+}
+
+/** True if a document exists and is not in the trash. */
+async function isKept(db: Kysely<Schema>, documentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', documentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -84,10 +107,10 @@ function isMeant(request: IncomingMessage, userId: string): boolean {
   return meant === null || meant === userId;
 }
 
-function rightOf(role: Role): Right {
-  return can(role, 'write') ? 'write' : can(role, 'suggest') ? 'suggest' : 'read';
+function rightIn(rights: DocumentRights): Right {
+  return rights.write ? 'write' : rights.suggest ? 'suggest' : 'read';
 }
 
-function refused(code: number, reason: string): Visit {
+function refused(code: number, reason: string): Refused {
   return { kind: 'refused', code, reason };
 }

@@ -1,20 +1,21 @@
-import { Piscina } from 'piscina';
 import type { VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Compactor } from '@longhand/sync/server';
+import type { ContentFormat } from '../domain/document-content.ts';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { createFairSemaphore } from '../domain/fair-semaphore.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
-import type { ContentFormat, Towards } from './stored-texts.ts';
-import type { Summary, Task, TaskResults, Words } from './tasks.ts';
+import { createTaskProcesses, ProcessEnded } from '../platform/task-processes.ts';
+import type { Projection, Wanted } from '../projections/projection.ts';
+import type { Task, TaskResults } from './task.ts';
+import type { Towards } from './towards.ts';
 
-/** Worker threads in which documents are built, separate from the thread of the sockets. */
+/** Processes in which documents are built, separate from the process of the sockets. */
 export type Workers = Compactor & {
-  summarize(updates: Updates): Promise<Summary>;
-  /** Returns the search data of the text. */
-  words(updates: Updates): Promise<Words>;
+  /** Returns the data that is derived from the text. */
+  project(updates: Updates, wanted: Wanted): Promise<Projection>;
   /**
    * Returns the whole document as one update. `whatFits` leaves out updates that depend on missing
    * ones.
@@ -30,50 +31,57 @@ export type Workers = Compactor & {
 
 type Updates = readonly Uint8Array[];
 
-/** Memory limit of one thread (MB). A document that exceeds it fails alone, without the process. */
-const threadMemory = 1_024;
-/** Idle time after which a thread ends and frees its memory (ms). */
+/** Idle time after which a process ends and frees its memory (ms). */
 const idleFor = 20_000;
-const threads = 2;
+/** Maximum number of processes. */
+const processes = 2;
 
 /**
- * Timeout of a task, for a waiting caller and for the server itself (ms). 100,000 words take less
- * than 2 seconds.
+ * Limits of a task. `asked`, `own`: timeouts for a waiting caller and for the server itself (ms);
+ * 100,000 words take less than 2 seconds. `heap`: JavaScript heap of a process (MB). `bytes`: its
+ * total memory. A document that exceeds a limit fails alone.
  */
-const usualPatience = { asked: 20_000, own: 60_000 } as const;
+type TaskLimits = {
+  readonly asked: number;
+  readonly own: number;
+  readonly heap: number;
+  readonly bytes: number;
+};
+const usualLimits: TaskLimits = {
+  asked: 20_000,
+  own: 60_000,
+  heap: 1_024,
+  bytes: 1_610_612_736,
+};
 /**
- * Time left for a task after its caller has disconnected (ms). Not zero, because an aborted thread
+ * Time left for a task after its caller has disconnected (ms). Not zero, because an aborted process
  * must be started again.
  */
 const afterHangUp = 1_500;
 
 /** Tasks that run on behalf of all users, regardless of the caller. */
-const own: ReadonlySet<Task['kind']> = new Set(['compact', 'summarize', 'words']);
-
-type Patience = { readonly asked: number; readonly own: number };
+const own: ReadonlySet<Task['kind']> = new Set(['compact', 'project']);
 
 /**
- * Starts the pool of threads, in which callers take turns. Threads are created on demand. A task
- * that exceeds its timeout is aborted with its thread, which is replaced.
+ * Creates the processes, in which callers take turns. A task that exceeds a limit ends with its
+ * process, which is replaced.
  */
-function createTaskPool(patience: Patience) {
-  const pool = new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleFor,
-    resourceLimits: { maxOldGenerationSizeMb: threadMemory },
+function createTaskPool({ asked, own: ofServer, heap, bytes }: TaskLimits) {
+  const pool = createTaskProcesses<Task, TaskResults[Task['kind']]>({
+    entry: new URL('./document-process.ts', import.meta.url),
+    heap,
+    bytes,
+    idleFor,
   });
   // Each task carries a whole document, so few may be queued here. The server's own tasks are never
   // refused.
   const inTurn = createFairSemaphore({
-    places: threads,
+    places: processes,
     placesOfOne: 1,
     waitingMax: Infinity,
     waitingOfOneMax: Infinity,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
   });
-  let closing = false;
 
   async function run<K extends Task['kind']>(
     task: Extract<Task, { kind: K }>,
@@ -83,15 +91,15 @@ function createTaskPool(patience: Patience) {
     return inTurn(
       caller?.person ?? `the server: ${task.kind}`,
       async () => {
-        // The pool would start a new thread, which would never be ended.
-        if (closing) throw new Fault('the server is going away');
-        const ending = deadline(caller === null ? patience.own : patience.asked, gone);
+        const ending = deadline(caller === null ? ofServer : asked, gone);
         try {
-          return (await pool.run(task, { signal: ending.signal })) as TaskResults[K];
+          return (await pool.run(task, ending.signal)) as TaskResults[K];
         } catch (error) {
-          if (closing) throw new Fault('the server is going away', { cause: error });
+          if (error instanceof Fault) throw error;
           if (ending.signal.aborted)
             throw new Fault(`a document took too long: ${task.kind}`, { cause: error });
+          if (error instanceof ProcessEnded)
+            throw new Fault(`a document took too much memory: ${task.kind}`, { cause: error });
           throw error;
         } finally {
           ending.clear();
@@ -101,25 +109,18 @@ function createTaskPool(patience: Patience) {
     );
   }
 
-  return {
-    run,
-    close(): Promise<void> {
-      closing = true;
-      return pool.close({ force: true });
-    },
-  };
+  return { run, close: () => pool.close() };
 }
 
-/** Creates the {@link Workers}. `patience`: timeouts of a task. */
-export function createWorkers(patience: Patience = usualPatience): Workers {
-  const { run, close } = createTaskPool(patience);
+/** Creates the {@link Workers}. `limits` replaces the usual limits of a task. */
+export function createWorkers(limits: Partial<TaskLimits> = {}): Workers {
+  const { run, close } = createTaskPool({ ...usualLimits, ...limits });
   return {
     async compact(_documentId, { seq, updates }) {
       const { state, index } = await run<'compact'>({ kind: 'compact', updates });
       return { seq, state, index };
     },
-    summarize: (updates) => run<'summarize'>({ kind: 'summarize', updates }),
-    words: (updates) => run<'words'>({ kind: 'words', updates }),
+    project: (updates, wanted) => run<'project'>({ kind: 'project', updates, wanted }),
     state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
     towards: (updates, change) => run<'towards'>({ kind: 'towards', updates, ...change }),

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of comments, reactions and mentions. */
 export type CommentsTables = {
@@ -18,6 +18,7 @@ export type CommentsTables = {
     deleted_at: Date | null;
     assignee_id: string | null;
     due_on: string | null;
+    version: Generated<number>;
   };
   comment_reactions: { comment_id: string; user_id: string; reaction: string; reacted_at: Date };
   comment_mentions: { comment_id: string; user_id: string };

@@ -38,7 +38,7 @@ export type DocumentsTables = {
     since_seq: number | null;
     since_at: Date | null;
   };
-  document_sights: { document_id: string; seq: number; content: Buffer };
+  last_seen_snapshots: { document_id: string; seq: number; content: Buffer };
   favourites: { user_id: string; document_id: string; added_at: Moment };
   document_tags: { document_id: string; name_key: string; name: string };
   document_titles: { document_id: string; title: string; set_by: string; set_at: Moment };

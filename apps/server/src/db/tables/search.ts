@@ -5,7 +5,6 @@ import type { Moment } from './moment.ts';
 export type SearchTables = {
   document_search: {
     document_id: string;
-    seq: Generated<number>;
     body: Generated<string>;
     title_words: Generated<string>;
     words: Generated<string>;

@@ -16,7 +16,7 @@ export type VersionsTables = {
     created_at: Date;
   };
   document_suggestions: { document_id: string; author_id: string; count: number; last_at: Date };
-  document_digests: {
+  document_projections: {
     document_id: string;
     seq: number;
     mentions: ColumnType<Record<string, unknown>[] | null, string, string>;

@@ -87,7 +87,7 @@ const places = [
  *
  * Contributions in projects remain and refer to an anonymized author. Personal drafts go to the
  * trash. Username and address become available again. Refuses `wrong_password`,
- * `last_owner_somewhere`, `last_administrator`. Source: API, Calls, DELETE /user.
+ * `last_owner_somewhere`, `last_administrator`.
  */
 export async function removeAccount(
   deps: RemovalDeps,

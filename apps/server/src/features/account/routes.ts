@@ -8,10 +8,7 @@ import { removeAccount, type RemovalDeps } from './removal.ts';
 import { endOwnSession, listSessions } from './sessions.ts';
 import { createToken, deleteToken, listTokens, type TokensDeps } from './tokens.ts';
 
-/**
- * Registers the routes of the user's own account: sessions, access tokens, deletion. Source: API,
- * Calls.
- */
+/** Registers the routes of the user's own account: sessions, access tokens, deletion. */
 export function accountRoutes(
   route: Route,
   deps: RemovalDeps & TokensDeps & { signIn: SignIn; live: Live },

@@ -6,7 +6,7 @@ import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts'
 import type { Route } from '../../http/routes.ts';
 import { listInProject, listOfDocument, listRecent } from './store.ts';
 
-/** Registers the routes of activity. Source: API, Calls. */
+/** Registers the routes of activity. */
 export function activityRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.listProjectActivity, async ({ user, params, query }) => {
     requireRole(await getProjectAccess(db, user.id, params.id), 'read');

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { activityType, id, type Activity } from '@longhand/contract';
+import { activityEventOf, activityType, id, type Activity } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import {
@@ -48,14 +48,14 @@ type Query = ReturnType<typeof activities>;
 type Row = Awaited<ReturnType<Query['executeTakeFirstOrThrow']>>;
 
 function present(row: Row): Activity {
+  const seesNames = row.documentId === null || row.seesProject === true;
+  const seen = seesNames ? row.data : withoutProjectName(row.data);
   return {
     id: row.id,
-    type: activityType.parse(row.type),
     actor: toPerson({ ...row, id: row.actorId }),
     projectId: row.projectId,
     documentId: row.documentId,
-    data:
-      row.documentId === null || row.seesProject === true ? row.data : withoutProjectName(row.data),
+    ...activityEventOf(activityType.parse(row.type), seen),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AccessToken, AdminOverview, AdminUser } from '@longhand/contract';
 import {
   makeDocument,
@@ -8,17 +8,11 @@ import {
   openTestApp,
   testPassword,
   type Member,
-  type TestApp,
 } from '../../app.testing.ts';
 
-let host: TestApp;
-let admin: Member;
-let port: number;
-beforeAll(async () => {
-  host = await openTestApp();
-  admin = await host.member('first');
-  port = await host.listen();
-});
+const host = await openTestApp();
+const admin = await host.member('first');
+const port = await host.listen();
 afterAll(() => host.close());
 
 const change = (by: Member, { user }: Pick<Member, 'user'>, body: object) =>
@@ -39,8 +33,8 @@ async function connect(member: Member, documentId: string): Promise<WebSocket> {
   return socket;
 }
 
-describe('somebody who is shut out', () => {
-  test('has no session, token, socket or page left, within a second, and cannot come back', async () => {
+describe('a disabled user', () => {
+  test('loses all sessions, tokens and connections for good, and can sign in only after being enabled', async () => {
     const zoe = await host.member('zoe');
     const document = await makeDocument(zoe, null);
     const made = await zoe.call('POST', '/api/v1/user/tokens', {
@@ -73,7 +67,7 @@ describe('somebody who is shut out', () => {
     expect((await signIn('zoe')).status).toBe(200);
   });
 
-  test('gets no link for a new password that was sent before', async () => {
+  test('cannot use a password reset link that was sent before, even after being enabled again', async () => {
     const yan = await host.member('yan');
     await host
       .visitor()
@@ -96,7 +90,7 @@ describe('somebody who is shut out', () => {
 });
 
 describe('administrators', () => {
-  test('are made and unmade, and act by the right that they have now', async () => {
+  test('can be appointed and removed, with effect on their next call', async () => {
     const una = await host.member('una');
     expect((await una.call('GET', '/api/v1/admin/users')).status).toBe(403);
     expect((await change(una, una, { isAdmin: true })).status).toBe(403);
@@ -106,14 +100,14 @@ describe('administrators', () => {
     expect((await una.call('GET', '/api/v1/admin/users')).status).toBe(403);
   });
 
-  test('do not read other people’s documents by being so', async () => {
+  test('cannot read documents of other users', async () => {
     const vic = await host.member('vic');
     const document = await makeDocument(vic, null);
     expect((await admin.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
   });
 
   test.each([{ isAdmin: false }, { disabled: true }, { isAdmin: false, disabled: true }])(
-    '[TRAP] the last one cannot go: %j',
+    '[TRAP] the last administrator cannot be removed or disabled: %j',
     async (body) => {
       const refused = await change(admin, admin, body);
       expect([refused.status, refused.body.code]).toEqual([409, 'last_administrator']);
@@ -121,7 +115,7 @@ describe('administrators', () => {
     },
   );
 
-  test('[TRAP] of two who unmake each other at once, one stays', async () => {
+  test('[TRAP] one administrator remains when two remove each other at once', async () => {
     const wim = await host.member('wim');
     for (const [mine, theirs] of [
       [{ isAdmin: false }, { isAdmin: false }],
@@ -153,7 +147,7 @@ describe('administrators', () => {
     }
   });
 
-  test('one who is shut out is none who could stay', async () => {
+  test('a disabled administrator does not count: the last enabled administrator cannot be removed', async () => {
     const xia = await host.member('xia');
     await change(admin, xia, { isAdmin: true });
     await change(admin, xia, { disabled: true });
@@ -161,7 +155,7 @@ describe('administrators', () => {
     await change(admin, xia, { isAdmin: false, disabled: false });
   });
 
-  test('[TRAP] are never made of people who only look around', async () => {
+  test('[TRAP] a demo user cannot become an administrator, but can be disabled', async () => {
     const guest = host.visitor();
     const { body } = await guest.call('GET', '/api/v1/auth/demo-user', {
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -179,11 +173,11 @@ describe('administrators', () => {
     [{ disabled: 1 }, 422],
     [{ email: 'a@example.org' }, 422],
     [[], 422],
-  ])('a change of %j is answered with %i', async (body, status) => {
+  ])('a change with the body %j is answered with status %i', async (body, status) => {
     expect((await change(admin, admin, body)).status).toBe(status);
   });
 
-  test('nobody is changed who is not there', async () => {
+  test('a change of an unknown user is refused with 404', async () => {
     for (const id of ['nonsense', '0192f0c1-7a00-7000-8000-0123456789ab']) {
       expect(
         (await admin.call('PATCH', `/api/v1/admin/users/${id}`, { body: { disabled: true } }))
@@ -192,7 +186,7 @@ describe('administrators', () => {
     }
   });
 
-  test('a token of theirs opens none of it', async () => {
+  test('cannot call administrator endpoints with an access token', async () => {
     const made = await admin.call('POST', '/api/v1/user/tokens', {
       body: { name: 'x', scopes: ['read', 'write'] },
     });
@@ -213,8 +207,8 @@ async function signInAgain(member: Member): Promise<void> {
   });
 }
 
-describe('the list of people', () => {
-  test('is found by parts of names and addresses, page by page, without secrets', async () => {
+describe('the user list', () => {
+  test('is searched by parts of usernames and addresses, is paged, and contains no secrets', async () => {
     for (const name of ['peer.one', 'peer.two', 'peer.three']) {
       host.pass(1_000);
       await host.member(name);
@@ -241,7 +235,7 @@ describe('the list of people', () => {
     expect((await admin.call('GET', '/api/v1/admin/users?cursor=nonsense')).status).toBe(422);
   });
 
-  test('has nobody in it whose account is deleted', async () => {
+  test('does not contain deleted users', async () => {
     const gone = await host.member('gone');
     await gone.call('DELETE', '/api/v1/user', { body: { currentPassword: testPassword } });
     expect(await users('?q=gone')).toEqual([]);
@@ -249,7 +243,7 @@ describe('the list of people', () => {
   });
 });
 
-test('the overview counts what there is', async () => {
+test('the overview counts users, projects and documents', async () => {
   const before = (await admin.call('GET', '/api/v1/admin/overview'))
     .body as unknown as AdminOverview;
   const tom = await host.member('tom');

@@ -14,8 +14,7 @@ export type Appointed =
 
 /**
  * Appoints an administrator by username or address, from a command on the machine. For servers
- * whose administrators cannot sign in or that have no mail. Enables a disabled user. Source:
- * reliability, Traps.
+ * whose administrators cannot sign in or that have no mail. Enables a disabled user.
  */
 export async function appoint(
   { db, clock, audit }: { db: Kysely<Schema>; clock: Clock; audit: Audit },

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '@longhand/contract';
-import {
-  makeProject,
-  openTestApp,
-  testPassword,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeProject, openTestApp, testPassword } from '../../app.testing.ts';
 
-let host: TestApp;
-let admin: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  admin = await host.member('first');
-});
+const host = await openTestApp();
+const admin = await host.member('first');
 afterAll(() => host.close());
 
 const entries = async (query = '') =>
@@ -26,8 +16,8 @@ async function told(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   return (await entries('?limit=100')).filter(({ id }) => !before.has(id)).toReversed();
 }
 
-describe('the audit log tells of', () => {
-  test('coming and going, with the address and without what was typed', async () => {
+describe('the audit log records', () => {
+  test('sign-ins, refused sign-ins and sign-outs, with the address and without the entered text', async () => {
     const ada = await host.member('ada');
     const body = { username: 'ada', password: testPassword };
     const elsewhere = host.visitor();
@@ -59,7 +49,7 @@ describe('the audit log tells of', () => {
     );
   });
 
-  test('an account: made, changed, deleted', async () => {
+  test('the creation, changes and deletion of an account', async () => {
     let userId = '';
     const left = await told(async () => {
       const bob = await host.member('bob');
@@ -93,7 +83,7 @@ describe('the audit log tells of', () => {
     expect(JSON.stringify(left)).not.toMatch(/four other words|My token|lh_/);
   });
 
-  test('a password that was set by a link', async () => {
+  test('a password that was reset by a link', async () => {
     const cat = await host.member('cat');
     await host
       .visitor()
@@ -120,8 +110,8 @@ describe('the audit log tells of', () => {
     ]);
   });
 
-  test('sharing, by ids and roles', async () => {
-    const [dan, eva] = [await host.member('dan'), await host.member('eva')];
+  test('changes of collaborators, with ids and roles and without the project name', async () => {
+    const [dan, eva] = await host.members('dan', 'eva');
     let projectId = '';
     const left = await told(async () => {
       projectId = (await makeProject(dan, [[eva, 'viewer']], 'A secret plan')).id;
@@ -147,7 +137,7 @@ describe('the audit log tells of', () => {
     expect(JSON.stringify(left)).not.toContain('A secret plan');
   });
 
-  test('what administrators do', async () => {
+  test('actions of administrators, without the text of announcements', async () => {
     const fay = await host.member('fay');
     const one = `/api/v1/admin/users/${fay.user.id}`;
     const left = await told(async () => {
@@ -177,14 +167,14 @@ describe('the audit log tells of', () => {
   });
 });
 
-test('what was refused is not told, because it was not done', async () => {
+test('the audit log does not record a refused action', async () => {
   const left = await told(() =>
     admin.call('PATCH', `/api/v1/admin/users/${admin.user.id}`, { body: { isAdmin: false } }),
   );
   expect(left).toEqual([]);
 });
 
-test('it is read by person and by action, page by page', async () => {
+test('the audit log is filtered by user and action, and is paged', async () => {
   const gus = await host.member('gus');
   await gus.call('POST', '/api/v1/logout');
   expect((await entries(`?actor=${gus.user.id}`)).map(({ action }) => action)).toEqual([
@@ -204,13 +194,19 @@ test('it is read by person and by action, page by page', async () => {
   expect((await admin.call('GET', '/api/v1/admin/audit?actor=nonsense')).status).toBe(404);
 });
 
-test('it is kept as long as the settings say', async () => {
-  const days = 400;
-  await host.jobs.enqueue('audit.tidy', {});
-  await host.jobs.runDue();
-  expect((await entries()).length).toBeGreaterThan(0);
-  host.pass((days + 1) * 86_400_000);
-  await host.jobs.enqueue('audit.tidy', {});
-  await host.jobs.runDue();
-  expect(await host.db.selectFrom('audit_log').select('id').execute()).toEqual([]);
+test.each([
+  [400, 'by default', {}],
+  [30, 'set by AUDIT_DAYS', { AUDIT_DAYS: '30' }],
+])('the audit log is deleted after %i days, %s', async (days, _, settings) => {
+  const other = await openTestApp(settings);
+  await other.member('first');
+  const countAfter = async (passed: number) => {
+    other.pass(passed * 86_400_000);
+    await other.jobs.enqueue('audit.tidy', {});
+    await other.jobs.runDue();
+    return (await other.db.selectFrom('audit_log').select('id').execute()).length;
+  };
+  expect(await countAfter(days - 1)).toBeGreaterThan(0);
+  expect(await countAfter(2)).toBe(0);
+  await other.close();
 });

@@ -53,10 +53,7 @@ async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
   return row;
 }
 
-/**
- * Returns the state of the server. `backup` is null: there are no backups yet. Source: features,
- * Running it.
- */
+/** Returns the state of the server. `backup` is null: there are no backups yet. */
 export async function readOverview(deps: OverviewDeps): Promise<AdminOverview> {
   const now = deps.clock.now();
   const [{ files, ...counts }, jobs] = await Promise.all([

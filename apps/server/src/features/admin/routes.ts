@@ -7,10 +7,7 @@ import { listUsers } from './users-store.ts';
 
 const day = 24 * 60 * 60;
 
-/**
- * Registers the administration routes. `auditDays`: retention of the audit log. Source: API, Calls;
- * features, Running it.
- */
+/** Registers the administration routes. `auditDays`: retention of the audit log. */
 export function adminRoutes(
   route: Route,
   deps: OverviewDeps & AdminUsersDeps & { auditDays: number },

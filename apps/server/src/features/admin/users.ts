@@ -56,7 +56,7 @@ async function apply(
  *
  * Disabling ends the user's sessions, tokens and guest links in the same transaction. Open pages
  * and connections of the user and of their guests are closed at once. Refuses `not_found`,
- * `last_administrator`, `demo_person`. Source: reliability, Traps and promise 6.
+ * `last_administrator`, `demo_person`.
  */
 export async function changeUser(deps: AdminUsersDeps, change: Change): Promise<AdminUser> {
   const { ended, guests, user } = await deps.db.transaction().execute(async (trx) => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Announcement } from '@longhand/contract';
-import { openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { openTestApp } from '../../app.testing.ts';
+import { until } from '../../testing/until.ts';
 
-let host: TestApp;
-let admin: Member;
-let bob: Member;
 const now = Date.UTC(2026, 10, 20);
-beforeAll(async () => {
-  host = await openTestApp();
-  [admin, bob] = [await host.member('first'), await host.member('bob')];
-});
+const host = await openTestApp();
+const [admin, bob] = await host.members('first', 'bob');
 afterAll(() => host.close());
 
 const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
@@ -21,7 +17,7 @@ const running = async () =>
 const all = async () =>
   (await admin.call('GET', '/api/v1/admin/announcements')).body.items as unknown as Announcement[];
 
-test('everybody who is signed in reads what runs now, and administrators all of it', async () => {
+test('signed-in users read the running announcements, and administrators read all of them', async () => {
   await announce({ text: ' Closed tonight ' });
   await announce({ text: 'Tomorrow', startsAt: at(24) });
   await announce({ text: 'For an hour', endsAt: at(1) });
@@ -34,7 +30,7 @@ test('everybody who is signed in reads what runs now, and administrators all of 
   expect((await host.visitor().call('GET', '/api/v1/announcements')).status).toBe(401);
 });
 
-test('it is changed, ended and taken back', async () => {
+test('an announcement can be changed, ended, reopened and deleted', async () => {
   const made = (await announce({ text: 'One' })).body as unknown as Announcement;
   const url = `/api/v1/admin/announcements/${made.id}`;
   expect((await admin.call('PATCH', url, { body: { text: 'Two' } })).body).toMatchObject({
@@ -58,25 +54,25 @@ test('it is changed, ended and taken back', async () => {
 });
 
 test.each([
-  ['nothing', {}],
-  ['no words', { text: '  ' }],
-  ['too many words', { text: 'x'.repeat(501) }],
-  ['words that cannot be stored', { text: 'a\u0000b' }],
-  ['an end before its beginning', { text: 'x', startsAt: at(2), endsAt: at(1) }],
-  ['an end that is over', { text: 'x', endsAt: at(-1) }],
-  ['a time that is none', { text: 'x', endsAt: 'soon' }],
+  ['no text', {}],
+  ['a blank text', { text: '  ' }],
+  ['a text of more than 500 characters', { text: 'x'.repeat(501) }],
+  ['a NUL character in the text', { text: 'a\u0000b' }],
+  ['an end before its start', { text: 'x', startsAt: at(2), endsAt: at(1) }],
+  ['an end in the past', { text: 'x', endsAt: at(-1) }],
+  ['an invalid time', { text: 'x', endsAt: 'soon' }],
   ['an unknown field', { text: 'x', html: '<b>x</b>' }],
-])('none is made of %s', async (_what, body) => {
+])('refuses an announcement with %s', async (_what, body) => {
   expect((await announce(body)).status).toBe(422);
 });
 
-test('only administrators make one', async () => {
+test('only administrators can create an announcement', async () => {
   expect(
     (await bob.call('POST', '/api/v1/admin/announcements', { body: { text: 'x' } })).status,
   ).toBe(403);
 });
 
-test('open pages hear of it at once', async () => {
+test('open pages receive an event about a new announcement immediately, without its text', async () => {
   const port = await host.listen();
   const cookie = `session=${bob.cookies.get('session')}`;
   const leave = new AbortController();
@@ -84,11 +80,13 @@ test('open pages hear of it at once', async () => {
     headers: { cookie },
     signal: leave.signal,
   });
-  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const made = announce({ text: 'Now' });
   let heard = '';
-  while (!heard.includes('event: announcement')) heard += (await reader?.read())?.value ?? '';
+  const hear = new WritableStream<string>({ write: (part) => void (heard += part) });
+  const hearing = stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(hear);
+  const made = announce({ text: 'Now' });
+  await until(() => heard.includes('event: announcement'));
   expect(heard).toContain((await made).body.id);
   expect(heard).not.toContain('Now');
   leave.abort();
+  await expect(hearing).rejects.toThrow('aborted');
 });

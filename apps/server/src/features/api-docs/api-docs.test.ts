@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endpoints } from '@longhand/contract';
-import { openTestApp, type TestApp } from '../../app.testing.ts';
+import { openTestApp } from '../../app.testing.ts';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await openTestApp();
-});
+const host = await openTestApp();
 afterAll(() => host.close());
 
-test('the API can be read at /api/v1/docs, every call of it, without a script and without anything from elsewhere', async () => {
+test('the page /api/v1/docs documents every call of the API, without scripts or external resources', async () => {
   const answer = await host.app.inject({ method: 'GET', url: '/api/v1/docs' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,

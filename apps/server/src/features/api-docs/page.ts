@@ -89,7 +89,7 @@ nav a { margin-right: .8rem } :focus-visible { outline: 2px solid; outline-offse
 
 /**
  * Renders the description of the API as a page, from the OpenAPI document. The page needs no script
- * and loads no resources. Source: API, first paragraph.
+ * and loads no resources.
  */
 export function pageOf({ info, paths }: Description): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, testPassword, type TestApp } from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApp, testPassword } from '../../app.testing.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -8,14 +8,11 @@ function personOf(username: string) {
   return { username, name: 'Ada', email: `${username}@example.org`, password: testPassword };
 }
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await openTestApp();
-});
+const host = await openTestApp();
 afterAll(() => host.close());
 
-describe('registering', () => {
-  test('makes the first person the administrator, even when many come at once, and nobody after', async () => {
+describe('registration', () => {
+  test('makes only the first user an administrator, even if many users register concurrently', async () => {
     const fresh = await openTestApp();
     const names = Array.from({ length: 8 }, (_, at) => `person${at}`);
     const people = await Promise.all(names.map((name) => fresh.member(name)));
@@ -24,7 +21,7 @@ describe('registering', () => {
     await fresh.close();
   });
 
-  test('answers the user and signs in', async () => {
+  test('returns the user and signs them in', async () => {
     const ada = await host.member('Ada.L');
     expect(ada.user).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -42,7 +39,7 @@ describe('registering', () => {
     expect((await ada.call('GET', '/api/v1/user/me')).body).toEqual(ada.user);
   });
 
-  test('fifty equal calls at once make one person', async () => {
+  test('creates a single user for fifty identical concurrent calls', async () => {
     const calls = Array.from({ length: 50 }, () =>
       host.visitor().call('POST', '/api/v1/register', { body: personOf('many') }),
     );
@@ -59,7 +56,7 @@ describe('registering', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('refuses a name or an address that differs in case or form alone', async () => {
+  test('refuses a username or an address that differs only in case or Unicode form', async () => {
     await host.member('grace');
     const name = await host.visitor().call('POST', '/api/v1/register', {
       body: { ...personOf('ＧＲＡＣＥ'), email: 'x@example.org' },
@@ -76,9 +73,9 @@ describe('registering', () => {
   test.each([
     ['Cyrillic letters', 'ѕоре', 409],
     ['an accent', 'sopé', 409],
-    ['a zero', 's0pe', 409],
-    ['two alphabets', 'sорe', 422],
-  ])('refuses a name that looks like another by %s', async (_by, username, status) => {
+    ['a zero in place of a letter', 's0pe', 409],
+    ['mixed alphabets', 'sорe', 422],
+  ])('refuses a username that is confusable with another by %s', async (_by, username, status) => {
     await host.member('sope').catch(() => null);
     const body = {
       ...personOf('other'),
@@ -94,7 +91,7 @@ describe('registering', () => {
   });
 
   test.each(['Ada\u202egnirts', 'Ada\nAdmin', '\u2066Ada'])(
-    'refuses a name that is not as it looks: %j',
+    'refuses a name with control or bidirectional characters: %j',
     async (name) => {
       const answer = await host
         .visitor()
@@ -105,8 +102,8 @@ describe('registering', () => {
 
   test.each([
     ['too short', 'ninechars'],
-    ['among the commonest', 'password123'],
-    ['the user name', 'Mary.Shelley'],
+    ['too common', 'password123'],
+    ['equal to the username', 'Mary.Shelley'],
   ])('refuses a password that is %s', async (_why, password) => {
     const answer = await host
       .visitor()
@@ -115,7 +112,7 @@ describe('registering', () => {
     expect(answer.body.errors).toMatchObject([{ path: 'password' }]);
   });
 
-  test('is for a domain alone where that is set, and for nobody but the first where invitations are needed', async () => {
+  test('is limited to the configured domain; with SIGN_UP=invited only the first user needs no invitation', async () => {
     const domain = await openTestApp({
       SIGN_UP: 'example.org',
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -142,7 +139,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  test('takes the user name or the address, whatever their case', async () => {
+  test('accepts the username or the email address, in any case', async () => {
     await host.member('Linus');
     for (const username of ['Linus', 'LINUS', 'linus@EXAMPLE.org', ' linus ']) {
       const answer = await host
@@ -152,7 +149,7 @@ describe('signing in', () => {
     }
   });
 
-  test('says the same of an unknown name and of a wrong password', async () => {
+  test('returns the same response for an unknown username and a wrong password', async () => {
     await host.member('knuth');
     const [unknown, wrong] = await Promise.all(
       ['nobody', 'knuth'].map((username) =>
@@ -165,7 +162,7 @@ describe('signing in', () => {
     expect({ ...unknown?.body, requestId: '' }).toEqual({ ...wrong?.body, requestId: '' });
   });
 
-  test('sets a cookie that no script reads, new at each sign-in, and ends the session before', async () => {
+  test('sets an HttpOnly cookie, with a new session at each sign-in, and ends the previous session', async () => {
     const barbara = await host.member('barbara');
     const before = barbara.cookies.get('session');
     const answer = await barbara.call('POST', '/api/v1/login', {
@@ -182,7 +179,7 @@ describe('signing in', () => {
     expect(host.told.sessionEnded.at(-1)).toHaveProperty('sessionId');
   });
 
-  test('cookies are for https alone where the public address is', async () => {
+  test('sets Secure cookies if the public address uses https', async () => {
     const https = await openTestApp({ PUBLIC_URL: 'https://write.example.org' });
     const headers = { origin: 'https://write.example.org' };
     const answer = await https
@@ -193,7 +190,7 @@ describe('signing in', () => {
     await https.close();
   });
 
-  test('is not for who is disabled, nor are their sessions', async () => {
+  test('is refused for a disabled user, and so are their existing sessions', async () => {
     const eve = await host.member('disabled');
     await host.db
       .updateTable('users')
@@ -207,7 +204,7 @@ describe('signing in', () => {
     expect(again.body.code).toBe('wrong_credentials');
   });
 
-  test('ten failures are borne, also all at once and from many places, then one more a minute', async () => {
+  test('allows ten failures, also concurrent ones from many addresses, then one more attempt per minute', async () => {
     await host.member('guessed');
     const guess = (password = 'a wrong guess') =>
       host.visitor().call('POST', '/api/v1/login', { body: { username: 'guessed', password } });
@@ -220,7 +217,7 @@ describe('signing in', () => {
     expect((await guess(testPassword)).status).toBe(200);
   });
 
-  test('of a name that nobody has is limited the same way', async () => {
+  test('with an unknown username is limited in the same way', async () => {
     const guess = () =>
       host.visitor().call('POST', '/api/v1/login', {
         body: { username: 'Nobody.There', password: 'a wrong guess' },
@@ -229,7 +226,7 @@ describe('signing in', () => {
     expect((await guess()).status).toBe(429);
   });
 
-  test('is limited by address, whatever the name', async () => {
+  test('is limited per address, whatever the username', async () => {
     const strict = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '3' });
     const visitor = strict.visitor();
     const guess = (at: number) =>
@@ -244,8 +241,28 @@ describe('signing in', () => {
   });
 });
 
+test('limits registrations per hour for each address separately', async () => {
+  const strict = await openTestApp({ LIMIT_REGISTRATIONS: '2' });
+  const visitor = strict.visitor();
+  const registered = (username: string, from = visitor) =>
+    from.call('POST', '/api/v1/register', {
+      body: { username, name: username, email: `${username}@example.org`, password: testPassword },
+    });
+  for (const username of ['first', 'second']) {
+    expect((await registered(username)).status).toBe(201);
+    visitor.cookies.clear();
+  }
+  const refused = await registered('third');
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await registered('third', strict.visitor())).status).toBe(201);
+  strict.pass(2 * 3_600_000);
+  expect((await registered('fourth')).status).toBe(201);
+  await strict.close();
+});
+
 describe('a session', () => {
-  test('ends at logout, with its token; logging out without one is no error', async () => {
+  test('ends at logout together with its CSRF token; logout without a session succeeds', async () => {
     const visitor = await host.member('leaver');
     const [session, token] = [visitor.cookies.get('session'), visitor.cookies.get('XSRF-TOKEN')];
     expect((await visitor.call('POST', '/api/v1/logout')).status).toBe(204);
@@ -257,7 +274,7 @@ describe('a session', () => {
     expect((await visitor.call('POST', '/api/v1/logout')).status).toBe(204);
   });
 
-  test('slides for thirty days with each use, cookie included, and then is over', async () => {
+  test('is extended by each use for thirty days, with its cookie, and then expires', async () => {
     const visitor = await host.member('slider');
     host.pass(29 * day);
     const used = await visitor.call('GET', '/api/v1/user/me');
@@ -268,12 +285,12 @@ describe('a session', () => {
     expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
   });
 
-  test('is not written to at every use', async () => {
+  test('does not renew its cookie on every call', async () => {
     const visitor = await host.member('quiet');
     expect((await visitor.call('GET', '/api/v1/user/me')).headers['set-cookie']).toBeUndefined();
   });
 
-  test('is not stored so that who reads the table could use it', async () => {
+  test('is stored only as a hash', async () => {
     const visitor = await host.member('secret');
     const rows = await host.db
       .selectFrom('sessions')
@@ -285,10 +302,13 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(visitor.cookies.get('session'));
   });
 
-  test.each(['', 'x', 'a'.repeat(4_000), '%00', '%', '"'])('is not %j', async (cookie) => {
-    const answer = await host
-      .visitor()
-      .call('GET', '/api/v1/user/me', { headers: { cookie: `session=${cookie}` } });
-    expect([answer.status, answer.body.code]).toEqual([401, 'not_signed_in']);
-  });
+  test.each(['', 'x', 'a'.repeat(4_000), '%00', '%', '"'])(
+    'is not accepted with the cookie value %j',
+    async (cookie) => {
+      const answer = await host
+        .visitor()
+        .call('GET', '/api/v1/user/me', { headers: { cookie: `session=${cookie}` } });
+      expect([answer.status, answer.body.code]).toEqual([401, 'not_signed_in']);
+    },
+  );
 });

@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeDocument,
   makeProject,
   openTestApp,
   testPassword,
   type Member,
-  type TestApp,
 } from '../../app.testing.ts';
 import { openTestSmtp, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
 
 const hour = 60 * 60_000;
 
-let host: TestApp;
-let smtp: TestSmtp;
-let ada: Member;
-beforeAll(async () => {
-  smtp = await openTestSmtp();
-  host = await openTestApp({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'team@longhand.test',
-    LIMIT_ADDRESS_LOOK_UPS: '4',
-  });
-  ada = await host.member('ada');
+const smtp = await openTestSmtp();
+const host = await openTestApp({
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'team@longhand.test',
+  LIMIT_ADDRESS_LOOK_UPS: '4',
 });
+const ada = await host.member('ada');
 afterAll(async () => {
   await host.close();
   await smtp.close();
@@ -62,8 +56,8 @@ function share(projectId: string, usernameOrEmail: string, by: Member = ada) {
   });
 }
 
-describe('the rule that accounts are for one mail domain', () => {
-  test('lets in nobody by an address that they made up: the account can do nothing before it is confirmed', async () => {
+describe('registration limited to a mail domain', () => {
+  test('gives an account no access and no shared content until its address is confirmed', async () => {
     await ada.call('PUT', '/api/v1/admin/sign-up', {
       body: { mode: 'domain', domain: 'corp.example' },
     });
@@ -95,7 +89,7 @@ describe('the rule that accounts are for one mail domain', () => {
     expect((await share(project.id, 'ceo@corp.example')).status).toBe(201);
   });
 
-  test('sends the mail again to who waits for it, not without end; whoever has the mailbox takes the account over', async () => {
+  test('resends the mail a limited number of times; a password reset by mail takes over the account', async () => {
     await ada.call('PUT', '/api/v1/admin/sign-up', {
       body: { mode: 'domain', domain: 'corp.example' },
     });
@@ -125,7 +119,7 @@ describe('the rule that accounts are for one mail domain', () => {
     });
   });
 
-  test('keeps an account that is never confirmed for a week: its name and address are free again', async () => {
+  test('deletes an account that is not confirmed within a week, and so frees its username and address', async () => {
     await ada.call('PUT', '/api/v1/admin/sign-up', {
       body: { mode: 'domain', domain: 'corp.example' },
     });
@@ -141,7 +135,7 @@ describe('the rule that accounts are for one mail domain', () => {
     expect(await tidy()).toEqual([]);
   });
 
-  test('is refused where no mail goes out, and one that was chosen before lets nobody in', async () => {
+  test('cannot be enabled without outgoing mail, and refuses registrations if it was enabled before', async () => {
     const silent = await openTestApp();
     const first = await silent.member('first');
     const rule = { mode: 'domain', domain: 'corp.example' };
@@ -164,8 +158,8 @@ describe('the rule that accounts are for one mail domain', () => {
   });
 });
 
-describe('an address that nobody has confirmed', () => {
-  test('is nobody’s to share with, and keeps nobody from being invited; confirmed it is its account’s', async () => {
+describe('an unconfirmed email address', () => {
+  test('does not identify its account for sharing and can be invited; once confirmed it identifies its account', async () => {
     const squatter = await register('mallory', 'partner@example.net');
     expect(squatter.user).toMatchObject({ emailConfirmed: false, mustConfirmEmail: false });
     expect((await squatter.call('GET', '/api/v1/documents')).status).toBe(200);
@@ -195,7 +189,7 @@ describe('an address that nobody has confirmed', () => {
     });
   });
 
-  test('is told as such to who shares by it where no mail goes out', async () => {
+  test('is reported as unconfirmed to a user who shares with it, if the server sends no mail', async () => {
     const silent = await openTestApp();
     const [owner, body] = [
       await silent.member('owner'),
@@ -213,7 +207,7 @@ describe('an address that nobody has confirmed', () => {
     await silent.close();
   });
 
-  test('sends no invitation to others by mail, and is mailed no notifications', async () => {
+  test('sends no invitations and receives no notifications by mail', async () => {
     const pat = await register('pat', 'pat@example.net');
     await mailedTo('pat@example.net');
     const own = await makeProject(pat);
@@ -232,7 +226,7 @@ describe('an address that nobody has confirmed', () => {
     expect(smtp.taken.filter(({ to }) => to.includes('pat@example.net'))).toEqual([]);
   });
 
-  test('is asked for by one person so often and no oftener, to share and to change their own', async () => {
+  test('limits the address look-ups of a user, in sharing and in changes of their own address', async () => {
     const [project, draft] = [await makeProject(ada), await makeDocument(ada, null)];
     const codes = [];
     for (let count = 0; count < 4; count += 1)

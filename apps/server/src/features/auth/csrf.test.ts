@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, testPassword, type TestApp } from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApp, testPassword } from '../../app.testing.ts';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await openTestApp();
-});
+const host = await openTestApp();
 afterAll(() => host.close());
 
 const body = { name: 'A project' };
 
-describe('a changing call', () => {
-  test('without a token is refused in a title that says CSRF', async () => {
+describe('a call that changes data', () => {
+  test('without a token is refused with a title that contains CSRF', async () => {
     const ada = await host.member('ada');
     const answer = await ada.call('POST', '/api/v1/projects', {
       body,
@@ -21,8 +18,8 @@ describe('a changing call', () => {
     expect((await ada.call('POST', '/api/v1/projects', { body })).status).toBe(201);
   });
 
-  test("with another session's token is refused, its cookie sent along or not", async () => {
-    const [one, other] = [await host.member('one'), await host.member('other')];
+  test("with another session's token is refused, with or without the cookie of that token", async () => {
+    const [one, other] = await host.members('one', 'other');
     const token = other.cookies.get('XSRF-TOKEN') ?? '';
     const stolen = await one.call('POST', '/api/v1/projects', {
       body,
@@ -33,7 +30,7 @@ describe('a changing call', () => {
     expect((await one.call('POST', '/api/v1/projects', { body })).status).toBe(403);
   });
 
-  test('with a token of before the sign-in, or of a session that has ended, is refused', async () => {
+  test('with a token from before the sign-in, or of an ended session, is refused', async () => {
     const visitor = host.visitor();
     await visitor.call('GET', '/api/v1/csrf-token');
     const signedOut = visitor.cookies.get('XSRF-TOKEN') ?? '';
@@ -55,7 +52,7 @@ describe('a changing call', () => {
     expect((await visitor.call('POST', '/api/v1/login', { body: login })).status).toBe(200);
   });
 
-  test('to sign in needs the token of the same browser', async () => {
+  test('for signing in requires the token of the same browser', async () => {
     const [browser, attacker] = [host.visitor(), host.visitor()];
     await attacker.call('GET', '/api/v1/csrf-token');
     const headers = { 'x-xsrf-token': attacker.cookies.get('XSRF-TOKEN') };
@@ -69,15 +66,15 @@ describe('a changing call', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['another port of the same host', { host: 'localhost:3000', origin: 'http://localhost:4000' }],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-  ])('from %s is refused whatever its token', async (_where, headers) => {
+    ['another site according to Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+  ])('from %s is refused, even with a valid token', async (_where, headers) => {
     const visitor = host.visitor();
     const answer = await visitor.call('POST', '/api/v1/logout', { headers });
     expect([answer.status, answer.body.code]).toEqual([403, 'cross_origin']);
     expect(answer.body.title).toContain('CSRF');
   });
 
-  test('from our own origin, or by a program that names none, passes', async () => {
+  test('from our own origin, or from a program without an Origin header, is accepted', async () => {
     const visitor = host.visitor();
     const ours = {
       host: 'localhost:3000',
@@ -89,8 +86,8 @@ describe('a changing call', () => {
   });
 });
 
-describe('the token', () => {
-  test('comes in the answer and in a cookie that the page can read, and stays the same while it holds', async () => {
+describe('the CSRF token', () => {
+  test('is returned in the response and in a cookie that scripts can read, and stays the same while valid', async () => {
     const visitor = host.visitor();
     const first = await visitor.call('GET', '/api/v1/csrf-token');
     const line = [first.headers['set-cookie']].flat().join();
@@ -99,7 +96,7 @@ describe('the token', () => {
     expect((await visitor.call('GET', '/api/v1/csrf-token')).body).toEqual(first.body);
   });
 
-  test('is given so many times a minute and address', async () => {
+  test('is issued a limited number of times per minute and address', async () => {
     const strict = await openTestApp({ LIMIT_CSRF_TOKENS: '2' });
     const visitor = strict.visitor();
     const statuses = [];

@@ -5,7 +5,7 @@ import type { Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { checkCredentials, register, type AuthDeps } from './service.ts';
 
-/** Registers the routes of registration, sign-in and the CSRF token. Source: API, Calls. */
+/** Registers the routes of registration, sign-in and the CSRF token. */
 export function authRoutes(route: Route, deps: AuthDeps & { signIn: SignIn; live: Live }): void {
   const { signIn, live } = deps;
 

@@ -105,8 +105,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
 
 /**
  * Verifies credentials and returns the account. Refuses `wrong_credentials` with equal message and
- * work for an unknown name and a wrong password, and `too_many` for both alike. Source:
- * reliability, Security floor; API, Limits.
+ * work for an unknown name and a wrong password, and `too_many` for both alike.
  */
 export async function checkCredentials(
   deps: AuthDeps,

@@ -63,8 +63,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 /**
  * Adds a user. Registrations are serialized by a lock, and the first user becomes administrator.
  * Refuses taken names and addresses. `admit`: called within the lock, refuses users without the
- * right to register. `welcome`: called in the same transaction afterwards. Source: reliability,
- * Traps.
+ * right to register. `welcome`: called in the same transaction afterwards.
  */
 export async function addPerson(
   db: Db,

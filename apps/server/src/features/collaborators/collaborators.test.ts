@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '@longhand/contract';
-import { makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { makeProject, openTestApp } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
 afterAll(() => host.close());
 
 function people(projectId: string, userId?: string): string {
@@ -26,8 +20,8 @@ async function rolesIn(projectId: string): Promise<Record<string, Role>> {
   );
 }
 
-describe('sharing', () => {
-  test('finds a person by user name or address, shows of them what others may see, and tells the live channel', async () => {
+describe('sharing a project', () => {
+  test('finds a user by username or address, returns only public data, and notifies the live channel', async () => {
     const project = await makeProject(ada);
     const added = await ada.call('POST', people(project.id), {
       body: { usernameOrEmail: 'BOB', role: 'editor' },
@@ -52,7 +46,7 @@ describe('sharing', () => {
     expect(await rolesIn(project.id)).toEqual({ ada: 'owner', bob: 'editor', eve: 'viewer' });
   });
 
-  test('with nobody, or with somebody twice, is refused', async () => {
+  test('with an unknown user, or with an existing collaborator, is refused', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const nobody = await ada.call('POST', people(project.id), {
       body: { usernameOrEmail: 'nobody', role: 'viewer' },
@@ -65,7 +59,7 @@ describe('sharing', () => {
     expect((await rolesIn(project.id))['bob']).toBe('viewer');
   });
 
-  test('is for owners alone, and rights come before whether anybody is there', async () => {
+  test('is allowed only for owners, and the role is checked before the other user is looked up', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const answer = await bob.call('POST', people(project.id), {
       body: { usernameOrEmail: 'nobody', role: 'viewer' },
@@ -78,24 +72,28 @@ describe('sharing', () => {
     expect((await bob.call('DELETE', people(project.id, ada.user.id))).status).toBe(403);
   });
 
-  test('is paged in the order in which people came', async () => {
-    const project = await makeProject(ada, [
-      [bob, 'viewer'],
-      [eve, 'viewer'],
-    ]);
+  test('lists the collaborators in pages, in the order in which they were added', async () => {
+    const project = await makeProject(ada);
+    // Not in the order of the ids.
+    for (const { user } of [eve, bob]) {
+      host.pass(1);
+      await ada.call('POST', people(project.id), {
+        body: { usernameOrEmail: user.username, role: 'viewer' },
+      });
+    }
     const first = await ada.call('GET', `${people(project.id)}?limit=2`);
     const rest = await ada.call(
       'GET',
       `${people(project.id)}?limit=2&cursor=${first.body.nextCursor}`,
     );
     const names = [...first.body.items, ...rest.body.items].map((item) => item.user.username);
-    expect(names.toSorted()).toEqual(['ada', 'bob', 'eve']);
+    expect(names).toEqual(['ada', 'eve', 'bob']);
     expect(rest.body.nextCursor).toBe(null);
   });
 });
 
 describe('a role', () => {
-  test('is changed by an owner, and acts on the next call', async () => {
+  test('is changed by an owner, with effect on the next call', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const create = () => bob.call('POST', `/api/v1/projects/${project.id}/documents`, { body: {} });
     expect((await create()).status).toBe(403);
@@ -107,7 +105,7 @@ describe('a role', () => {
     expect(host.told.rightsChanged.at(-1)).toEqual({ userId: bob.user.id, projectId: project.id });
   });
 
-  test('of somebody who is not there is not found', async () => {
+  test('of a user who is not a collaborator cannot be changed or removed: 404 and no event', async () => {
     const project = await makeProject(ada);
     const told = host.told.rightsChanged.length;
     for (const userId of [bob.user.id, 'nonsense']) {
@@ -120,15 +118,28 @@ describe('a role', () => {
   });
 });
 
-describe('leaving', () => {
-  test('anyone may, and is then nobody there', async () => {
+test('a project counts its owners', async () => {
+  const project = await makeProject(ada, [[bob, 'viewer']]);
+  const count = async () =>
+    (await ada.call('GET', `/api/v1/projects/${project.id}`)).body.ownerCount;
+  const setRole = (role: Role) =>
+    ada.call('PATCH', people(project.id, bob.user.id), { body: { role } });
+  expect(await count()).toBe(1);
+  await setRole('owner');
+  expect(await count()).toBe(2);
+  await setRole('editor');
+  expect(await count()).toBe(1);
+});
+
+describe('leaving a project', () => {
+  test('is allowed for every collaborator, and ends their access', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     expect((await bob.call('DELETE', people(project.id, bob.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/projects/${project.id}`)).status).toBe(404);
     expect(host.told.rightsChanged.at(-1)).toEqual({ userId: bob.user.id, projectId: project.id });
   });
 
-  test('the last owner may not, nor become less', async () => {
+  test('is refused for the last owner, and so is a lower role', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const left = await ada.call('DELETE', people(project.id, ada.user.id));
     expect([left.status, left.body.code]).toEqual([409, 'last_owner']);
@@ -142,7 +153,7 @@ describe('leaving', () => {
     ).toBe(200);
   });
 
-  test('an owner who leaves hands the project to one who stays', async () => {
+  test('passes the project to a remaining owner if an owner leaves', async () => {
     const project = await makeProject(ada, [[bob, 'owner']]);
     expect((await ada.call('DELETE', people(project.id, ada.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/projects/${project.id}`)).body.ownerId).toBe(
@@ -150,7 +161,7 @@ describe('leaving', () => {
     );
   });
 
-  test('two owners at once: one goes, one stays', async () => {
+  test('is allowed for only one of two owners who leave or lower their role concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const project = await makeProject(ada, [[bob, 'owner']]);
       const answers = await Promise.all([
@@ -172,12 +183,16 @@ describe('leaving', () => {
     }
   });
 
-  test('two owners who take the right from each other at once: one is left, as owner', async () => {
+  test('only one of two owners who demote each other concurrently succeeds, and remains the owner', async () => {
     const project = await makeProject(ada, [[bob, 'owner']]);
     const answers = await Promise.all([
       ada.call('PATCH', people(project.id, bob.user.id), { body: { role: 'viewer' } }),
       bob.call('PATCH', people(project.id, ada.user.id), { body: { role: 'viewer' } }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 403]);
+    expect(await rolesIn(project.id)).toEqual(
+      statuses[0] === 200 ? { ada: 'owner', bob: 'viewer' } : { ada: 'viewer', bob: 'owner' },
+    );
   });
 });

@@ -7,6 +7,7 @@ import type {
 } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
+import { named, type Unnamed } from '../../domain/journal.ts';
 import { requireRole, requireKept } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { withDocument } from '../../domain/held-document.ts';
@@ -35,10 +36,7 @@ export async function listCollaborators(
   return store.listMembers(db, documentId, { ...asked, onlySeen: caller.isGuest });
 }
 
-type Entry = {
-  type: 'member.added' | 'member.role_changed' | 'member.removed';
-  data: Record<string, unknown>;
-};
+type Entry = Unnamed<'member.added' | 'member.role_changed' | 'member.removed'>;
 type Change<Result> = (
   trx: Db,
   access: DocumentAccess,
@@ -60,14 +58,11 @@ async function changePeople<Result>(
     { userId: callerId, documentId },
     async ({ trx, access, about }) => {
       const changed = await change(trx, access);
-      const { type } = changed.entry;
-      const data = { ...changed.entry.data, title: about.title };
       await journal(trx, {
-        type,
+        ...named(changed.entry, { title: about.title }),
         actorId: callerId,
         projectId: access.projectId,
         documentId,
-        data,
       });
       const ended = await endLinksWithoutRight(trx, deps, {
         makerId: changed.userId,

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Activity, DocumentCollaborator, SharedWork } from '@longhand/contract';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
 afterAll(() => host.close());
 
 const people = (document: { id: string }, userId?: string) =>
@@ -28,7 +16,7 @@ const roles = async (by: Member, document: { id: string }) =>
   );
 
 describe('a single document', () => {
-  test('is shared by its owner, in a role, and taken back', async () => {
+  test('is shared by its owner with a role, which can be changed and removed', async () => {
     const document = await makeDocument(ada, null, 'Draft');
     expect((await share(ada, document, 'bob', 'reviewer')).body).toMatchObject({
       role: 'reviewer',
@@ -66,7 +54,7 @@ describe('a single document', () => {
     expect(
       told
         .filter(({ type }) => type.startsWith('member.'))
-        .map(({ type, data }) => [type, data['title']]),
+        .map(({ type, data }) => [type, 'title' in data ? data.title : null]),
     ).toEqual([
       ['member.removed', 'X'],
       ['member.role_changed', 'Draft'],
@@ -74,7 +62,7 @@ describe('a single document', () => {
     ]);
   });
 
-  test('in a project: the greater of two roles holds, and each is changed where it comes from', async () => {
+  test('in a project: the higher of two roles applies, and each role is changed where it was assigned', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [document, other] = [
       await makeDocument(ada, project.id),
@@ -101,14 +89,14 @@ describe('a single document', () => {
     );
   });
 
-  test('may be left by whom it was shared with, not by its owner', async () => {
+  test('can be left by a collaborator, but not by its owner', async () => {
     const document = await makeDocument(ada, null);
     await share(ada, document, 'eve', 'viewer');
     expect((await eve.call('DELETE', people(document, eve.user.id))).status).toBe(204);
     expect((await ada.call('DELETE', people(document, ada.user.id))).body.code).toBe('last_owner');
   });
 
-  test('is handed over to one of its people, who owns it then', async () => {
+  test('can be handed over to a collaborator, who becomes an owner', async () => {
     const document = await makeDocument(ada, null);
     const hand = (userId: string) =>
       ada.call('POST', `/api/v1/documents/${document.id}/owner`, { body: { userId } });
@@ -124,9 +112,9 @@ describe('a single document', () => {
   });
 });
 
-describe('the people one shares work with', () => {
-  test('are listed with what it is, and nothing of it that one does not see', async () => {
-    const [kim, lou] = [await host.member('kim'), await host.member('lou')];
+describe('the list of users with shared work', () => {
+  test('contains their shared projects and documents, and nothing that the user cannot see', async () => {
+    const [kim, lou] = await host.members('kim', 'lou');
     const shared = await makeProject(kim, [[lou, 'viewer']], 'Shared');
     await makeProject(kim, [], 'Secret');
     const document = await makeDocument(lou, null, 'Together');
@@ -146,7 +134,7 @@ describe('the people one shares work with', () => {
   });
 });
 
-test('whoever is taken out while they write with both hands writes nothing more', async () => {
+test('a user who is removed during concurrent writes cannot write any more', async () => {
   const project = await makeProject(ada, [[bob, 'editor']]);
   const document = await makeDocument(ada, project.id, 'Before');
   let isOut = false;

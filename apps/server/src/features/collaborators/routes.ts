@@ -1,5 +1,4 @@
 import { endpoints } from '@longhand/contract';
-import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import * as documents from './documents-service.ts';
 import {
@@ -11,23 +10,21 @@ import {
 } from './service.ts';
 import { listSharedWork } from './shared-work.ts';
 
-/** Registers the routes of collaborators of projects and documents. Source: API, Calls. */
+/** Registers the routes of collaborators of projects and documents. */
 export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void {
   route(endpoints.listProjectCollaborators, ({ user, params, query }) =>
     listCollaborators(deps, user.id, { projectId: params.id, ...query }),
   );
-  route(endpoints.addProjectCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') requireBrowser(session);
-    return addCollaborator(deps, user.id, { projectId: params.id, ...body });
-  });
-  route(endpoints.updateProjectCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') requireBrowser(session);
-    return changeRole(deps, user.id, {
+  route(endpoints.addProjectCollaborator, ({ user, params, body }) =>
+    addCollaborator(deps, user.id, { projectId: params.id, ...body }),
+  );
+  route(endpoints.updateProjectCollaborator, ({ user, params, body }) =>
+    changeRole(deps, user.id, {
       projectId: params.id,
       userId: params.userId,
       role: body.role,
-    });
-  });
+    }),
+  );
   route(endpoints.removeProjectCollaborator, async ({ user, params }) => {
     await removeCollaborator(deps, user.id, { projectId: params.id, userId: params.userId });
     return undefined;
@@ -40,18 +37,16 @@ function documentCollaboratorsRoutes(route: Route, deps: CollaboratorsDeps): voi
   route(endpoints.listDocumentCollaborators, ({ user, params, query }) =>
     documents.listCollaborators(deps, user, { documentId: params.id, ...query }),
   );
-  route(endpoints.addDocumentCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') requireBrowser(session);
-    return documents.addCollaborator(deps, user.id, { documentId: params.id, ...body });
-  });
-  route(endpoints.updateDocumentCollaborator, ({ user, session, params, body }) => {
-    if (body.role === 'owner') requireBrowser(session);
-    return documents.changeRole(deps, user.id, {
+  route(endpoints.addDocumentCollaborator, ({ user, params, body }) =>
+    documents.addCollaborator(deps, user.id, { documentId: params.id, ...body }),
+  );
+  route(endpoints.updateDocumentCollaborator, ({ user, params, body }) =>
+    documents.changeRole(deps, user.id, {
       documentId: params.id,
       userId: params.userId,
       role: body.role,
-    });
-  });
+    }),
+  );
   route(endpoints.removeDocumentCollaborator, async ({ user, params }) => {
     await documents.removeCollaborator(deps, user.id, {
       documentId: params.id,

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { AddedCollaborator, Collaborator, NewCollaborator, Role } from '@longhand/contract';
+import type {
+  ActivityEvent,
+  AddedCollaborator,
+  Collaborator,
+  NewCollaborator,
+  Role,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireKept, type AccessState } from '../../domain/access.ts';
 import type { Audit } from '../../domain/audit.ts';
@@ -41,10 +47,7 @@ export async function listCollaborators(
 }
 
 /** Journal entry of a change. */
-type Entry = {
-  type: 'member.added' | 'member.role_changed' | 'member.removed';
-  data: Record<string, unknown>;
-};
+type Entry = ActivityEvent<'member.added' | 'member.role_changed' | 'member.removed'>;
 
 /**
  * Runs a change to a project's members. The project is locked, so the caller's role and the other

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Comment } from '@longhand/contract';
 import {
   makeDocument,
@@ -6,19 +6,11 @@ import {
   openTestApp,
   type Member,
   type TestAnswer,
-  type TestApp,
 } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let cy: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob] = [await host.member('ada'), await host.member('bob')];
-  [cy, eve] = [await host.member('cyd'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, bob] = await host.members('ada', 'bob');
+const [cy, eve] = await host.members('cyd', 'eve');
 afterAll(() => host.close());
 
 const commentIn = ({ body }: TestAnswer) => body as unknown as Comment;
@@ -37,7 +29,7 @@ const waitingFor = async (member: Member) =>
     dueOn: string | null;
   }[];
 
-test('a thread is assigned to somebody who reads the document, by a day, waits for them, and they are told', async () => {
+test('a thread is assigned to a reader with a due date, is waiting for them, and notifies them', async () => {
   const at = await stage();
   const say = (body: Record<string, unknown>) =>
     ada.call('POST', `${at}/comments`, { body: { body: 'Is this so?', ...body } });
@@ -68,7 +60,7 @@ test('a thread is assigned to somebody who reads the document, by a day, waits f
   expect(await waitingFor(bob)).toEqual([]);
 });
 
-test('nonsense is refused and changes nothing: nobody there, no right, no day, an answer', async () => {
+test('refuses an invalid assignment without changes: unknown user, no permission, invalid date, a reply', async () => {
   const at = await stage();
   const say = (body: Record<string, unknown>) =>
     ada.call('POST', `${at}/comments`, { body: { body: 'Is this so?', ...body } });
@@ -94,7 +86,7 @@ test('nonsense is refused and changes nothing: nobody there, no right, no day, a
   expect(thread).toMatchObject({ assignee: null, dueOn: null });
 });
 
-test('people react once in each way, take it back, and are named; what is taken back has none', async () => {
+test('stores one reaction per kind and user, removes it on request, and shows none on a deleted comment', async () => {
   const at = await stage();
   const { id } = commentIn(await ada.call('POST', `${at}/comments`, { body: { body: 'Done.' } }));
   const react = (member: Member, method: 'PUT' | 'DELETE', kind: string) =>
@@ -115,7 +107,6 @@ test('people react once in each way, take it back, and are named; what is taken 
   expect((await react(cy, 'PUT', 'heart')).status).toBe(403);
   expect((await react(eve, 'PUT', 'heart')).status).toBe(404);
   expect((await react(ada, 'PUT', 'skull')).status).toBeGreaterThanOrEqual(404);
-  expect(host.told.commentsChanged.at(-1)).toMatchObject({ threadId: id });
   await ada.call('POST', `${at}/comments`, { body: { body: 'An answer', parentId: id } });
   await ada.call('DELETE', `${at}/comments/${id}`);
   const [thread] = (await ada.call('GET', `${at}/comments`)).body.items as unknown as Comment[];

@@ -12,7 +12,7 @@ import { setAssigned, type Place } from './store.ts';
 type Assigned = Pick<Place, 'assigneeId' | 'dueOn'>;
 
 /** No assignee and no due date. */
-export const nobody: Assigned = { assigneeId: null, dueOn: null };
+export const unassigned: Assigned = { assigneeId: null, dueOn: null };
 
 /**
  * Returns the assignee and due date of a thread after a change. Refuses `invalid` if the user
@@ -32,7 +32,7 @@ export async function requireAssignee(
       refuse('invalid', {
         errors: [{ path: 'dueOn', message: 'A due date requires an assignee' }],
       });
-    return nobody;
+    return unassigned;
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
   if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
@@ -81,5 +81,5 @@ export async function tellAssigned(
   held: Held,
   data: { threadId: string; commentId: string; assigneeId: string },
 ): Promise<void> {
-  await tell(deps, held, 'comment.assigned', data);
+  await tell(deps, held, { type: 'comment.assigned', data });
 }

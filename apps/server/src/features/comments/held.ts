@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ActivityType } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import type { Journal } from '../../domain/journal.ts';
-import type { Live } from '../../domain/live.ts';
+import { named, type Journal, type Unnamed } from '../../domain/journal.ts';
 import type { HeldDocument } from '../../domain/held-document.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -12,7 +11,6 @@ export type CommentsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   ids: Ids;
-  live: Live;
   journal: Journal;
 };
 
@@ -26,15 +24,8 @@ export type Held = HeldDocument & { readonly userId: string; readonly at: Date }
 export function tell(
   { journal }: Pick<CommentsDeps, 'journal'>,
   { trx, access: { documentId }, about, userId }: Held,
-  type: ActivityType,
-  data: { threadId: string; commentId: string; mentions?: readonly string[]; assigneeId?: string },
+  event: Unnamed<Extract<ActivityType, `comment.${string}`>>,
 ): Promise<void> {
-  const { projectId, title, projectName } = about;
-  return journal(trx, {
-    type,
-    actorId: userId,
-    projectId,
-    documentId,
-    data: { title, projectName, ...data },
-  });
+  const entry = { actorId: userId, projectId: about.projectId, documentId };
+  return journal(trx, { ...named(event, about), ...entry });
 }

@@ -9,11 +9,11 @@ test.each([
   ['@ab is too short, @ alone says nothing', []],
   [`@${'x'.repeat(41)}`, []],
   ['no one', []],
-])('%s names %j', (text, names) => {
+])('%s mentions %j', (text, names) => {
   expect(mentionedIn(text)).toEqual(names);
 });
 
-test('no more than fifty names are looked up, however many stand there', () => {
+test('looks up at most fifty mentioned names', () => {
   const text = Array.from({ length: 10_000 }, (_, i) => `@person${i}`).join(' ');
   expect(mentionedIn(text)).toHaveLength(50);
 });

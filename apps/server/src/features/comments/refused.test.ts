@@ -18,28 +18,28 @@ const newDocument = async (): Promise<string> => (await makeDocument(ada, projec
 const threads = (documentId: string, query = ''): Promise<Thread[]> =>
   listThreads(vera, documentId, query);
 
-describe('what is refused', () => {
+describe('validation of comments', () => {
   test.each([
-    ['nothing', {}],
-    ['an empty body', { body: '   ' }],
-    ['ten thousand and one characters', { body: '🪶'.repeat(10_001) }],
-    ['a number', { body: 7 }],
+    ['no body', {}],
+    ['a blank body', { body: '   ' }],
+    ['10,001 characters', { body: '🪶'.repeat(10_001) }],
+    ['a number as its body', { body: 7 }],
     ['an unknown field', { body: 'x', authorId: 'me' }],
     [
-      'a quote of more than two thousand characters',
+      'a quote of more than 2,000 characters',
       { body: 'x', anchor: { ...anchorOf('q'.repeat(2_001)) } },
     ],
     ['a place that is not base64', { body: 'x', anchor: { ...anchorOf(), from: 'not base64!' } }],
-    ['a place that is none', { body: 'x', anchor: { ...anchorOf(), to: 'AAAA' } }],
-    ['no place', { body: 'x', anchor: { ...anchorOf(), to: '' } }],
-    ['half an anchor', { body: 'x', anchor: { quote: 'x' } }],
-  ])('%s', async (_what, body) => {
+    ['an invalid place', { body: 'x', anchor: { ...anchorOf(), to: 'AAAA' } }],
+    ['an empty place', { body: 'x', anchor: { ...anchorOf(), to: '' } }],
+    ['an incomplete anchor', { body: 'x', anchor: { quote: 'x' } }],
+  ])('refuses a comment with %s', async (_what, body) => {
     const documentId = await newDocument();
     expect((await ben.call('POST', path(documentId), { body })).status).toBe(422);
     expect(await threads(documentId)).toEqual([]);
   });
 
-  test('an answer with a place of its own, to another document, to nothing', async () => {
+  test('refuses a reply with its own anchor, to a comment of another document, or to no comment', async () => {
     const [documentId, other] = [await newDocument(), await newDocument()];
     const [here, there] = [await say(ben, documentId, 'here'), await say(ben, other, 'there')];
     const answer = (body: object) =>
@@ -54,12 +54,12 @@ describe('what is refused', () => {
       ).toBe(404);
   });
 
-  test('ten thousand characters of four bytes are taken', async () => {
+  test('accepts ten thousand characters of four bytes', async () => {
     const documentId = await newDocument();
     expect((await say(ben, documentId, '🪶'.repeat(10_000))).body).toHaveLength(20_000);
   });
 
-  test('by whom: a viewer 403, somebody else 404, on what is archived 409, after the rights', async () => {
+  test('refuses viewers with 403, other users with 404 and archived documents with 409, checking roles first', async () => {
     const documentId = await newDocument();
     const { id } = await say(ben, documentId, 'x');
     const status = async (who: Member) =>
@@ -86,7 +86,7 @@ describe('what is refused', () => {
     expect(await threads(documentId)).toHaveLength(1);
   });
 
-  test('one more than a thread can hold', async () => {
+  test('refuses a reply to a full thread with thread_full', async () => {
     const documentId = await newDocument();
     const first = await say(ben, documentId, 'first');
     const row = {

@@ -1,19 +1,31 @@
-import { endpoints } from '@longhand/contract';
+import { endpoints, type Thread } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import type { CommentsDeps } from './held.ts';
 import { namedByName } from './mentions.ts';
-import { createComment, deleteComment, listThreads, react, updateComment } from './service.ts';
+import {
+  createComment,
+  deleteComment,
+  getThread,
+  listThreads,
+  react,
+  updateComment,
+} from './service.ts';
 
-/** Registers the routes of comments. Source: API, Calls. */
+const threadByName = (thread: Thread): Thread => ({
+  ...namedByName(thread),
+  replies: thread.replies.map(namedByName),
+});
+
+/** Registers the routes of comments. */
 export function commentsRoutes(route: Route, deps: CommentsDeps): void {
   route(endpoints.listComments, async ({ user, params, query: { resolved, ...asked } }) => {
     const list = await listThreads(deps, user.id, { documentId: params.id, resolved, ...asked });
     if (!user.isGuest) return list;
-    const items = list.items.map((thread) => ({
-      ...namedByName(thread),
-      replies: thread.replies.map(namedByName),
-    }));
-    return { ...list, items };
+    return { ...list, items: list.items.map(threadByName) };
+  });
+  route(endpoints.getThread, async ({ user, params: { id, commentId } }) => {
+    const thread = await getThread(deps, user.id, { documentId: id, commentId });
+    return user.isGuest ? threadByName(thread) : thread;
   });
   route(endpoints.createComment, async ({ user, params, body }) => {
     const made = await createComment(deps, user.id, { documentId: params.id, ...body });

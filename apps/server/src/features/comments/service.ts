@@ -9,16 +9,18 @@ import {
 } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, can } from '../../domain/access.ts';
+import { publish } from '../../domain/events.ts';
 import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requirePlaces } from './anchors.ts';
-import { changeAssigned, requireAssignee, nobody, tellAssigned } from './assigning.ts';
+import { changeAssigned, requireAssignee, unassigned, tellAssigned } from './assigning.ts';
 import type { CommentsDeps, Held } from './held.ts';
 import { tell } from './held.ts';
 import { findMentioned } from './mentions.ts';
 import * as store from './store.ts';
+import * as threads from './threads-store.ts';
 
 type OneComment = { documentId: string; commentId: string };
 
@@ -33,27 +35,48 @@ export async function listThreads(
   }: PageAsked & { documentId: string; resolved: 'true' | 'false' | undefined },
 ): Promise<Page<Thread>> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
-  return store.listThreads(db, documentId, {
+  return threads.listThreads(db, documentId, {
     ...asked,
     resolved: resolved === undefined ? undefined : resolved === 'true',
   });
 }
 
+/** Returns a thread by the id of its first comment. Requires read access. Refuses `not_found`. */
+export async function getThread(
+  { db }: CommentsDeps,
+  userId: string,
+  { documentId, commentId }: OneComment,
+): Promise<Thread> {
+  requireRole(await getDocumentAccess(db, userId, documentId), 'read');
+  return (await threads.findThread(db, documentId, commentId)) ?? refuse('not_found');
+}
+
 /**
- * Runs a change to a document's comments, serialized by a lock. Notifies live pages of the thread
- * after the commit.
+ * Runs a change to a document's comments, serialized by a lock. Open pages are told of the thread
+ * and its version after the commit. Returns the comment with the id that `change` returns; null if
+ * it is gone.
  */
-async function changeComments<Result>(
-  { db, clock, live }: CommentsDeps,
+async function changeComments(
+  { db, clock }: CommentsDeps,
   userId: string,
   documentId: string,
-  change: (held: Held) => Promise<{ threadId: string; result: Result }>,
-): Promise<Result> {
-  const { threadId, result } = await withDocument(db, { userId, documentId }, (held) =>
-    change({ ...held, userId, at: new Date(clock.now()) }),
-  );
-  live.commentsChanged({ documentId, threadId, by: userId });
-  return result;
+  change: (held: Held) => Promise<{ threadId: string; commentId: string }>,
+): Promise<Comment | null> {
+  return withDocument(db, { userId, documentId }, async (held) => {
+    const { threadId, commentId } = await change({ ...held, userId, at: new Date(clock.now()) });
+    const version = await store.countChange(held.trx, threadId);
+    await publish(held.trx, {
+      name: 'thread',
+      to: { projectId: held.about.projectId, documentId },
+      data: { documentId, threadId, version },
+    });
+    return threads.findComment(held.trx, documentId, commentId);
+  });
+}
+
+/** Runs a change after which the comment exists, and returns it. See {@link changeComments}. */
+async function changeComment(...given: Parameters<typeof changeComments>): Promise<Comment> {
+  return (await changeComments(...given)) ?? refuse('not_found');
 }
 
 async function getPlace(
@@ -61,13 +84,6 @@ async function getPlace(
   { documentId, commentId }: OneComment,
 ): Promise<store.Place> {
   return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
-}
-
-async function getComment(
-  db: Kysely<Schema>,
-  { documentId, commentId }: OneComment,
-): Promise<Comment> {
-  return (await store.findComment(db, documentId, commentId)) ?? refuse('not_found');
 }
 
 /** Returns the thread of a new comment: its own, or that of the comment it replies to. */
@@ -111,11 +127,11 @@ export function createComment(
 ): Promise<Comment> {
   const { documentId, body, anchor = null, suggestionId = null, parentId = null } = given;
   const commentId = deps.ids.uuid();
-  return changeComments(deps, userId, documentId, async (held) => {
+  return changeComment(deps, userId, documentId, async (held) => {
     const { trx, access, at } = held;
     requireChange(access, 'comment');
     requireOneSubject(given);
-    const to = await requireAssignee(trx, documentId, given, nobody, at);
+    const to = await requireAssignee(trx, documentId, given, unassigned, at);
     if (anchor !== null) requirePlaces(anchor);
     const threadId = await threadFor(held, commentId, parentId);
     await store.addComment(trx, {
@@ -132,14 +148,11 @@ export function createComment(
     });
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
-    await tell(deps, held, parentId === null ? 'comment.created' : 'comment.replied', {
-      threadId,
-      commentId,
-      mentions,
-    });
+    const type = parentId === null ? 'comment.created' : 'comment.replied';
+    await tell(deps, held, { type, data: { threadId, commentId, mentions } });
     if (to.assigneeId !== null)
       await tellAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
-    return { threadId, result: await getComment(trx, { documentId, commentId }) };
+    return { threadId, commentId };
   });
 }
 
@@ -168,7 +181,7 @@ async function changeResolved(
   if (resolved === (place.resolvedAt !== null)) return;
   await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
   const type = resolved ? 'comment.resolved' : 'comment.reopened';
-  await tell(deps, held, type, { threadId: place.threadId, commentId: place.id });
+  await tell(deps, held, { type, data: { threadId: place.threadId, commentId: place.id } });
 }
 
 /**
@@ -181,16 +194,13 @@ export function updateComment(
   userId: string,
   { documentId, commentId, change }: OneComment & { change: CommentChange },
 ): Promise<Comment> {
-  return changeComments(deps, userId, documentId, async (held) => {
+  return changeComment(deps, userId, documentId, async (held) => {
     const place = await getPlace(held.trx, { documentId, commentId });
     if (place.startedBy !== userId) requireRole(held.access, 'comment');
     if (change.body !== undefined) await changeBody(held, place, change.body);
     if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
     await changeAssigned(deps, held, place, change);
-    return {
-      threadId: place.threadId,
-      result: await getComment(held.trx, { documentId, commentId }),
-    };
+    return { threadId: place.threadId, commentId };
   });
 }
 
@@ -203,11 +213,11 @@ export function react(
   userId: string,
   { kind, isOn, ...one }: OneComment & { kind: ReactionKind; isOn: boolean },
 ): Promise<Comment> {
-  return changeComments(deps, userId, one.documentId, async ({ trx, access, at }) => {
+  return changeComment(deps, userId, one.documentId, async ({ trx, access, at }) => {
     requireChange(access, 'comment');
     const { threadId } = await getPlace(trx, one);
     await store.setReaction(trx, { commentId: one.commentId, userId, kind, isOn, at });
-    return { threadId, result: await getComment(trx, one) };
+    return { threadId, commentId: one.commentId };
   });
 }
 
@@ -215,19 +225,20 @@ export function react(
  * Deletes a comment. Allowed for its author with any role, and for owners. If it has replies, an
  * empty placeholder remains. Refuses `not_found`, `not_allowed`, `archived`.
  */
-export function deleteComment(
+export async function deleteComment(
   deps: CommentsDeps,
   userId: string,
   one: OneComment,
 ): Promise<undefined> {
-  return changeComments(deps, userId, one.documentId, async (held) => {
+  await changeComments(deps, userId, one.documentId, async (held) => {
     const { trx, access, at } = held;
     const place = await getPlace(trx, one);
     if (place.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
     requireChange(access, 'read');
     await store.blank(trx, place.id, at);
     await store.prune(trx, place.threadId);
-    await tell(deps, held, 'comment.deleted', { threadId: place.threadId, commentId: place.id });
-    return { threadId: place.threadId, result: undefined };
+    const data = { threadId: place.threadId, commentId: place.id };
+    await tell(deps, held, { type: 'comment.deleted', data });
+    return { threadId: place.threadId, commentId: place.id };
   });
 }

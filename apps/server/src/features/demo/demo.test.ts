@@ -1,12 +1,9 @@
 import type { Thread } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type Member, type TestApp, type Visitor } from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Member, type Visitor } from '../../app.testing.ts';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await openTestApp();
-});
+const host = await openTestApp();
 afterAll(() => host.close());
 
 const come = (visitor: Visitor, headers: Record<string, string> = {}) =>
@@ -19,15 +16,15 @@ describe('[TRAP] GET demo-user signs in', () => {
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     ],
     [
-      'from a sister site',
+      'from another origin of the same site',
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     ],
     [
-      'as an image',
+      'for an image',
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     ],
     [
-      'by typing its address',
+      'by entering its URL',
       { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     ],
     [
@@ -46,7 +43,7 @@ describe('[TRAP] GET demo-user signs in', () => {
       'by a prefetch',
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' },
     ],
-  ])('not %s', async (_what, headers) => {
+  ])('refuses a request %s', async (_what, headers) => {
     const visitor = host.visitor();
     const answer = await come(visitor, headers);
     expect([answer.status, answer.body.code]).toEqual([403, 'not_by_script']);
@@ -54,7 +51,7 @@ describe('[TRAP] GET demo-user signs in', () => {
     expect(visitor.cookies.has('session')).toBe(false);
   });
 
-  test('never over a session: a person stays who they are, a demo person too', async () => {
+  test('keeps an existing session, of a regular user or a demo user', async () => {
     const first = await host.member('first');
     expect((await come(first)).body.code).toBe('signed_in_already');
     expect((await first.call('GET', '/api/v1/user/me')).body.id).toBe(first.user.id);
@@ -63,7 +60,19 @@ describe('[TRAP] GET demo-user signs in', () => {
     expect(two.body.id).toBe(one.body.id);
   });
 
-  test('is not there where DEMO is off', async () => {
+  test('limits the demos per hour for each address separately', async () => {
+    const strict = await openTestApp({ LIMIT_DEMOS: '1' });
+    const visitor = strict.visitor();
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+    expect((await come(visitor, own)).status).toBe(200);
+    visitor.cookies.clear();
+    const refused = await come(visitor, own);
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    expect((await come(strict.visitor(), own)).status).toBe(200);
+    await strict.close();
+  });
+
+  test('is answered with 404 if DEMO is off', async () => {
     const closed = await openTestApp({ DEMO: 'off' });
     expect((await come(closed.visitor())).status).toBe(404);
     await closed.close();
@@ -91,7 +100,7 @@ describe('a demo workspace', () => {
     return Object.assign(visitor, { user: answer.body as unknown as Member['user'] });
   }
 
-  test('shows everything: texts, tags, states, a template, an archive, versions, remarks, people', async () => {
+  test('contains documents, statuses, versions, comments, an archive, a template and a collaborator', async () => {
     const ada = await demo();
     expect(ada.user).toMatchObject({ isDemo: true, isAdmin: false });
     const documents = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items;
@@ -100,7 +109,7 @@ describe('a demo workspace', () => {
     const [welcome] = (await ada.call('GET', '/api/v1/documents?favourite=true')).body.items;
     expect(
       (await ada.call('GET', `/api/v1/documents/${welcome?.id}?format=text`)).body.content,
-    ).toContain('yours for a day');
+    ).toContain('deleted after one day');
     for (const part of ['versions', 'comments', 'activity']) {
       expect(
         (await ada.call('GET', `/api/v1/documents/${welcome?.id}/${part}`)).body.items.length,
@@ -113,7 +122,7 @@ describe('a demo workspace', () => {
     expect(templates.filter(({ kind }) => kind === 'document')).toHaveLength(1);
   });
 
-  test('has suggestions of a colleague, comments on them and a review that waits for the visitor', async () => {
+  test('contains suggestions of a colleague, comments on them, and a review that waits for the visitor', async () => {
     const ada = await demo();
     const documents = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items;
     const idOf = (title: string) => documents.find((document) => document.title === title)?.id;
@@ -140,7 +149,7 @@ describe('a demo workspace', () => {
     expect(documents.find(({ id }) => id === interview)?.status).toBe('in_review');
   });
 
-  test('is one’s own: demo people and real people do not find each other', async () => {
+  test('is isolated: demo users and regular users do not find each other', async () => {
     const [one, two] = [await demo(), await demo()];
     const real = await host.member('real');
     const [project] = (await one.call('GET', '/api/v1/projects')).body.items;
@@ -162,7 +171,7 @@ describe('a demo workspace', () => {
     ).toBe(403);
   });
 
-  test('has no password: whoever tries one is told what everybody is told', async () => {
+  test('has no password: each attempt with a password is refused with the usual error', async () => {
     const one = await demo();
     const signIn = { username: one.user.username, password: 'whatever it is' };
     const answers = [
@@ -180,13 +189,18 @@ describe('a demo workspace', () => {
     expect(await host.db.selectFrom('mail_outbox').select('id').execute()).toEqual([]);
   });
 
-  test('is wiped after a day, whole, and only it', async () => {
+  test('is deleted completely after a day, and nothing else with it', async () => {
     const [ada, ben] = [await demo(), await host.member('ben')];
     const kept = (await ben.call('POST', '/api/v1/documents', { body: { title: 'Kept' } })).body;
     host.pass(24 * 60 * 60 * 1_000 + 1);
-    await host.jobs.enqueue('demo.wipe', {});
-    await host.jobs.runDue({ later: true });
-    expect((await ada.call('GET', '/api/v1/user/me')).status).toBe(401);
+    // A user whose row is locked is left to the next run.
+    await expect
+      .poll(async () => {
+        await host.jobs.enqueue('demo.wipe', {});
+        await host.jobs.runDue({ later: true });
+        return (await ada.call('GET', '/api/v1/user/me')).status;
+      })
+      .toBe(401);
     expect(host.told.sessionEnded).toContainEqual({ userId: ada.user.id });
     const left = await host.db
       .selectFrom('users')
@@ -200,7 +214,7 @@ describe('a demo workspace', () => {
   });
 });
 
-test('[TRAP] the first to register is the administrator, never a demo user', async () => {
+test('[TRAP] the first registered user becomes the administrator, never a demo user', async () => {
   const fresh = await openTestApp();
   expect((await come(fresh.visitor())).body.isAdmin).toBe(false);
   expect((await fresh.member('ada')).user.isAdmin).toBe(true);
@@ -209,8 +223,8 @@ test('[TRAP] the first to register is the administrator, never a demo user', asy
 });
 
 describe('a sample project', () => {
-  test('teaches whoever asks for it, once, and is theirs alone', async () => {
-    const [zoe, yan] = [await host.member('zoe'), await host.member('yan')];
+  test('is created on request, once, has suggestions, and is visible only to its user', async () => {
+    const [zoe, yan] = await host.members('zoe', 'yan');
     const made = await zoe.call('POST', '/api/v1/sample-project');
     expect(made.status).toBe(201);
     const { projectId } = made.body as unknown as { projectId: string };
@@ -221,6 +235,10 @@ describe('a sample project', () => {
       .content as string;
     // All documents named in the text exist.
     for (const { title } of items.slice(1)) expect(text).toContain(title);
+    const interview = items.find(({ title }) => title === 'Interview with a lighthouse keeper');
+    const read = `/api/v1/documents/${interview?.id}?format=json`;
+    const stamps = stampsIn((await zoe.call('GET', read)).body.content as NodeJson);
+    expect([...stamps.values()]).toEqual(Array.from({ length: 3 }, () => zoe.user.id));
     const project = (await zoe.call('GET', `/api/v1/projects/${projectId}`)).body;
     expect(project).toMatchObject({ role: 'owner', documentCount: 4, finishedCount: 1 });
     expect((await yan.call('GET', `/api/v1/projects/${projectId}`)).status).toBe(404);

@@ -21,7 +21,7 @@ export type DemoRoutesDeps = DemoDeps & {
 /** Time between two deletions of expired workspaces (s). */
 const wipeEverySeconds = 3_600;
 
-/** Registers the routes of demo workspaces. Source: API, Calls; reliability, Traps. */
+/** Registers the routes of demo workspaces. */
 export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
   const { live } = deps;
 

@@ -10,12 +10,12 @@ import type { Ids } from '../../platform/ids.ts';
 /** Dependencies of demo users. */
 export type DemoDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids };
 
-/** Lifetime of a demo workspace (ms). Source: API, Calls. */
+/** Lifetime of a demo workspace (ms). */
 const lifetime = 24 * 60 * 60 * 1_000;
 
 /**
  * True if a request is a fetch by our own script or by a program. False for images, frames,
- * navigations, prefetches and other sites, because the call signs in. Source: reliability, Traps.
+ * navigations, prefetches and other sites, because the call signs in.
  */
 export function isFetchOfOurs({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;

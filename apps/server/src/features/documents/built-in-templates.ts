@@ -81,5 +81,5 @@ function readTemplate({ id, file, name, description }: (typeof list)[number]): B
   };
 }
 
-/** The built-in templates, read once when the program is loaded. Source: features, Templates. */
+/** The built-in templates, read once when the program is loaded. */
 export const builtInTemplates: readonly BuiltInTemplate[] = list.map(readTemplate);

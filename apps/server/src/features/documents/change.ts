@@ -144,8 +144,6 @@ export async function updateDocument(
       return { before: document, after: await getPresented(trx, userId, documentId) };
     },
   );
-  if (after.title !== before.title)
-    deps.live.renamed({ documentId, title: after.title, by: userId });
   if (after.projectId !== before.projectId) deps.live.rightsChanged({ documentIds: [documentId] });
   if (after.status === 'approved' && before.status !== 'approved')
     await deps.approved({ documentId, userId });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
-import type { Document, DocumentCopy, NewDocument } from '@longhand/contract';
+import type { ActivityEvent, Document, DocumentCopy, NewDocument } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireChange } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
@@ -33,7 +33,8 @@ type Beginning = {
   projectId: string | null;
   title: string;
   content: NodeJson | null;
-  from?: Record<string, unknown>;
+  /** Title of the document of which it is a copy. */
+  from?: string;
 };
 
 /**
@@ -50,14 +51,11 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
     await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
     if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
     await recordVisit(trx, { userId, documentId, at });
-    const type = from ? 'document.duplicated' : 'document.created';
-    await deps.journal(trx, {
-      type,
-      actorId: userId,
-      projectId,
-      documentId,
-      data: { title, ...from },
-    });
+    const event: ActivityEvent =
+      from === undefined
+        ? { type: 'document.created', data: { title } }
+        : { type: 'document.duplicated', data: { title, from } };
+    await deps.journal(trx, { ...event, actorId: userId, projectId, documentId });
   });
   try {
     if (content !== null) {
@@ -118,7 +116,7 @@ export async function duplicateDocument(
   const title =
     copy.title ??
     copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);
-  return make(deps, actor, { projectId, title, content, from: { from: original.title } });
+  return make(deps, actor, { projectId, title, content, from: original.title });
 }
 
 /** Marks the title of a copy as such, within the maximum length of a title. */

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import WebSocket from 'ws';
 import type { Document } from '@longhand/contract';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeDocument, makeProject, openTestApp } from '../../app.testing.ts';
 import { idsIn } from './lists.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
 afterAll(() => host.close());
 
 const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
 
 describe('archive and trash', () => {
-  test('a document leaves the lists, can only be read, and comes back as it was', async () => {
+  test('an archived document leaves the lists, is read-only, and is restored unchanged', async () => {
     const document = await makeDocument(ada, null, 'Kept');
     const archived = await ada.call('POST', at(document, '/archive'));
     expect([archived.status, archived.body.archivedAt]).toEqual([200, expect.any(String)]);
@@ -39,7 +28,7 @@ describe('archive and trash', () => {
     expect(host.told.rightsChanged).toContainEqual({ documentIds: [document.id] });
   });
 
-  test('deleted is soft for thirty days, then for good; or at once where that is asked for', async () => {
+  test('a document in the trash is deleted permanently after thirty days, or immediately on request', async () => {
     const [soft, hard] = [await makeDocument(ada, null), await makeDocument(ada, null)];
     for (const document of [soft, hard]) {
       expect(
@@ -76,7 +65,7 @@ describe('archive and trash', () => {
     expect((await ada.call('GET', at(fresh))).status).toBe(200);
   });
 
-  test('an archived project takes its documents with it, and brings them back', async () => {
+  test('an archived project archives its documents, and restores them with it', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(bob, project.id);
     const own = await makeDocument(bob, project.id);
@@ -107,7 +96,7 @@ describe('archive and trash', () => {
     expect(await idsIn(bob, 'documents')).not.toContain(own.id);
   });
 
-  test('is removed for good by owners alone, and by nobody’s token: an editor cannot take away what is another’s', async () => {
+  test('permanent deletion is allowed only for owners, and not for editors or access tokens', async () => {
     const draft = await makeDocument(ada, null);
     await ada.call('POST', at(draft, '/collaborators'), {
       body: { usernameOrEmail: 'bob', role: 'editor' },
@@ -136,7 +125,7 @@ describe('archive and trash', () => {
     expect((await ada.call('GET', at(draft))).status).toBe(404);
   });
 
-  test('nothing in an archived project is removed for good', async () => {
+  test('a document of an archived project cannot be deleted permanently', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(ada, project.id);
     await ada.call('POST', at(document, '/delete'));
@@ -146,7 +135,7 @@ describe('archive and trash', () => {
     expect((await ada.call('GET', at(document))).status).toBe(200);
   });
 
-  test('a project is deleted when it is archived, by its owner alone, and can be taken back by them', async () => {
+  test('only the owner can delete a project, after archiving it, and restore it', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(ada, project.id);
     const url = `/api/v1/projects/${project.id}`;
@@ -167,7 +156,7 @@ describe('archive and trash', () => {
 });
 
 describe('a status', () => {
-  test('is changed by an editor, told of once, and moves the document between the lists', async () => {
+  test('is changed by an editor, recorded once in the activity, and moves the document between the lists', async () => {
     const document = await makeDocument(ada, null);
     const change = (status: unknown) => ada.call('PATCH', at(document), { body: { status } });
     expect((await change('in_review')).body.status).toBe('in_review');
@@ -188,7 +177,7 @@ describe('a status', () => {
 });
 
 describe('a goal and a language', () => {
-  test('are set by an editor, seen by all, and taken away again; nonsense is refused', async () => {
+  test('are set and removed by an editor and visible to a viewer; invalid values are refused', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const document = await makeDocument(ada, project.id);
     expect(document).toMatchObject({ goal: null, language: null });
@@ -228,7 +217,7 @@ describe('a goal and a language', () => {
 });
 
 describe('recent documents', () => {
-  test('are what a person opened, made or changed, the last first', async () => {
+  test('are the documents that a user opened, created or changed, latest first', async () => {
     const fay = await host.member('fay');
     const project = await makeProject(ada, [[fay, 'editor']]);
     const [first, second] = [
@@ -248,10 +237,20 @@ describe('recent documents', () => {
       `/api/v1/documents/recent?limit=2&cursor=${page.body.nextCursor}`,
     );
     expect(rest.body.items.map(({ id }) => id)).toEqual([second.id]);
+    const unchanged = await makeDocument(ada, project.id);
+    host.pass(1_000);
+    const port = await host.listen();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${unchanged.id}`, {
+      headers: { cookie: `session=${fay.cookies.get('session')}` },
+    });
+    onTestFinished(() => socket.close());
+    await expect
+      .poll(() => idsIn(fay, 'documents/recent'))
+      .toEqual([unchanged.id, others.id, first.id, second.id]);
   });
 });
 
-test('a user without access does not wait for a locked document, nor hold it', async () => {
+test('refuses a user without access without waiting for a database lock on the document', async () => {
   const { id } = await makeDocument(ada, null);
   await host.db.transaction().execute(async (trx) => {
     await trx.selectFrom('documents').select('id').where('id', '=', id).forNoKeyUpdate().execute();
@@ -265,12 +264,15 @@ test('a user without access does not wait for a locked document, nor hold it', a
   });
 });
 
-describe('[TRAP] recent, drafts, archived and batch stand where an id could', () => {
-  test.each(['recent', 'drafts', 'archived'])('GET /documents/%s is the list', async (list) => {
-    expect(Array.isArray((await ada.call('GET', `/api/v1/documents/${list}`)).body.items)).toBe(
-      true,
-    );
-  });
+describe('[TRAP] recent, drafts, archived and batch are paths in the place of a document id', () => {
+  test.each(['recent', 'drafts', 'archived'])(
+    'GET /documents/%s returns the list',
+    async (list) => {
+      expect(Array.isArray((await ada.call('GET', `/api/v1/documents/${list}`)).body.items)).toBe(
+        true,
+      );
+    },
+  );
   test.each(['reccent', 'batch', '1', 'null', '..', '%2e%2e', "1' or '1'='1", 'x'.repeat(500)])(
     'GET /documents/%s is 404, never 500',
     async (name) => {

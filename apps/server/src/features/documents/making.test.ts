@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Template } from '@longhand/contract';
+import { jsonOfText } from '@longhand/document';
 import { fillPlaceholders } from './placeholders.ts';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob] = [await host.member('ada'), await host.member('bob')];
-});
+const host = await openTestApp();
+const [ada, bob] = await host.members('ada', 'bob');
 afterAll(() => host.close());
 
 const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
@@ -27,8 +17,10 @@ async function templates(member: Member): Promise<Template[]> {
     .items as unknown as Template[];
 }
 
+const unknown = '0192f0c1-7a00-7000-8000-0123456789ab';
+
 describe('templates', () => {
-  test('at least eight are built in, each with a name, a purpose, a text and its placeholders', async () => {
+  test('at least eight are built in, each with a name, a description, a text and placeholders', async () => {
     const builtIn = (await templates(ada)).filter(({ kind }) => kind === 'built_in');
     expect(builtIn.length).toBeGreaterThanOrEqual(8);
     for (const template of builtIn) {
@@ -41,7 +33,9 @@ describe('templates', () => {
     }
   });
 
-  test('come in pages, the built-in ones first, each once', async () => {
+  test('are listed in pages, the built-in ones first, each template once', async () => {
+    const own = await makeDocument(ada, null, 'A first template');
+    await ada.call('POST', at(own, '/template'));
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -50,11 +44,15 @@ describe('templates', () => {
       seen.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor;
     }
-    expect(seen).toEqual((await templates(ada)).map(({ id }) => id));
+    const all = await templates(ada);
+    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(seen).toContain(own.id);
+    const kinds = all.map(({ kind }) => kind);
+    expect(kinds.indexOf('document')).toBeGreaterThan(kinds.lastIndexOf('built_in'));
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('a document made from one says what it says, with what was filled in', async () => {
+  test('a document created from a template has its text, with the placeholders filled in', async () => {
     const [template] = await templates(ada);
     const placeholders = { meeting: 'Monday round', people: 'Ada & <Bob>', nobody: 'x' };
     const body = { templateId: template?.id, placeholders };
@@ -68,7 +66,7 @@ describe('templates', () => {
     ).toBe('Own');
   });
 
-  test('a document saved as one is there for whoever can read it, and for nobody else', async () => {
+  test('a document saved as a template is available only to users who can read it', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [source] = await templates(ada);
     const body = { templateId: source?.id, title: 'Our {{thing}}' };
@@ -102,7 +100,7 @@ describe('templates', () => {
     ).toBe(404);
   });
 
-  test('that would become gigabytes are refused before they do', async () => {
+  test('filling placeholders is refused with too_large if the text would become too large', async () => {
     const content = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: '{{a}}'.repeat(2_000) }] }],
@@ -117,7 +115,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('that are long come on as many pages as it takes, and not all into the memory at once', async () => {
+  test('long templates are listed in as many pages as their size requires', async () => {
     const una = await host.member('una');
     const [source] = (await templates(una)).toSorted(
       (a, b) => b.placeholders.length - a.placeholders.length,
@@ -151,16 +149,16 @@ describe('templates', () => {
   });
 
   test.each([
-    ['that there is not', { templateId: '0192f0c1-7a00-7000-8000-0123456789ab' }, 404],
-    ['that is no id', { templateId: 'nonsense' }, 404],
-    ['with placeholders that are no texts', { placeholders: { a: 1 } }, 422],
+    ['an unknown template id', { templateId: unknown }, 404],
+    ['a malformed template id', { templateId: 'nonsense' }, 404],
+    ['a number as a placeholder', { placeholders: { a: 1 } }, 422],
     [
-      'with too many placeholders',
+      '51 placeholders',
       { placeholders: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, 'x'])) },
       422,
     ],
-    ['with a text that cannot be stored', { placeholders: { a: 'x\u0000' } }, 422],
-  ])('%s: refused, and nothing is made', async (_what, body, status) => {
+    ['a NUL character in a placeholder', { placeholders: { a: 'x\u0000' } }, 422],
+  ])('refuses a request with %s, and creates no document', async (_what, body, status) => {
     const count = async () =>
       (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.length;
     const before = await count();
@@ -169,8 +167,8 @@ describe('templates', () => {
   });
 });
 
-describe('a copy', () => {
-  test('says the same, is its maker’s, and neither changes with the other', async () => {
+describe('a duplicate', () => {
+  test('has the same text, belongs to the user who created it, and changes independently', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [template] = await templates(ada);
     const body = { templateId: template?.id, title: 'Original' };
@@ -194,9 +192,26 @@ describe('a copy', () => {
       createdBy: bob.user.id,
     });
     expect((await ada.call('GET', at(own.body))).status).toBe(404);
+    const before = await textOf(ada, original);
+    const write = (document: { id: string }, text: string) =>
+      host.live.edit(document.id, {
+        by: { userId: ada.user.id, sessionId: null },
+        how: 'api',
+        content: jsonOfText(text),
+      });
+    await write(copy.body, 'Only in the copy.');
+    expect([await textOf(ada, copy.body), await textOf(ada, original)]).toEqual([
+      'Only in the copy.',
+      before,
+    ]);
+    await write(original, 'Only in the original.');
+    expect([await textOf(ada, copy.body), await textOf(ada, original)]).toEqual([
+      'Only in the copy.',
+      'Only in the original.',
+    ]);
   });
 
-  test('of a version says what that said, for whoever reads the document, and of no version of another', async () => {
+  test('of a version has its text, is allowed for readers, and is refused for versions of other documents', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [template] = await templates(ada);
     const original = (
@@ -244,7 +259,7 @@ describe('a copy', () => {
 });
 
 describe('tags', () => {
-  test('are put on by editors, compared without case, listed with how often they are used', async () => {
+  test('are set by editors, compared without case, and listed with their number of documents', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [one, two] = [await makeDocument(ada, project.id), await makeDocument(ada, project.id)];
     const set = (member: Member, document: { id: string }, tags: unknown) =>
@@ -278,7 +293,7 @@ describe('tags', () => {
 });
 
 describe('favourites', () => {
-  test('are each person’s own', async () => {
+  test('are separate for each user', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const document = await makeDocument(ada, project.id);
     for (const _ of [1, 2])
@@ -292,11 +307,11 @@ describe('favourites', () => {
   });
 });
 
-describe('several at once', () => {
+describe('a batch of documents', () => {
   const batch = (member: Member, body: unknown) =>
     member.call('POST', '/api/v1/documents/batch', { body });
 
-  test('are archived, restored, tagged, moved and deleted together', async () => {
+  test('is archived, restored, tagged, untagged, moved and deleted together', async () => {
     const project = await makeProject(ada);
     const documents = [
       await makeDocument(ada, null),
@@ -321,7 +336,7 @@ describe('several at once', () => {
     for (const item of await all({ action: 'delete' })) expect(item.deletedAt).not.toBe(null);
   });
 
-  test('all or none: one that may not be changed keeps the others as they are', async () => {
+  test('is changed completely or not at all: a forbidden document leaves the others unchanged', async () => {
     const mine = await makeDocument(ada, null);
     const project = await makeProject(bob, [[ada, 'viewer']]);
     const readable = await makeDocument(bob, project.id);
@@ -337,17 +352,14 @@ describe('several at once', () => {
 
   test.each([
     ['no documents', { documentIds: [], action: 'archive' }],
-    ['no action', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'] }],
-    [
-      'a move to nowhere',
-      { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'move' },
-    ],
-    ['tags without any', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'tag' }],
-  ])('refused: %s', async (_what, body) => {
+    ['no action', { documentIds: [unknown] }],
+    ['a move without a project', { documentIds: [unknown], action: 'move' }],
+    ['tagging without tags', { documentIds: [unknown], action: 'tag' }],
+  ])('is refused with 422: %s', async (_what, body) => {
     expect((await batch(ada, body)).status).toBe(422);
   });
 
-  test('a document has no more than 30 tags, however they are added', async () => {
+  test('a document has at most 30 tags, also if they are added in batches', async () => {
     const { id } = await makeDocument(ada, null);
     const tag = (from: number, count: number) =>
       batch(ada, {
@@ -363,7 +375,7 @@ describe('several at once', () => {
     });
   });
 
-  test('two batches over the same documents in other orders both end', async () => {
+  test('concurrent batches over the same documents in different orders do not deadlock', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1) ids.push((await makeDocument(ada, null)).id);
     const answers = await Promise.all(

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Document } from '@longhand/contract';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 import { idsIn } from './lists.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
 afterAll(() => host.close());
 
 const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
 
-describe('moving', () => {
-  test('between projects keeps the document and changes who sees it', async () => {
+describe('moving a document', () => {
+  test('between projects keeps the document and changes its readers', async () => {
     const [from, to] = [
       await makeProject(ada, [[bob, 'viewer']], 'From'),
       await makeProject(ada, [[eve, 'viewer']], 'To'),
@@ -34,7 +22,7 @@ describe('moving', () => {
     expect((await eve.call('GET', at(document))).status).toBe(200);
   });
 
-  test('takes nothing from anybody: an editor cannot make off with the work of others', async () => {
+  test('out of a project is refused for an editor, except for documents that the editor created', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const hers = await makeDocument(ada, project.id);
     const his = await makeDocument(bob, project.id);
@@ -60,7 +48,7 @@ describe('moving', () => {
     );
   });
 
-  test('needs the right to make documents where it goes', async () => {
+  test('requires the right to create documents in the target project', async () => {
     const [mine, others] = [await makeProject(ada), await makeProject(bob, [[ada, 'reviewer']])];
     const document = await makeDocument(ada, mine.id);
     expect((await ada.call('PATCH', at(document), { body: { projectId: others.id } })).status).toBe(
@@ -74,7 +62,7 @@ describe('moving', () => {
   });
 });
 
-describe('the order of a project', () => {
+describe('the order of documents in a project', () => {
   async function stage() {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const documents: Document[] = [];
@@ -88,7 +76,7 @@ describe('the order of a project', () => {
     return { project, ids, put, now: () => idsIn(ada, `projects/${project.id}/documents`) };
   }
 
-  test('is what is asked for, and stays', async () => {
+  test('is stored as requested, with new documents last', async () => {
     const { project, ids, put, now } = await stage();
     const answer = await put(bob, ids.toReversed());
     expect([answer.status, answer.body.items.map(({ id }) => id)]).toEqual([200, ids.toReversed()]);
@@ -97,7 +85,7 @@ describe('the order of a project', () => {
     expect(await now()).toEqual([...ids.toReversed(), late.id]);
   });
 
-  test('survives two people who change it at once, and one who adds meanwhile: none is lost', async () => {
+  test('keeps every document when users change the order and add a document concurrently', async () => {
     const { project, ids, put, now } = await stage();
     const answers = await Promise.all([
       put(ada, ids.toReversed()),
@@ -112,23 +100,23 @@ describe('the order of a project', () => {
   });
 
   test.each([
-    ['one is missing', (ids: string[]) => ids.slice(1), 409],
-    ['one is there twice', (ids: string[]) => [...ids.slice(1), ids[1]], 409],
+    ['a document is missing', (ids: string[]) => ids.slice(1), 409],
+    ['a document is listed twice', (ids: string[]) => [...ids.slice(1), ids[1]], 409],
     [
-      'one is of elsewhere',
+      'a document is unknown',
       (ids: string[]) => [...ids.slice(1), '0192f0c1-7a00-7000-8000-0123456789ab'],
       409,
     ],
-    ['nothing', () => [], 409],
-    ['no list', () => 'abc', 422],
-    ['a number', () => [7], 422],
-  ])('is refused where %s, and stays', async (_what, wrong, status) => {
+    ['the list is empty', () => [], 409],
+    ['a string instead of a list', () => 'abc', 422],
+    ['a number in the list', () => [7], 422],
+  ])('is unchanged by a refused request: %s', async (_what, wrong, status) => {
     const { ids, put, now } = await stage();
     expect((await put(ada, wrong(ids))).status).toBe(status);
     expect(await now()).toEqual(ids);
   });
 
-  test('leaves out what is put away', async () => {
+  test('does not include archived documents', async () => {
     const { ids, put, now } = await stage();
     await ada.call('POST', `/api/v1/documents/${ids[0]}/archive`);
     expect((await put(ada, ids)).body.code).toBe('order_differs');

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { rightsOnDocument } from '../../domain/access.ts';
 import { headSeq } from '../../domain/head-seq.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { momentKeyOf } from '../../domain/pages.ts';
@@ -67,6 +68,7 @@ export type DocumentRow = Awaited<
 export function present({ updatedKey: _, goalWords, goalDueOn, ...row }: DocumentRow): Document {
   return {
     ...row,
+    rights: rightsOnDocument(row),
     goal: goalWords === null ? null : { words: goalWords, dueOn: goalDueOn },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

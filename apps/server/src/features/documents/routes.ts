@@ -26,7 +26,7 @@ const actorOf = ({ user, session }: Caller) => ({
   isProgram: session.scopes !== null,
 });
 
-/** Registers the routes of documents, single and in projects. Source: API, Calls. */
+/** Registers the routes of documents, single and in projects. */
 export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   const { db } = deps;
   route(endpoints.listDocuments, ({ user, query }) => listDocuments(deps, user.id, query));
@@ -55,7 +55,7 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   });
 }
 
-/** Registers the routes of the life cycle of documents. Source: API, Calls. */
+/** Registers the routes of the life cycle of documents. */
 export function livesRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.archiveDocument, ({ user, params }) => archiveDocument(deps, user.id, params.id));
   route(endpoints.restoreDocument, ({ user, params }) => restoreDocument(deps, user.id, params.id));

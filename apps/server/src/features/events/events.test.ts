@@ -1,14 +1,12 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AccessToken } from '@longhand/contract';
 import {
   makeDocument,
   makeProject,
   openTestApp,
   testPassword,
-  type Member,
-  type TestApp,
   type Visitor,
 } from '../../app.testing.ts';
 
@@ -18,30 +16,24 @@ import { isAlive } from './alive.ts';
 type Heard = { name: string; data: Record<string, unknown> };
 type Ear = { heard: Heard[]; ended: boolean; status: number; close(): void };
 
-let host: TestApp;
-let port: number;
-let ada: Member;
-let bob: Member;
-let eve: Member;
 const ears: Ear[] = [];
 
-beforeAll(async () => {
-  host = await openTestApp();
-  await host.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (host.app.server.address() as AddressInfo).port;
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-});
+const host = await openTestApp();
+await host.app.listen({ port: 0, host: '127.0.0.1' });
+const port = (host.app.server.address() as AddressInfo).port;
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
 afterAll(async () => {
   for (const ear of ears) ear.close();
   await host.close();
 });
 
 /** Opens an event stream over a real socket. */
-function listen(visitor: Visitor, token?: string): Promise<Ear> {
+function listen(visitor: Visitor, token?: string, age?: number): Promise<Ear> {
+  const path = `/api/v1/events${age === undefined ? '' : `?age=${age}`}`;
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = token === undefined ? { cookie } : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
-    const request = get({ port, host: '127.0.0.1', path: '/api/v1/events', headers }, (answer) => {
+    const request = get({ port, host: '127.0.0.1', path, headers }, (answer) => {
       const ear: Ear = {
         heard: [],
         ended: false,
@@ -70,8 +62,59 @@ function listen(visitor: Visitor, token?: string): Promise<Ear> {
 const named = (ear: Ear, name: string) =>
   ear.heard.filter((event) => event.name === name).map(({ data }) => data);
 
-describe('a page that listens', () => {
-  test('hears what happens in what its person can read, and nothing else', async () => {
+describe('an event stream', () => {
+  test('begins with the missed events that the user may receive, if the page sends the age of its data', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    // Events are known from some seconds after the server began to listen.
+    await until(async () => {
+      const ear = await listen(ada, undefined, 1_000);
+      await until(() => ear.heard.length > 0);
+      ear.close();
+      return named(ear, 'hello')[0]?.['missed'] === false;
+    });
+    const document = await makeDocument(ada, project.id);
+    const about = (ear: Ear) =>
+      named(ear, 'activity').filter(({ documentId }) => documentId === document.id);
+    const [his, other, old, unknown] = [
+      await listen(bob, undefined, 1_000),
+      await listen(eve, undefined, 1_000),
+      await listen(bob, undefined, 3_600_000),
+      await listen(bob),
+    ];
+    await until(() => about(his).length > 0);
+    // Streams answer in order: this event comes after the repeated ones.
+    const after = await makeDocument(eve, null);
+    await until(() => named(other, 'activity').some(({ documentId }) => documentId === after.id));
+    expect(about(other)).toEqual([]);
+    expect(about(old).concat(about(unknown))).toEqual([]);
+    expect([his, other, old, unknown].map((ear) => named(ear, 'hello')[0])).toEqual([
+      { missed: false },
+      { missed: false },
+      { missed: true },
+      { missed: true },
+    ]);
+  });
+
+  test('names each changed thread of comments and its version, to readers of the document', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const { id: documentId } = await makeDocument(ada, project.id);
+    const [his, other] = [await listen(bob), await listen(eve)];
+    await until(() => [his, other].every((ear) => ear.heard.length > 0));
+    const path = `/api/v1/documents/${documentId}/comments`;
+    const { id: threadId } = (await ada.call('POST', path, { body: { body: 'Why?' } })).body;
+    await ada.call('PUT', `${path}/${threadId}/reactions/heart`);
+    await ada.call('PATCH', `${path}/${threadId}`, { body: { resolved: true } });
+    await ada.call('DELETE', `${path}/${threadId}`);
+    await until(() => named(his, 'thread').length === 4);
+    expect(named(his, 'thread')).toEqual(
+      [1, 2, 3, null].map((version) => ({ documentId, threadId, version })),
+    );
+    const { id: hers } = await makeDocument(eve, null);
+    await until(() => named(other, 'activity').some((data) => data['documentId'] === hers));
+    expect(named(other, 'thread')).toEqual([]);
+  });
+
+  test('delivers only events of resources that the user can read', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const [hers, his, other] = [await listen(ada), await listen(bob), await listen(eve)];
     await until(() => [hers, his, other].every((ear) => ear.heard.length > 0));
@@ -99,7 +142,7 @@ describe('a page that listens', () => {
     });
   });
 
-  test('hears that a role changed, and nothing more of the project once it is gone', async () => {
+  test('delivers a lost role, and no further events of that project', async () => {
     const project = await makeProject(ada, [[eve, 'viewer']]);
     const ear = await listen(eve);
     const heardOf = (documentId: string): Promise<void> =>
@@ -119,25 +162,26 @@ describe('a page that listens', () => {
     expect(told.filter(({ projectId }) => projectId === project.id)).toEqual([]);
   });
 
-  test('hears nothing of what was not committed', async () => {
+  test('delivers no event of a change that was not committed', async () => {
     const ear = await listen(bob);
     const project = await makeProject(ada, [[bob, 'viewer']]);
-    expect(
-      (
-        await ada.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, {
-          body: { documentIds: [] },
-        })
-      ).status,
-    ).toBe(200);
-    await ada.call('POST', '/api/v1/documents/batch', {
-      body: { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'archive' },
-    });
-    await makeDocument(bob, null);
-    await until(() => named(ear, 'activity').some(({ type }) => type === 'document.created'));
-    expect(named(ear, 'activity').map(({ type }) => type)).not.toContain('document.archived');
+    const { id } = await makeDocument(ada, project.id);
+    const archive = (documentIds: string[]) =>
+      ada.call('POST', '/api/v1/documents/batch', { body: { documentIds, action: 'archive' } });
+    // Documents are archived in the order of their ids: the known one, then the unknown one.
+    expect((await archive([id, 'ffffffff-ffff-7fff-8fff-ffffffffffff'])).status).toBe(404);
+    const typesAbout = (documentId: string) =>
+      named(ear, 'activity')
+        .filter((event) => event['documentId'] === documentId)
+        .map(({ type }) => type);
+    const draft = await makeDocument(bob, null);
+    await until(() => typesAbout(draft.id).length > 0);
+    expect(typesAbout(id)).toEqual(['document.created']);
+    expect((await archive([id])).status).toBe(200);
+    await until(() => typesAbout(id).includes('document.archived'));
   });
 
-  test('is told when its session ends in another tab, and is let go; other devices listen on', async () => {
+  test('reports the end of its session and closes; streams of other devices stay open', async () => {
     const [desk, phone] = [host.visitor(), host.visitor()];
     for (const visitor of [desk, phone]) {
       await visitor.call('POST', '/api/v1/login', {
@@ -153,7 +197,7 @@ describe('a page that listens', () => {
     expect((await listen(desk)).status).toBe(401);
   });
 
-  test('by an access token is let go when that is taken back; what its person has open listens on', async () => {
+  test('by an access token closes when the token is deleted; streams of open pages continue', async () => {
     const made = await bob.call('POST', '/api/v1/user/tokens', {
       body: { name: 'Ear', scopes: ['read'] },
     });
@@ -168,7 +212,7 @@ describe('a page that listens', () => {
     expect((await listen(bob, token)).status).toBe(401);
   });
 
-  test('may be open twenty times, not more', async () => {
+  test('may be open at most twenty times per user', async () => {
     const max = await host.member('max');
     const open: Ear[] = [];
     for (let count = 0; count < 20; count += 1) open.push(await listen(max));
@@ -178,7 +222,7 @@ describe('a page that listens', () => {
     await until(async () => (await listen(max)).status === 200);
   });
 
-  test('is told to read anew when the line to the database was cut', async () => {
+  test('tells the page to reload its data after the database connection was lost', async () => {
     const ear = await listen(ada);
     await until(() => ear.heard.length > 0);
     const before = named(ear, 'hello').length;
@@ -194,7 +238,7 @@ describe('a page that listens', () => {
   });
 });
 
-test('a session or a token that ran out by itself is no longer good for listening', async () => {
+test('an expired session or token, and the session of a disabled user, cannot receive events', async () => {
   const lou = await host.member('lou');
   const { id } = await host.db
     .selectFrom('sessions')

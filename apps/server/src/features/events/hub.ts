@@ -17,7 +17,10 @@ export interface Hub {
   join(listener: Listener): () => void;
   /** Returns the number of open streams of a session. */
   countOf(sessionId: string): number;
+  /** Sends an event to the listeners that may receive it, after all events told before. */
   tell(event: Event): Promise<void>;
+  /** Sends events to one listener, as far as it may receive them. */
+  repeat(listener: Listener, events: readonly Event[]): Promise<void>;
   /** Notifies all listeners that events may have been missed. */
   tellMissed(): void;
   endAll(): void;
@@ -58,29 +61,35 @@ async function administratorsAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns the listeners of `all` that may receive an event. */
+async function hearersOf(
+  db: Kysely<Schema>,
+  to: Audience,
+  all: readonly Listener[],
+): Promise<readonly Listener[]> {
+  if ('everyone' in to) return all;
+  if ('administrators' in to) {
+    const asked = all.filter(({ isAdmin }) => isAdmin);
+    const still = await administratorsAmong(db, asked);
+    return asked.filter(({ userId }) => still.has(userId));
+  }
+  if ('sessionId' in to) return all.filter(({ sessionId }) => sessionId === to.sessionId);
+  if ('userIds' in to) {
+    const userIds = new Set(to.userIds);
+    return all.filter(
+      ({ userId, sessionId }) => userIds.has(userId) && sessionId !== to.exceptSessionId,
+    );
+  }
+  if (all.length === 0) return [];
+  const readers = await readersOf(db, to, [...new Set(all.map(({ userId }) => userId))]);
+  return all.filter(({ userId }) => readers.has(userId));
+}
+
 /** Creates the {@link Hub} of one process. */
 export function createHub({ db }: { db: Kysely<Schema> }): Hub {
   const listeners = new Set<Listener>();
-
-  async function hearersOf(to: Audience): Promise<Listener[]> {
-    const all = [...listeners];
-    if ('everyone' in to) return all;
-    if ('administrators' in to) {
-      const asked = all.filter(({ isAdmin }) => isAdmin);
-      const still = await administratorsAmong(db, asked);
-      return asked.filter(({ userId }) => still.has(userId));
-    }
-    if ('sessionId' in to) return all.filter(({ sessionId }) => sessionId === to.sessionId);
-    if ('userIds' in to) {
-      const userIds = new Set(to.userIds);
-      return all.filter(
-        ({ userId, sessionId }) => userIds.has(userId) && sessionId !== to.exceptSessionId,
-      );
-    }
-    if (all.length === 0) return [];
-    const readers = await readersOf(db, to, [...new Set(all.map(({ userId }) => userId))]);
-    return all.filter(({ userId }) => readers.has(userId));
-  }
+  /** Settles when all events so far were sent. */
+  let sent: Promise<unknown> = Promise.resolve();
 
   return {
     join(listener) {
@@ -89,14 +98,31 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
     },
     countOf: (sessionId) =>
       [...listeners].filter((listener) => listener.sessionId === sessionId).length,
-    async tell(event) {
-      for (const listener of await hearersOf(event.to)) {
-        listener.send(event.name, event.data);
-        if (event.name === 'account' && event.data['kind'] === 'signed_out') listener.end();
+    async repeat(listener, events) {
+      for (const event of events) {
+        // Skip: the start of a stream checks whether its session is alive.
+        if (event.name === 'account' && event.data['kind'] === 'signed_out') continue;
+        const [hearer] = await hearersOf(db, event.to, [listener]);
+        hearer?.send(event.name, event.data);
       }
     },
+    tell(event) {
+      const before = sent;
+      const finding = hearersOf(db, event.to, [...listeners]);
+      const send = async (): Promise<void> => {
+        const hearers = await finding;
+        await before;
+        for (const listener of hearers) {
+          listener.send(event.name, event.data);
+          if (event.name === 'account' && event.data['kind'] === 'signed_out') listener.end();
+        }
+      };
+      const sending = send();
+      sent = Promise.allSettled([before, sending]);
+      return sending;
+    },
     tellMissed() {
-      for (const listener of listeners) listener.send('hello', {});
+      for (const listener of listeners) listener.send('hello', { missed: true });
     },
     endAll() {
       for (const listener of listeners) listener.end();

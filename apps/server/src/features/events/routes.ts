@@ -5,13 +5,15 @@ import { z } from 'zod';
 import { endpoints, eventName } from '@longhand/contract';
 import { listen } from '../../db/listening.ts';
 import type { Schema } from '../../db/schema.ts';
+import { logFailure } from '../../db/log-failure.ts';
 import { eventsChannel, type Event } from '../../domain/events.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isAlive } from './alive.ts';
-import { createHub, type Listener } from './hub.ts';
+import { createHub, type Hub, type Listener } from './hub.ts';
+import { createRecentEvents } from './recent.ts';
 
 /** Dependencies of event streams. */
 export type EventsDeps = { db: Kysely<Schema>; poolConfig: pg.PoolConfig; clock: Clock; log: Log };
@@ -19,7 +21,10 @@ export type EventsDeps = { db: Kysely<Schema>; poolConfig: pg.PoolConfig; clock:
 /** Maximum number of streams per session, one for each open window. */
 const streamsMax = 20;
 
-/** Interval of keep-alive comments (ms). Proxies require data within one minute. */
+/** Maximum number of repeated events: for more, a page reads again at less cost. */
+const repeatedMax = 50;
+
+/** Interval of keep-alive events (ms). Proxies require data within one minute. */
 const signOfLifeEvery = 25_000;
 
 /**
@@ -39,7 +44,7 @@ function readEvent(payload: string): Event {
 }
 
 /** Opens an event stream on a hijacked request. Source: WHATWG HTML, Server-sent events. */
-function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> & { sign(): void } {
+function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -57,47 +62,81 @@ function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> & { sig
   write('retry: 3000\n\n');
   return {
     send: (name, data) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
-    sign: () => write(':\n\n'),
     end: () => void raw.end(),
   };
 }
 
 /**
+ * Sends a listener the events since its data were read. Returns false if they are not all known,
+ * too many, or could not be sent.
+ */
+async function hasRepeated(
+  hub: Hub,
+  listener: Listener,
+  events: readonly Event[] | null,
+): Promise<boolean> {
+  if (events === null || events.length > repeatedMax) return false;
+  return hub.repeat(listener, events).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
  * Registers the event stream, which notifies open pages so that they need no polling. A stream ends
- * with its session, which is checked again on reconnect. Source: API, GET /events.
+ * with its session, which is checked again on reconnect.
  */
 export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDeps): void {
   const hub = createHub(deps);
+  const recent = createRecentEvents(() => performance.now());
   const listening = listen(deps.poolConfig, eventsChannel, {
-    heard: (payload) =>
-      void Promise.resolve()
-        .then(() => hub.tell(readEvent(payload)))
-        .catch((error: unknown) =>
-          deps.log.error({ err: error }, 'an event could not be sent to open pages'),
-        ),
-    missed: () => hub.tellMissed(),
+    heard: (payload) => {
+      const tell = async (): Promise<void> => {
+        const event = readEvent(payload);
+        recent.add(event);
+        await hub.tell(event);
+      };
+      tell().catch((error: unknown) =>
+        logFailure(deps.log, error, 'an event could not be sent to open pages'),
+      );
+    },
+    missed: () => {
+      recent.clear();
+      hub.tellMissed();
+    },
     log: deps.log,
   });
 
-  route(endpoints.listenToEvents, async ({ user, session, request, reply }) => {
+  route(endpoints.listenToEvents, async ({ user, session, query, request, reply }) => {
     const { sessionId } = session;
     if (hub.countOf(sessionId) >= streamsMax) refuse('too_many', { retryAfterSeconds: 30 });
     const stream = openStream(reply);
-    const leave = hub.join({ ...stream, userId: user.id, sessionId, isAdmin: user.isAdmin });
+    const listener = { ...stream, userId: user.id, sessionId, isAdmin: user.isAdmin };
+    const leave = hub.join(listener);
     // No event reports an expired session, or one that ended between admission and joining. So it
     // is checked again.
     const look = async (): Promise<void> => {
-      if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return stream.sign();
+      if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return;
       stream.send('account', { kind: 'signed_out' });
       stream.end();
     };
-    const signs = setInterval(() => void look().catch(stream.sign), signOfLifeEvery);
+    const signs = setInterval(() => {
+      stream.send('alive', {});
+      look().catch(() => undefined);
+    }, signOfLifeEvery);
     request.raw.on('close', () => {
       clearInterval(signs);
       leave();
     });
-    stream.send('hello', {});
-    await look();
+    try {
+      await look();
+      const events = query.age === undefined ? null : recent.since(query.age);
+      stream.send('hello', { missed: !(await hasRepeated(hub, listener, events)) });
+    } catch (error) {
+      // The page opens another one. Without a greeting it would not know which events it missed.
+      stream.end();
+      throw error;
+    }
     return undefined;
   });
 

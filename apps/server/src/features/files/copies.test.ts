@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDocument, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeDocument, openTestApp, type Member } from '../../app.testing.ts';
 import { png } from '../../files/pictures.testing.ts';
 import { addFile, form, get, listFiles, multipart, type Part } from './files.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let documentId: string;
-beforeAll(async () => {
-  host = await openTestApp({ LIMIT_UPLOAD_BYTES: '200000', LIMIT_FILES_BYTES: '1000000' });
-  ada = await host.member('ada');
-  documentId = (await makeDocument(ada, null)).id;
-});
+const host = await openTestApp({ LIMIT_UPLOAD_BYTES: '200000', LIMIT_FILES_BYTES: '1000000' });
+const ada = await host.member('ada');
+const documentId = (await makeDocument(ada, null)).id;
 afterAll(() => host.close());
 
 const add = (member: Member, part: Part, to = documentId) => addFile(member, part, to);
 const listed = (to: string) => listFiles(ada, to);
 
-describe('a copy of a document', () => {
+describe('a duplicate of a document', () => {
   /** Creates a document that shows these pictures. */
   async function showing(member: Member, urls: readonly string[]): Promise<string> {
     const text = ['# Pictures', ...urls.map((url) => `![A picture](${url})`)].join('\n\n');
@@ -38,7 +33,7 @@ describe('a copy of a document', () => {
     return [...JSON.stringify(body).matchAll(/"src":"([^"]+)"/g)].map(([, src = '']) => src);
   }
 
-  test('has copies of its pictures, which outlive it; of what the person may not read none', async () => {
+  test('gets its own copies of the pictures, which remain after the originals, except unreadable pictures', async () => {
     const mine = await add(ada, { name: 'mine.png', bytes: png(4, 4) });
     const ivy = await host.member('ivy');
     const foreign = await add(
@@ -60,7 +55,7 @@ describe('a copy of a document', () => {
     expect((await get(ada, { url: first })).status).toBe(200);
   });
 
-  test('is not made where there is no room for its pictures', async () => {
+  test('is refused if there is no space for its pictures', async () => {
     const lee = await host.member('lee');
     const to = (await makeDocument(lee, null)).id;
     const large = Buffer.concat([png(3, 3), Buffer.alloc(190_000)]);

@@ -2,14 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 import { avif, gif, jpeg, png, webp } from '../../files/pictures.testing.ts';
 import {
   addFile,
@@ -22,19 +16,11 @@ import {
   type Part,
 } from './files.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let eve: Member;
-let documentId: string;
-let shared: string;
-beforeAll(async () => {
-  host = await openTestApp({ LIMIT_UPLOAD_BYTES: '200000', LIMIT_FILES_BYTES: '1000000' });
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-  const project = await makeProject(ada, [[bob, 'reviewer']]);
-  shared = (await makeDocument(ada, project.id)).id;
-  documentId = (await makeDocument(ada, null)).id;
-});
+const host = await openTestApp({ LIMIT_UPLOAD_BYTES: '200000', LIMIT_FILES_BYTES: '1000000' });
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
+const project = await makeProject(ada, [[bob, 'reviewer']]);
+const shared = (await makeDocument(ada, project.id)).id;
+const documentId = (await makeDocument(ada, null)).id;
 afterAll(() => host.close());
 
 const send = (member: Member, raw: Buffer, to = documentId) => sendFiles(member, raw, to);
@@ -49,29 +35,32 @@ describe('a picture', () => {
     ['image/gif', gif(640, 480)],
     ['image/webp', webp(640, 480)],
     ['image/avif', avif(640, 480)],
-  ])('of the type %s is known by its bytes, measured and shown', async (type, bytes) => {
-    const file = await add(ada, { name: 'photo.html', bytes, type: 'text/html' });
-    expect(file).toMatchObject({
-      documentId,
-      name: 'photo.html',
-      type,
-      size: bytes.length,
-      width: 640,
-      height: 480,
-    });
-    expect(file).toMatchObject({ createdBy: ada.user.id, url: `/api/v1/files/${file.id}` });
-    const { status, headers } = await get(ada, file);
-    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
-      200,
-      type,
-      'nosniff',
-    ]);
-    expect(headers['content-disposition']).toMatch(/^inline; /);
-    expect(headers['content-security-policy']).toContain('sandbox');
-    expect(headers['content-length']).toBe(String(bytes.length));
-  });
+  ])(
+    'of type %s is recognized by its bytes, measured and displayed inline',
+    async (type, bytes) => {
+      const file = await add(ada, { name: 'photo.html', bytes, type: 'text/html' });
+      expect(file).toMatchObject({
+        documentId,
+        name: 'photo.html',
+        type,
+        size: bytes.length,
+        width: 640,
+        height: 480,
+      });
+      expect(file).toMatchObject({ createdBy: ada.user.id, url: `/api/v1/files/${file.id}` });
+      const { status, headers } = await get(ada, file);
+      expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+        200,
+        type,
+        'nosniff',
+      ]);
+      expect(headers['content-disposition']).toMatch(/^inline; /);
+      expect(headers['content-security-policy']).toContain('sandbox');
+      expect(headers['content-length']).toBe(String(bytes.length));
+    },
+  );
 
-  test('a photograph is stored without the place where it was taken', async () => {
+  test('a photograph is stored without its location metadata', async () => {
     const plain = jpeg(64, 48);
     const note = Buffer.from('http://ns.adobe.com/xap/1.0/\0exif:GPSLatitude="52,31.2N"', 'latin1');
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, note.length + 2]), note]);
@@ -87,7 +76,7 @@ describe('a picture', () => {
   });
 });
 
-describe('anything else', () => {
+describe('a file of any other type', () => {
   test.each([
     [
       'SVG',
@@ -97,21 +86,26 @@ describe('anything else', () => {
     ],
     ['HTML', '<!doctype html><script>alert(1)</script>', 'text/html', 'application/octet-stream'],
     [
-      'HTML that says it is a picture',
+      'HTML that is declared as a picture',
       '<html><script>alert(1)</script>',
       'image/png',
       'application/octet-stream',
     ],
     ['PDF', '%PDF-1.7\n', 'application/pdf', 'application/pdf'],
     [
-      'the beginning of a PNG and then HTML',
+      'HTML after a PNG signature',
       '\x89PNG\r\n\x1a\n<script>',
       'image/png',
       'application/octet-stream',
     ],
-    ['script in a comment after GIF', 'GIF89a/*', 'image/gif', 'application/octet-stream'],
+    [
+      'a script that begins with a GIF signature',
+      'GIF89a/*',
+      'image/gif',
+      'application/octet-stream',
+    ],
     ['XML', '<?xml version="1.0"?><x/>', 'text/xml', 'application/octet-stream'],
-  ])('%s is only saved, whatever it is called', async (_what, text, type, kept) => {
+  ])('%s is only offered for download, whatever its name', async (_what, text, type, kept) => {
     const file = await add(ada, { name: 'cat.png', bytes: Buffer.from(text, 'latin1'), type });
     expect(file).toMatchObject({ type: kept, width: null, height: null });
     const { headers } = await get(ada, file);
@@ -120,7 +114,7 @@ describe('anything else', () => {
     expect(headers['content-security-policy']).toContain('sandbox');
   });
 
-  test('a picture that goes on as a page is a picture, and nothing in it runs', async () => {
+  test('a picture with appended HTML is served as a picture, and scripts in it cannot run', async () => {
     const file = await add(ada, {
       name: 'both.html',
       bytes: Buffer.concat([gif(3, 3), Buffer.from('<script>alert(1)</script>')]),
@@ -138,11 +132,11 @@ describe('anything else', () => {
     ['C:\\Windows\\win.ini', 'win.ini'],
     ['Überschrift — 你好.txt', 'Überschrift — 你好.txt'],
     ['', 'file'],
-  ])('the name %j is kept as %j', async (name, kept) => {
+  ])('the name %j is stored as %j', async (name, kept) => {
     expect((await add(ada, { name, bytes: 'x' })).name).toBe(kept);
   });
 
-  test('no name ends the header that it stands in', async () => {
+  test('a file name cannot inject a response header', async () => {
     const file = await add(ada, { name: 'a%22%0d%0aSet-Cookie: x=1.txt', bytes: 'x' });
     const { headers } = await get(ada, file);
     expect(headers['set-cookie']).toBe(undefined);
@@ -153,7 +147,7 @@ describe('anything else', () => {
 describe('nothing is stored', () => {
   test.each([
     ['of a form without a file', () => Buffer.from('--edge--\r\n'), 422],
-    ['of a file without a byte', () => form([{ name: 'a', bytes: '' }]), 422],
+    ['of an empty file', () => form([{ name: 'a', bytes: '' }]), 422],
     ['of a file that is too large', () => form([{ name: 'a', bytes: Buffer.alloc(200_001) }]), 413],
     [
       'of two files',
@@ -164,13 +158,13 @@ describe('nothing is stored', () => {
         ]),
       413,
     ],
+    ['of a truncated form', () => form([{ name: 'a', bytes: Buffer.alloc(100_000) }], ''), 400],
     [
-      'of a form that breaks off',
-      () => form([{ name: 'a', bytes: Buffer.alloc(100_000) }], ''),
+      'of a form that is truncated in its headers',
+      () => Buffer.from('--edge\r\nContent-Dispo'),
       400,
     ],
-    ['of a form that breaks off in its head', () => Buffer.from('--edge\r\nContent-Dispo'), 400],
-    ['of nothing at all', () => Buffer.alloc(0), 422],
+    ['of an empty body', () => Buffer.alloc(0), 422],
   ])('%s', async (_what, raw, status) => {
     const before = { files: await listed(), bytes: await stored() };
     const answer = await send(ada, raw());
@@ -184,7 +178,7 @@ describe('nothing is stored', () => {
     ).toEqual([]);
   });
 
-  test('of a body that is no form', async () => {
+  test('of a body that is not a form', async () => {
     for (const headers of [
       {},
       { 'content-type': 'application/json' },
@@ -198,7 +192,7 @@ describe('nothing is stored', () => {
     }
   });
 
-  test('when the line is cut while it comes', async () => {
+  test('if the connection is closed during the upload', async () => {
     await host.app.listen({ host: '127.0.0.1', port: 0 });
     const before = await stored();
     const { port } = host.app.server.address() as AddressInfo;
@@ -224,8 +218,8 @@ describe('nothing is stored', () => {
   });
 });
 
-describe('rights', () => {
-  test('who may read the document reads its files, and who may write it adds and removes them', async () => {
+describe('permissions', () => {
+  test('readers of a document read its files, and only its editors add and remove files', async () => {
     const file = await add(ada, { name: 'plan.txt', bytes: 'A plan' }, shared);
     expect((await get(bob, file)).status).toBe(200);
     expect((await get(eve, file)).status).toBe(404);
@@ -239,7 +233,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('are looked at again when all bytes are there', async () => {
+  test('are checked again after the upload is complete', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const inside = (await makeDocument(ada, project.id)).id;
     const [sent] = await Promise.all([
@@ -251,19 +245,22 @@ describe('rights', () => {
     expect((await send(bob, form([{ name: 'a', bytes: 'x' }]), inside)).status).toBe(404);
   });
 
-  test.each(['nonsense', '0192f0c1-7a00-7000-8000-0123456789ab'])('%s is no file', async (id) => {
-    for (const [method, path] of [
-      ['GET', ''],
-      ['DELETE', ''],
-      ['POST', '/restore'],
-    ] as const) {
-      expect((await ada.call(method, `/api/v1/files/${id}${path}`)).status).toBe(404);
-    }
-  });
+  test.each(['nonsense', '0192f0c1-7a00-7000-8000-0123456789ab'])(
+    'the file id %s is refused with 404',
+    async (id) => {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['POST', '/restore'],
+      ] as const) {
+        expect((await ada.call(method, `/api/v1/files/${id}${path}`)).status).toBe(404);
+      }
+    },
+  );
 });
 
-describe('the life of a file', () => {
-  test('it is put into the trash, taken out, and removed for good after thirty days', async () => {
+describe('the lifecycle of a file', () => {
+  test('a file moves to the trash, can be restored, and is deleted permanently after thirty days', async () => {
     const file = await add(ada, { name: 'old.txt', bytes: 'old' });
     expect((await ada.call('DELETE', file.url)).status).toBe(204);
     expect((await ada.call('DELETE', file.url)).status).toBe(404);
@@ -285,7 +282,7 @@ describe('the life of a file', () => {
     expect((await ada.call('POST', `${file.url}/restore`)).status).toBe(404);
   });
 
-  test('it goes with its document, when that is gone for good and not before', async () => {
+  test('a file is deleted with its document, but only when the document is deleted permanently', async () => {
     const doomed = (await makeDocument(ada, null)).id;
     const file = await add(ada, { name: 'a.png', bytes: png(2, 2) }, doomed);
     await ada.call('POST', `/api/v1/documents/${doomed}/delete`);
@@ -299,7 +296,7 @@ describe('the life of a file', () => {
     expect(await stored()).not.toContain(file.id);
   });
 
-  test('two equal ones at once are two', async () => {
+  test('two identical concurrent uploads create two files', async () => {
     const to = (await makeDocument(ada, null)).id;
     const [one, two] = await Promise.all(
       [1, 2].map(() => add(ada, { name: 'same.png', bytes: png(9, 9) }, to)),
@@ -308,7 +305,7 @@ describe('the life of a file', () => {
     expect(await listed(to)).toHaveLength(2);
   });
 
-  test('a person has so much room, also for two at once', async () => {
+  test('the storage of a user is limited, also for concurrent uploads', async () => {
     const kim = await host.member('kim');
     const to = (await makeDocument(kim, null)).id;
     const large = form([{ name: 'a', bytes: Buffer.alloc(190_000) }]);

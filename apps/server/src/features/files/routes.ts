@@ -10,10 +10,7 @@ import {
   type FilesDeps,
 } from './service.ts';
 
-/**
- * Registers the routes of pictures and attachments. `uploadBytes`: maximum size of a file. Source:
- * API, Limits.
- */
+/** Registers the routes of pictures and attachments. `uploadBytes`: maximum size of a file. */
 export function filesRoutes(route: Route, deps: FilesDeps & { uploadBytes: number }): void {
   route(endpoints.addFile, ({ user, params, request }) => {
     const uploads = readUploads(request, { filesMax: 1, bytesMax: deps.uploadBytes });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import {
   endpoints,
@@ -13,7 +13,6 @@ import {
   openTestApp,
   testPassword,
   type Member,
-  type TestApp,
   type Visitor,
 } from '../../app.testing.ts';
 import {
@@ -24,15 +23,9 @@ import {
   type MadeLink,
 } from './guests.testing.ts';
 
-let host: TestApp;
-let port: number;
-let ada: Member;
-let ben: Member;
-beforeAll(async () => {
-  host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '100000', PUBLIC_URL: 'http://127.0.0.1' });
-  port = await host.listen();
-  [ada, ben] = [await host.member('ada'), await host.member('ben')];
-});
+const host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '100000', PUBLIC_URL: 'http://127.0.0.1' });
+const port = await host.listen();
+const [ada, ben] = await host.members('ada', 'ben');
 afterAll(() => host.close());
 
 const newDocument = () => makeSharedDocument(ada, ben);
@@ -56,7 +49,7 @@ function openSocket(visitor: Visitor, documentId: string) {
 }
 
 describe('a guest', () => {
-  test('comes in by a name, reads and comments under it, and is nobody anywhere else', async () => {
+  test('enters with a name, reads and comments under it, and has no access elsewhere', async () => {
     const [documentId, other] = [await newDocument(), await newDocument()];
     const link = await makeLink(documentId);
     expect(link.link).toBe(`http://127.0.0.1/guest#token=${link.token}`);
@@ -105,7 +98,7 @@ describe('a guest', () => {
     );
   });
 
-  test('is answered by every other call as nobody is', async () => {
+  test('is refused with 401 by every call that is not open to guests', async () => {
     const { visitor } = await guestOf(await makeLink(await newDocument(), { role: 'editor' }));
     const all = Object.entries(endpoints) as [string, Endpoint][];
     const theirs = all.filter(([, { access, guests }]) => access !== 'public' && !guests);
@@ -118,23 +111,29 @@ describe('a guest', () => {
     expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
   });
 
-  test('cannot be signed in as, asked for a password, handed the document, or made its owner', async () => {
+  test('cannot sign in or reset a password, become an owner, be handed the document, or be a reviewer', async () => {
     const draft = (await makeDocument(ada, null)).id;
     const { guest } = await guestOf(await makeLink(draft));
-    const login = { username: `guest ${guest.user.id}`, password: '' };
-    expect(
-      (
-        await host
-          .visitor()
-          .call('POST', '/api/v1/login', { body: { ...login, password: 'x'.repeat(12) } })
-      ).status,
-    ).toBe(401);
+    const address = `${guest.user.id}@guest.invalid`;
+    const stranger = host.visitor();
+    for (const username of [`guest ${guest.user.id}`, address]) {
+      const login = { username, password: 'x'.repeat(12) };
+      expect((await stranger.call('POST', '/api/v1/login', { body: login })).status).toBe(401);
+    }
+    await stranger.call('POST', '/api/v1/password/forgot', { body: { email: address } });
+    const { jobs, db } = host;
+    await jobs.runDue();
+    const links = db
+      .selectFrom('account_links')
+      .select('kind')
+      .where('user_id', '=', guest.user.id);
+    expect(await links.execute()).toEqual([]);
     const place = `/api/v1/documents/${draft}/collaborators/${guest.user.id}`;
     expect((await ada.call('PATCH', place, { body: { role: 'owner' } })).status).toBe(403);
-    const handed = await ada.call('POST', `/api/v1/documents/${draft}/hand-over`, {
+    const handed = await ada.call('POST', `/api/v1/documents/${draft}/owner`, {
       body: { userId: guest.user.id },
     });
-    expect(handed.status).toBe(404);
+    expect([handed.status, handed.body.code]).toEqual([404, 'user_not_found']);
     const asked = await ada.call('POST', `/api/v1/documents/${draft}/reviews`, {
       body: { reviewerIds: [guest.user.id] },
     });
@@ -142,8 +141,8 @@ describe('a guest', () => {
   });
 });
 
-describe('a link', () => {
-  test('is made, listed and ended by owners; whoever came in by it is out at once, on open sockets too', async () => {
+describe('a guest link', () => {
+  test('is created, listed and ended by owners; its guests and their open connections end immediately', async () => {
     const documentId = await newDocument();
     const link = await makeLink(documentId, { role: 'editor' });
     const { visitor } = await guestOf(link);
@@ -171,7 +170,7 @@ describe('a link', () => {
     socket.close();
   });
 
-  test('with a password lets nobody in without it, and counts tries by the link, from wherever they come', async () => {
+  test('with a password requires it, and counts attempts per link across all addresses', async () => {
     const link = await makeLink(await newDocument(), { password: 'open sesame' });
     const stored = await host.db
       .selectFrom('guest_links')
@@ -195,7 +194,7 @@ describe('a link', () => {
     expect((await enter(host.visitor(), link.token, { password: 'open sesame' })).status).toBe(429);
   });
 
-  test('ends with its time, also for whoever is in, on open sockets too', async () => {
+  test('expires at its time, also for guests who have entered and their open connections', async () => {
     const documentId = await newDocument();
     const link = await makeLink(documentId, { expiresInDays: 1 });
     const { visitor } = await guestOf(link);
@@ -209,7 +208,7 @@ describe('a link', () => {
     expect((await enter(host.visitor(), link.token)).body.code).toBe('link_ended');
   });
 
-  test('ends with the right to share of whoever made it, and with the document', async () => {
+  test('ends when its creator loses the right to share, and when the document is deleted', async () => {
     const project = await makeProject(ada, [[ben, 'owner']]);
     const documentId = (await makeDocument(ada, project.id)).id;
     const [byBen, byAda] = [await makeLink(documentId, {}, ben), await makeLink(documentId)];
@@ -223,21 +222,24 @@ describe('a link', () => {
   });
 
   test.each([
-    ['taken out of the project', (place: string) => ada.call('DELETE', place)],
-    ['made less', (place: string) => ada.call('PATCH', place, { body: { role: 'editor' } })],
-    ['gone by themselves', (place: string, cleo: Member) => cleo.call('DELETE', place)],
+    ['is removed from the project', (place: string) => ada.call('DELETE', place)],
     [
-      'shut out of the server',
+      'becomes an editor',
+      (place: string) => ada.call('PATCH', place, { body: { role: 'editor' } }),
+    ],
+    ['leaves the project', (place: string, cleo: Member) => cleo.call('DELETE', place)],
+    [
+      'is disabled',
       (_: string, { user }: Member) =>
         ada.call('PATCH', `/api/v1/admin/users/${user.id}`, { body: { disabled: true } }),
     ],
     [
-      'deleted',
+      'deletes their account',
       (_: string, cleo: Member) =>
         cleo.call('DELETE', '/api/v1/user', { body: { currentPassword: testPassword } }),
     ],
   ])(
-    'ends when its maker is %s: whoever came in by it is out at once, on open sockets too',
+    'ends when its creator %s; its guests and their open connections end immediately',
     async (how, end) => {
       const cleo = await host.member(`cleo.${how.replaceAll(' ', '.')}`);
       const project = await makeProject(ada, [[cleo, 'owner']]);
@@ -281,7 +283,27 @@ describe('a link', () => {
     },
   );
 
-  test('ends with a move to where its maker owns nothing', async () => {
+  test.each([
+    ['is removed from it', 'DELETE', {}],
+    ['becomes an editor of it', 'PATCH', { body: { role: 'editor' } }],
+  ])(
+    'of a document that is shared by itself ends when its creator %s',
+    async (how, method, change) => {
+      const cleo = await host.member(`cleo.${how.replaceAll(' ', '.')}`);
+      const documentId = (await makeDocument(ada, null)).id;
+      const collaborators = `/api/v1/documents/${documentId}/collaborators`;
+      const body = { usernameOrEmail: cleo.user.username, role: 'owner' };
+      expect((await ada.call('POST', collaborators, { body })).status).toBe(201);
+      const link = await makeLink(documentId, {}, cleo);
+      const { visitor } = await guestOf(link);
+      const { status } = await ada.call(method, `${collaborators}/${cleo.user.id}`, change);
+      expect([200, 204]).toContain(status);
+      expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
+      expect((await enter(host.visitor(), link.token)).body.code).toBe('link_ended');
+    },
+  );
+
+  test('ends when the document moves to a project where its creator is not an owner', async () => {
     const [from, to] = [
       await makeProject(ada, [[ben, 'owner']]),
       await makeProject(ada, [[ben, 'viewer']]),
@@ -299,7 +321,7 @@ describe('a link', () => {
     expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
   });
 
-  test('takes nobody’s session, lets in no crowd, and no name that is none', async () => {
+  test('refuses signed-in users, more than the maximum number of guests, and invalid names', async () => {
     const link = await makeLink(await newDocument());
     const answer = await enter(ben, link.token);
     expect([answer.status, answer.body.code]).toEqual([409, 'guest_signed_in']);
@@ -313,8 +335,8 @@ describe('a link', () => {
   });
 });
 
-describe('those who run the server', () => {
-  test('see every link that holds, without the titles of what they may not read, and can end one: noted, and its guests are out', async () => {
+describe('administrators', () => {
+  test('see all active guest links without titles, and can end a link, which is audited and ends its guests', async () => {
     const documentId = await newDocument();
     const link = await makeLink(documentId, { role: 'editor', password: 'only for us' });
     await makeLink(documentId, { role: 'viewer' });

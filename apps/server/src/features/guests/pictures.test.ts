@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { limits, type NewGuestLink } from '@longhand/contract';
-import { openTestApp, type Member, type TestApp, type Visitor } from '../../app.testing.ts';
+import { openTestApp, type Visitor } from '../../app.testing.ts';
 import { png } from '../../files/pictures.testing.ts';
 import {
   enterAsGuest,
@@ -9,13 +9,8 @@ import {
   type MadeLink,
 } from './guests.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let ben: Member;
-beforeAll(async () => {
-  host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '100000', PUBLIC_URL: 'http://127.0.0.1' });
-  [ada, ben] = [await host.member('ada'), await host.member('ben')];
-});
+const host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '100000', PUBLIC_URL: 'http://127.0.0.1' });
+const [ada, ben] = await host.members('ada', 'ben');
 afterAll(() => host.close());
 
 const newDocument = () => makeSharedDocument(ada, ben);
@@ -39,7 +34,7 @@ describe('pictures of guests', () => {
       headers: multipart,
     });
 
-  test('are added by those who may edit, to their document alone, and read by whoever may read it', async () => {
+  test('are added by guests with the editor role, only to their document, and read by its readers', async () => {
     const [documentId, other] = [await newDocument(), await newDocument()];
     const { visitor } = await guestOf(await makeLink(documentId, { role: 'editor' }));
     const added = await add(visitor, documentId);
@@ -66,7 +61,7 @@ describe('pictures of guests', () => {
     ).toHaveLength(1);
   });
 
-  test('are so many and so large by one link, whoever comes in by it, and none once it has ended', async () => {
+  test('are limited in number and size per link, and cannot be added after the link has ended', async () => {
     const documentId = await newDocument();
     const link = await makeLink(documentId, { role: 'editor' });
     const [first, second] = [await guestOf(link, 'Eve'), await guestOf(link, 'Eve again')];

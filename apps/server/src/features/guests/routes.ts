@@ -14,9 +14,7 @@ import {
   type GuestsDeps,
 } from './service.ts';
 
-/**
- * Registers the routes of links for users without an account. Source: features, Working together.
- */
+/** Registers the routes of links for users without an account. */
 export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }): void {
   route(endpoints.listGuestLinks, ({ user, params, query }) =>
     listLinks(deps, user.id, { documentId: params.id, ...query }),

@@ -37,7 +37,7 @@ async function roleOf(member: Member): Promise<string> {
 }
 
 describe('an invitation by link', () => {
-  test('lets in everyone who has it, in its role, until it ends', async () => {
+  test('admits every user who has the link, with its role, until it expires', async () => {
     const answer = await invite({ role: 'reviewer' });
     const { token, link, ...invitation } = made(answer);
     expect(answer.status).toBe(201);
@@ -69,7 +69,7 @@ describe('an invitation by link', () => {
     expect((await accept(await host.member('late'), token)).body.code).toBe('link_ended');
   });
 
-  test('accepted fifty times at once by one person is used once', async () => {
+  test('that is accepted fifty times concurrently by the same user counts as a single use', async () => {
     const token = made(await invite({ role: 'editor' })).token;
     const eager = await host.member('eager');
     const answers = await Promise.all(Array.from({ length: 50 }, () => accept(eager, token)));
@@ -84,7 +84,7 @@ describe('an invitation by link', () => {
     ).toHaveLength(1);
   });
 
-  test('gives nobody another role than they have, and uses nothing up for them', async () => {
+  test('does not change the role of an existing collaborator, and counts no use for them', async () => {
     const token = made(await invite({ role: 'owner' })).token;
     const viewer = await host.member('viewer');
     const body = { usernameOrEmail: 'viewer', role: 'viewer' };
@@ -96,8 +96,8 @@ describe('an invitation by link', () => {
     expect(list.items).toMatchObject([{ uses: 0 }]);
   });
 
-  test('is over when it is taken back, when its project is in the trash, and when its maker lost the right to give it', async () => {
-    const [guest, partner] = [await host.member('guest'), await host.member('partner')];
+  test('ends if it is deleted, its project is in the trash, or its creator loses the right to share', async () => {
+    const [guest, partner] = await host.members('guest', 'partner');
     const taken = made(await invite({ role: 'editor' }));
     expect(
       (await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status,
@@ -125,7 +125,7 @@ describe('an invitation by link', () => {
     expect(await roleOf(guest)).toBe('404');
   });
 
-  test('does not bring back whom an owner has taken out since, by link or by mail; a new one does', async () => {
+  test('does not readmit a user whom an owner has removed since, by link or mail; a new invitation does', async () => {
     const guest = await host.member('returning');
     const link = made(await invite({ role: 'editor' }));
     const mailed = made(await invite({ role: 'editor', email: 'elsewhere@example.com' }));
@@ -143,14 +143,14 @@ describe('an invitation by link', () => {
   });
 
   test.each(['', 'x', '%00', 'a'.repeat(90), '0192f0c1-7a00-7000-8000-0123456789ab'])(
-    'is not %j',
+    'is refused with the invalid token %j',
     async (token) => {
       expect((await offer(token)).status).toBeGreaterThanOrEqual(400);
       expect((await offer(token)).status).toBeLessThan(500);
     },
   );
 
-  test('is nobody’s who only looks around, neither to give nor to take', async () => {
+  test('cannot be created by mail or accepted by a demo user', async () => {
     const demo = await host.member('looker');
     const { token } = made(await invite({ role: 'viewer' }));
     const own = await makeProject(demo);
@@ -166,7 +166,7 @@ describe('an invitation by link', () => {
     ).toBe('demo_account');
   });
 
-  test('leaves no secret behind', async () => {
+  test('does not store or list its token in plain text', async () => {
     const { token } = made(await invite({ role: 'viewer', email: 'secret@example.com' }));
     await host.jobs.runDue();
     const rows = [
@@ -179,7 +179,7 @@ describe('an invitation by link', () => {
 });
 
 describe('an invitation by mail', () => {
-  test('goes to its address and is good once', async () => {
+  test('is sent to its address and can be used once', async () => {
     const answer = await invite({
       role: 'editor',
       email: 'new.person@example.com',
@@ -202,7 +202,7 @@ describe('an invitation by mail', () => {
     expect((await offer(token)).status).toBe(404);
   });
 
-  test('carries names that are no headers and no page of ours', async () => {
+  test('cannot inject headers, HTML or addresses through the names that it contains', async () => {
     const eve = await host.member('eve');
     const name = 'x\r\nBcc: victim@example.com\r\n\r\n<a href="https://evil.example">';
     projectId = (await makeProject(eve, [], name)).id;
@@ -214,9 +214,10 @@ describe('an invitation by mail', () => {
     expect(headersOf(mail).get('subject')).toEqual(['You are invited to a project']);
     expect(headersOf(mail).has('bcc')).toBe(false);
     expect(mail.raw.slice(mail.raw.indexOf('<!doctype'))).not.toContain('<a href=3D"https://evil');
+    expect(textOf(mail)).not.toContain('https://evil.example');
   });
 
-  test('is not sent to who is in the project already, nor more often than a person may', async () => {
+  test('is not sent to a collaborator, and is rate-limited per user', async () => {
     const inside = await host.member('inside');
     const body = { usernameOrEmail: 'inside', role: 'viewer' };
     await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, { body });
@@ -230,7 +231,7 @@ describe('an invitation by mail', () => {
     expect((await invite({ role: 'viewer' })).status).toBe(201);
   });
 
-  test('floods nobody, whoever has it sent', async () => {
+  test('is rate-limited per recipient, across senders', async () => {
     const statuses = [];
     for (const name of ['own1', 'own2', 'own3', 'own4', 'own5', 'own6']) {
       const other = await host.member(name);
@@ -248,13 +249,13 @@ describe('an invitation by mail', () => {
     { role: 'viewer', expiresInDays: 0 },
     { role: 'viewer', expiresInDays: 91 },
     { role: 'viewer', token: 'mine' },
-  ])('is not %j', async (body) => {
+  ])('is refused with the body %j', async (body) => {
     expect((await invite(body)).status).toBe(422);
   });
 });
 
 describe('a list of invitations', () => {
-  test('has those that hold, newest first, in pages, for owners alone', async () => {
+  test('contains the active invitations for owners only, newest first, in pages', async () => {
     for (const role of ['viewer', 'reviewer', 'editor']) {
       await invite({ role });
       host.pass(1);
@@ -269,10 +270,17 @@ describe('a list of invitations', () => {
       ['viewer'],
       null,
     ]);
+    const editor = await host.member('lou');
+    await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, {
+      body: { usernameOrEmail: 'lou', role: 'editor' },
+    });
+    expect(await roleOf(editor)).toBe('editor');
+    expect((await editor.call('GET', url)).body.code).toBe('not_allowed');
+    expect((await (await host.member('moe')).call('GET', url)).status).toBe(404);
   });
 });
 
-test('what has ended is removed: links into accounts at once, invitations after a month', async () => {
+test('deletes ended links: account links first, invitations after a month', async () => {
   await host.db.deleteFrom('account_links').execute();
   const held = made(await invite({ role: 'viewer', expiresInDays: 90 }));
   const ended = made(await invite({ role: 'viewer', expiresInDays: 1 }));

@@ -2,7 +2,6 @@ import { endpoints } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import { getOffer } from '../../domain/invitations.ts';
 import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
-import { requireBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Config } from '../../platform/config.ts';
@@ -11,10 +10,7 @@ import { removeEnded } from './store.ts';
 
 const daySeconds = 86_400;
 
-/**
- * Registers the routes of invitations and of the rule for registration. Source: features, Around
- * documents.
- */
+/** Registers the routes of invitations and of the rule for registration. */
 export function invitationsRoutes(
   route: Route,
   deps: InvitationsDeps & { config: Pick<Config, 'signUp' | 'demo'>; audit: Audit },
@@ -44,10 +40,9 @@ export function invitationsRoutes(
   route(endpoints.listInvitations, ({ user, params, query }) =>
     list(deps, user.id, { projectId: params.id, ...query }),
   );
-  route(endpoints.createInvitation, ({ user, session, params, body }) => {
-    if (body.role === 'owner') requireBrowser(session);
-    return invite(deps, user, { projectId: params.id, ...body });
-  });
+  route(endpoints.createInvitation, ({ user, params, body }) =>
+    invite(deps, user, { projectId: params.id, ...body }),
+  );
   route(endpoints.deleteInvitation, async ({ user, params }) => {
     await takeBack(deps, user.id, { projectId: params.id, invitationId: params.invitationId });
     return undefined;

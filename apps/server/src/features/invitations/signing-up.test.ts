@@ -22,7 +22,7 @@ afterEach(() => settle(host));
 
 const invite = (body: object) => inviteTo(projectId, body, owner);
 
-describe('making an account', () => {
+describe('registration', () => {
   let people = 0;
   function register(more: object = {}) {
     people += 1;
@@ -43,7 +43,7 @@ describe('making an account', () => {
     by.call('PUT', '/api/v1/admin/sign-up', { body });
   afterEach(() => rule({ mode: 'open' }));
 
-  test('is for whom the administrator says, at once', async () => {
+  test('follows the sign-up rule of the administrator immediately', async () => {
     expect((await owner.call('GET', '/api/v1/admin/sign-up')).body).toEqual({
       mode: 'open',
       domain: null,
@@ -72,11 +72,11 @@ describe('making an account', () => {
     { mode: 'domain' },
     { mode: 'domain', domain: 'x' },
     { mode: 'open', domain: 'example.org' },
-  ])('has no rule %j', async (body) => {
+  ])('refuses the sign-up rule %j', async (body) => {
     expect((await rule(body)).status).toBe(422);
   });
 
-  test('is for who was invited, and leads into the project; one by mail is for one person, also for many at once', async () => {
+  test('with an invitation leads into the project; an invitation by mail admits a single user', async () => {
     const { token } = made(await invite({ role: 'editor', email: 'invited@example.com' }));
     await rule({ mode: 'invited' });
     const answers = await Promise.all(
@@ -90,16 +90,18 @@ describe('making an account', () => {
     expect((await joined?.visitor.call('GET', `/api/v1/projects/${projectId}`))?.body.role).toBe(
       'editor',
     );
+    const pending = await owner.call('GET', `/api/v1/projects/${projectId}/invitations`);
+    expect(pending.body.items).toEqual([]);
   });
 
-  test('by an invitation that has ended makes none, whatever the rule', async () => {
+  test('with an expired or forged invitation is refused, even if registration is open', async () => {
     const { token } = made(await invite({ role: 'editor', expiresInDays: 1 }));
     host.pass(day);
     expect((await register({ invitation: token })).answer.body.code).toBe('link_ended');
     expect((await register({ invitation: 'forged' })).answer.body.code).toBe('link_ended');
   });
 
-  test('by an invitation is let in past a domain', async () => {
+  test('with an invitation is allowed for an address outside the domain', async () => {
     const { token } = made(await invite({ role: 'viewer' }));
     await rule({ mode: 'domain', domain: 'example.com' });
     expect((await register()).answer.body.code).toBe('sign_up_closed');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvCell } from './csv.ts';
 
-describe('a cell', () => {
+describe('a CSV cell', () => {
   test.each([
     ['=1+1', `"'=1+1"`],
     ['+49 30 1234', `"'+49 30 1234"`],
@@ -18,11 +18,11 @@ describe('a cell', () => {
     ['plain, with "quotes"\r\nand lines', '"plain, with ""quotes""\r\nand lines"'],
     ['a=1', '"a=1"'],
     ['', '""'],
-  ])('%j is written %j', (text, cell) => {
+  ])('%j is written as %j', (text, cell) => {
     expect(csvCell(text)).toBe(cell);
   });
 
-  test('is one cell, whatever is in it, and none that a spreadsheet works out', () => {
+  test('is always a single cell and never a formula of a spreadsheet', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const cell = csvCell(text);

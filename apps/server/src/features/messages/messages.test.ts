@@ -1,13 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '@longhand/contract';
-import { openTestApp, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
-import {
-  headersOf,
-  openTestSmtp,
-  textOf,
-  tokenOf,
-  type TestSmtp,
-} from '../../mail/smtp.testing.ts';
+import { openTestApp, type TestAnswer } from '../../app.testing.ts';
+import { headersOf, openTestSmtp, textOf, tokenOf } from '../../mail/smtp.testing.ts';
 
 const hour = 60 * 60_000;
 const contact = {
@@ -23,19 +17,14 @@ const demo = {
   teamSize: '12 to 15',
 };
 
-let host: TestApp;
-let smtp: TestSmtp;
-let administrator: Member;
-beforeAll(async () => {
-  smtp = await openTestSmtp();
-  host = await openTestApp({
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'team@longhand.test',
-    SUPPORT_MAILBOX: 'support@longhand.test',
-    SALES_MAILBOX: 'sales@longhand.test',
-  });
-  administrator = await host.member('administrator');
+const smtp = await openTestSmtp();
+const host = await openTestApp({
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'team@longhand.test',
+  SUPPORT_MAILBOX: 'support@longhand.test',
+  SALES_MAILBOX: 'sales@longhand.test',
 });
+const administrator = await host.member('administrator');
 afterAll(async () => {
   await host.close();
   await smtp.close();
@@ -83,7 +72,7 @@ describe('a message', () => {
     expect(text).toContain('> Is it open source?');
   });
 
-  test('that asks for a demo is mailed to sales', async () => {
+  test('that requests a demo is mailed to sales', async () => {
     expect((await send(demo)).status).toBe(202);
     expect(await list('?kind=demo')).toMatchObject([
       { companyName: 'Example Press', teamSize: '12 to 15' },
@@ -93,7 +82,7 @@ describe('a message', () => {
     expect(smtp.taken.map(({ to }) => to)).toEqual([['sales@longhand.test']]);
   });
 
-  test('trap: `specialRecipient` and `userId` are accepted and have no say in who gets it or who sent it', async () => {
+  test('trap: `specialRecipient` and `userId` are accepted but change neither the recipient nor the sender', async () => {
     const member = await host.member('sender');
     const lies = { specialRecipient: 'eve@evil.example', userId: administrator.user.id };
     expect((await send({ ...demo, ...lies })).status).toBe(202);
@@ -143,13 +132,13 @@ describe('a message', () => {
     [{ companyName: 'Press' }, 'teamSize', 'Team size is required'],
     [{ teamSize: '5' }, 'companyName', 'Company name is required'],
     [{ to: 'eve@evil.example' }, 'to', 'Unknown field'],
-  ])('is not %j', async (change, path, message) => {
+  ])('is refused with %j', async (change, path, message) => {
     const { status, body } = await send({ ...contact, ...change });
     expect([status, body.errors]).toEqual([422, [{ path, message }]]);
     expect(await list()).toEqual([]);
   });
 
-  test('may come five times an hour with one address in it, and sixty from one place', async () => {
+  test('is limited to five per hour with the same email address, and sixty from the same network address', async () => {
     const statuses = [];
     for (let at = 0; at < 6; at += 1)
       statuses.push((await send({ ...contact, email: 'VERA@example.org' })).status);
@@ -166,7 +155,7 @@ describe('a message', () => {
     expect((await ask('other@example.org', visitor)).status).toBe(429);
   });
 
-  test('sent twice with one key is one', async () => {
+  test('that is sent twice with the same idempotency key is stored once', async () => {
     const visitor = host.visitor();
     const call = () =>
       visitor.call('POST', '/api/contact', {
@@ -178,7 +167,7 @@ describe('a message', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is stored where there is no mailbox for it and no mail server', async () => {
+  test('is stored even without a mailbox for it and without a mail server', async () => {
     const alone = await openTestApp();
     const reader = await alone.member('administrator');
     expect((await alone.visitor().call('POST', '/api/contact', { body: contact })).status).toBe(
@@ -197,7 +186,7 @@ describe('the newsletter', () => {
     (await list('?kind=newsletter')).find((message) => message.email === email)?.subscription ??
     null;
 
-  test('is asked for, confirmed by a link, and left by the same, each as often as one likes', async () => {
+  test('is requested, confirmed and cancelled by the same link, and each step can be repeated', async () => {
     expect((await subscribe('nina@example.org')).status).toBe(202);
     expect(await state('nina@example.org')).toBe('pending');
     const [mail] = smtp.taken;
@@ -216,7 +205,7 @@ describe('the newsletter', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('says the same to who is subscribed and who is not, and sends the former nothing', async () => {
+  test('gives subscribed and new addresses the same response, and sends no mail to a subscribed one', async () => {
     await subscribe('olaf@example.org');
     await follow('confirm', tokenOf(smtp.taken[0]));
     smtp.taken.splice(0);
@@ -229,7 +218,7 @@ describe('the newsletter', () => {
     expect(smtp.taken.map(({ to }) => to)).toEqual([['nobody@example.org']]);
   });
 
-  test('asked for fifty times at once is one subscription, and no flood', async () => {
+  test('creates one subscription and sends one mail for fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('petra@example.org')));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
@@ -238,11 +227,14 @@ describe('the newsletter', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  test.each(['none', 'x'.repeat(200), "' or 1=1 --"])('has no link %j', async (token) => {
-    for (const verb of ['confirm', 'unsubscribe'] as const) {
-      expect((await follow(verb, token)).body.code).toBe('link_ended');
-    }
-  });
+  test.each(['none', 'x'.repeat(200), "' or 1=1 --"])(
+    'refuses the invalid confirmation token %j with link_ended',
+    async (token) => {
+      for (const verb of ['confirm', 'unsubscribe'] as const) {
+        expect((await follow(verb, token)).body.code).toBe('link_ended');
+      }
+    },
+  );
 
   test.each([
     undefined,
@@ -252,11 +244,11 @@ describe('the newsletter', () => {
     'quinn@',
     'a@example.org, b@example.org',
     { $ne: null },
-  ])('has no reader %j', async (email) => {
+  ])('refuses the invalid email address %j', async (email) => {
     expect((await subscribe(email)).status).toBe(422);
   });
 
-  test('takes who asks at once where there is no mail server', async () => {
+  test('subscribes the address without confirmation when no mail server is configured', async () => {
     const alone = await openTestApp();
     const reader = await alone.member('administrator');
     await alone
@@ -271,7 +263,7 @@ describe('the newsletter', () => {
 });
 
 describe('administrators', () => {
-  test('page through what came, newest first', async () => {
+  test('list messages in pages, newest first', async () => {
     for (const name of ['one', 'two', 'three']) {
       await send({ ...contact, name });
       host.pass(1);
@@ -292,7 +284,7 @@ describe('administrators', () => {
     expect((await administrator.call('GET', '/api/v1/admin/messages?kind=spam')).status).toBe(422);
   });
 
-  test('get a table in which nothing is a formula', async () => {
+  test('download messages as CSV in which no cell is a formula', async () => {
     await send({ ...contact, name: '=cmd|x', subject: '+1', message: '-2 "quoted"\n@x' });
     const url = '/api/v1/admin/messages.csv';
     const cookie = [...administrator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -311,7 +303,7 @@ describe('administrators', () => {
     );
   });
 
-  test('try whether mail goes out, to themselves', async () => {
+  test('send a test mail to their own address and see the result', async () => {
     const test = () => administrator.call('POST', '/api/v1/admin/mail-test');
     expect((await test()).body).toEqual({ outcome: 'sent', code: null });
     expect(smtp.taken.map(({ to }) => to)).toEqual([['administrator@example.org']]);
@@ -320,7 +312,7 @@ describe('administrators', () => {
     smtp.answer(null);
   });
 
-  test('see what is not delivered, and never a secret that a mail server is bringing', async () => {
+  test('see undelivered mails, without the text of a mail that contains a secret', async () => {
     await host.member('ruth');
     await host
       .visitor()

@@ -6,10 +6,7 @@ import { askForNewsletter, confirmSubscription, leaveNewsletter, subscribe } fro
 import { sendMessage, type MessagesDeps } from './service.ts';
 import { listMessages } from './store.ts';
 
-/**
- * Registers the routes of the public site: plans, visitors' messages and the newsletter. Source:
- * specification, section 7; API, Calls.
- */
+/** Registers the routes of the public site: plans, visitors' messages and the newsletter. */
 export function messagesRoutes(route: Route, deps: MessagesDeps & { audit: Audit }): void {
   deps.jobs.handle('newsletter.look_up', ({ requestId }) => subscribe(deps, requestId));
 

@@ -24,7 +24,7 @@ export type MessagesDeps = {
   perAddress: SlidingWindow;
 };
 
-/** Counts a use of a mail address for a purpose. Refuses `too_many`. Source: API, Limits. */
+/** Counts a use of a mail address for a purpose. Refuses `too_many`. */
 export function spendAddress(
   { perAddress }: Pick<MessagesDeps, 'perAddress'>,
   purpose: string,
@@ -36,8 +36,7 @@ export function spendAddress(
 
 /**
  * Stores a message and, in the same transaction, a mail to the mailbox configured for its kind, if
- * any. `user`: the signed-in user. Sender or recipient claims in the body are ignored. Source: API,
- * Conventions; reliability, Traps.
+ * any. `user`: the signed-in user. Sender or recipient claims in the body are ignored.
  */
 export async function sendMessage(
   deps: MessagesDeps,

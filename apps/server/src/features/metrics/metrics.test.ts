@@ -1,27 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { RequestFigures } from '@longhand/contract';
-import { makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { makeProject, openTestApp } from '../../app.testing.ts';
 import { createLog } from '../../platform/log.ts';
-import type { Measured } from './measured.ts';
 import { unwatched } from './keeping.ts';
 import { watchProcess } from './process-figures.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 
-let host: TestApp;
-let admin: Member;
-let measured: Measured;
 let now = Date.UTC(2026, 10, 20);
 const clock = { now: () => now };
 const commits: Record<string, number> = { '20': 5 };
-beforeAll(async () => {
-  measured = { ...unwatched(clock), live: () => ({ rooms: 3, connections: 7, commits }) };
-  host = await openTestApp(
-    { METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') },
-    { measured },
-  );
-  admin = await host.member('first');
-});
+const measured = { ...unwatched(clock), live: () => ({ rooms: 3, connections: 7, commits }) };
+const host = await openTestApp(
+  { METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') },
+  { measured },
+);
+const admin = await host.member('first');
 afterAll(() => host.close());
 
 function pass(ms: number): void {
@@ -53,7 +47,7 @@ const forget = () =>
 type Points = { seconds: number; points: Record<string, number>[] };
 
 describe('figures', () => {
-  test('of calls: how many, how long, by route and status, without what stood in the paths', async () => {
+  test('count requests and durations by route and status, without values from the paths', async () => {
     const sampler = newSampler();
     await sampler.sample();
     await forget();
@@ -77,7 +71,7 @@ describe('figures', () => {
     expect(JSON.stringify(routes)).not.toMatch(new RegExp(`${project.id}|secret|nonsense`));
   });
 
-  test('of memory, lateness, live channel and database', async () => {
+  test('cover memory, event loop delay, live channel and database', async () => {
     await forget();
     commits['30'] = 1;
     const sampler = newSampler();
@@ -105,7 +99,7 @@ describe('figures', () => {
     expect(database.points[0]?.['connections']).toBeGreaterThan(0);
   });
 
-  test('of slow statements, the slowest first', async () => {
+  test('list slow database statements, slowest first', async () => {
     await forget();
     measured.statements.heard('select a where b = $1', 60);
     for (let count = 0; count < 3; count += 1) measured.statements.heard('select c', 200);
@@ -117,7 +111,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('of errors that are one and the same, by place and kind', async () => {
+  test('group errors with the same source location and kind', async () => {
     await forget();
     const sampler = newSampler();
     const error = new TypeError('somebody’s words');
@@ -141,7 +135,7 @@ describe('figures', () => {
     expect(JSON.stringify(items)).not.toContain('words');
   });
 
-  test('of several processes at once are put together', async () => {
+  test('add up the values of several processes', async () => {
     await forget();
     const [one, two] = [newSampler(), newSampler()];
     await one.sample();
@@ -150,7 +144,7 @@ describe('figures', () => {
     expect(points).toMatchObject([{ rooms: 6, connections: 14 }]);
   });
 
-  test('are kept for thirty days, the older the coarser', async () => {
+  test('are kept for thirty days, at lower resolution as they get older', async () => {
     await forget();
     const sampler = newSampler();
     const began = now;
@@ -185,7 +179,7 @@ describe('figures', () => {
     expect((await stored()).find(([seconds]) => seconds === 600)).toEqual([600, 1]);
   });
 
-  test('wait while they cannot be stored', async () => {
+  test('are held in memory while they cannot be stored', async () => {
     await forget();
     const sampler = newSampler();
     await sql`alter table figures rename to figures_away`.execute(host.db);
@@ -203,7 +197,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('of another version, which cannot be read, are passed over', async () => {
+  test('skip stored rows of an incompatible version', async () => {
     await forget();
     await sql`insert into figures values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(
       host.db,
@@ -211,7 +205,7 @@ describe('figures', () => {
     expect((await figures<Points>('memory')).points).toEqual([]);
   });
 
-  test.each(['hours=0', 'hours=721', 'hours=x'])('are not asked for by %s', async (query) => {
+  test.each(['hours=0', 'hours=721', 'hours=x'])('refuse the invalid query %s', async (query) => {
     for (const path of ['memory', 'errors', 'database', 'requests', 'live']) {
       expect((await admin.call('GET', `/api/v1/metrics/${path}?${query}`)).status).toBe(422);
     }
@@ -225,11 +219,11 @@ async function signInAgain(): Promise<void> {
   await admin.call('POST', '/api/v1/login', { body });
 }
 
-describe('Prometheus', () => {
+describe('the Prometheus endpoint', () => {
   const scrape = (authorization?: string) =>
     host.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
-  test('reads with the token, and nobody without', async () => {
+  test('responds with the metrics to a request with the token, and with 401 without it', async () => {
     for (const wrong of [undefined, 'Bearer nonsense', 'Basic abc'])
       expect((await scrape(wrong)).statusCode).toBe(401);
     const { statusCode, headers, payload } = await scrape('Bearer a-token-of-twenty-characters');
@@ -249,7 +243,7 @@ describe('Prometheus', () => {
     expect(payload).not.toContain('/some/page');
   });
 
-  test('finds nothing where no token is set', async () => {
+  test('responds with 404 when no token is configured', async () => {
     const plain = await openTestApp();
     expect((await plain.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     await plain.close();

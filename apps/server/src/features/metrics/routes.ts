@@ -27,10 +27,7 @@ function slowest(all: Readonly<SlowStatements>) {
     .slice(0, statementsShown);
 }
 
-/**
- * Registers the routes of the user's writing figures and of the server's figures. Source: API,
- * Calls; features, Running it.
- */
+/** Registers the routes of the user's writing figures and of the server's figures. */
 export function metricsRoutes(route: Route, { db, clock, measured }: MetricsDeps): void {
   const curve = (hours: number) => readCurve(db, { hours, now: clock.now() });
 

@@ -8,22 +8,19 @@ import { prometheusText } from './prometheus.ts';
 
 /** Access to the figures from outside: for every client of the port, with the token, or none. */
 export type Scrapers =
-  | { readonly kind: 'everybody' }
+  | { readonly kind: 'all' }
   | { readonly kind: 'token'; readonly token: string }
-  | { readonly kind: 'nobody' };
+  | { readonly kind: 'none' };
 
 function requireToken(header: string | undefined, token: string): void {
   const given = readBearer(header);
   if (given === null || !timingSafeEqual(hashOf(given), hashOf(token))) refuse('not_signed_in');
 }
 
-/**
- * Registers `GET /metrics` in Prometheus' text format. Without access it responds with 404. Source:
- * API, Calls.
- */
+/** Registers `GET /metrics` in Prometheus' text format. Without access it responds with 404. */
 export function serveFigures(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
   app.get('/metrics', async (request, reply) => {
-    if (scrapers.kind === 'nobody') refuse('not_found');
+    if (scrapers.kind === 'none') refuse('not_found');
     if (scrapers.kind === 'token') requireToken(request.headers.authorization, scrapers.token);
     return reply
       .header('cache-control', 'no-store')

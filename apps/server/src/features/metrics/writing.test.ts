@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { WritingFigures } from '@longhand/contract';
-import { makeDocument, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { makeDocument, openTestApp, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let documents: string[];
 const today = Date.UTC(2026, 10, 20);
 const hour = 3_600_000;
-beforeAll(async () => {
-  host = await openTestApp();
-  ada = await host.member('ada');
-  documents = [(await makeDocument(ada, null)).id, (await makeDocument(ada, null)).id];
-});
+const host = await openTestApp();
+const ada = await host.member('ada');
+const documents = [(await makeDocument(ada, null)).id, (await makeDocument(ada, null)).id];
 afterAll(() => host.close());
 
 /** Adds a sitting of a user some hours ago. */
@@ -37,7 +32,7 @@ async function wrote(
 const read = async (member: Member, query = '') =>
   (await member.call('GET', `/api/v1/metrics/me${query}`)).body as unknown as WritingFigures;
 
-test('who has not written has days without words', async () => {
+test('a user who has written nothing gets days with zero words', async () => {
   const eve = await host.member('eve');
   const figures = await read(eve, '?days=3');
   expect(figures).toMatchObject({
@@ -58,7 +53,7 @@ test('who has not written has days without words', async () => {
   );
 });
 
-test('words, documents and days in a row are one’s own', async () => {
+test('words, documents and streak count only the user’s own writing', async () => {
   const bob = await host.member('bob');
   await wrote(bob, 1, [500, 0]);
   // Yesterday, the day before, and then a day without writing.
@@ -73,7 +68,7 @@ test('words, documents and days in a row are one’s own', async () => {
   expect((await read(ada)).days).toHaveLength(30);
 });
 
-test('a document that one wrote in counts as finished once it is approved or published, and once', async () => {
+test('a document that the user wrote in counts as finished once when it is approved or published', async () => {
   const eva = await host.member('eva');
   const [mine, other] = [(await makeDocument(eva, null)).id, (await makeDocument(eva, null)).id];
   documents.push(mine, other);
@@ -88,7 +83,7 @@ test('a document that one wrote in counts as finished once it is approved or pub
   expect((await read(await host.member('eli'))).finished).toBe(0);
 });
 
-test('a day is one of the person’s own calendar', async () => {
+test('a day is a calendar day in the requested time zone', async () => {
   const tom = await host.member('tom');
   // Two o'clock at night in UTC; the evening before in New York, the morning in Tokyo.
   await wrote(tom, -2, [10, 0]);
@@ -103,12 +98,12 @@ test('a day is one of the person’s own calendar', async () => {
 });
 
 test.each(['days=0', 'days=367', 'zone=Mars/Base', 'zone=%2B01:00', "zone=';--", 'zone='])(
-  '%s is refused',
+  'refuses the invalid query %s',
   async (query) => {
     expect((await ada.call('GET', `/api/v1/metrics/me?${query}`)).status).toBe(422);
   },
 );
 
-test('nobody reads them who is not signed in', async () => {
+test('refuses a visitor who is not signed in', async () => {
   expect((await host.visitor().call('GET', '/api/v1/metrics/me')).status).toBe(401);
 });

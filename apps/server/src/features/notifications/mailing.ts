@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Notification } from '@longhand/contract';
+import { notificationSentence, type Notification } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
@@ -9,7 +9,7 @@ import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Leaving } from './leaving.ts';
-import { addressFor, sentenceFor } from './sentences.ts';
+import { sentenceFor } from './sentences.ts';
 import * as store from './store.ts';
 
 /** Dependencies of mailing notifications. `mailings`: rate limit of mails per user. */
@@ -60,9 +60,10 @@ async function mailTo(
       .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst();
     if (told.length === 0 || address === undefined) return;
-    const lines = told
-      .slice(0, sentencesMax)
-      .map((one) => ({ sentence: sentenceFor(one), url: addressFor(one, links) }));
+    const lines = told.slice(0, sentencesMax).map((one) => ({
+      sentence: sentenceFor(one),
+      url: links.page(notificationSentence(one).path),
+    }));
     const token = leaving.tokenOf(userId);
     await mail.send(trx, {
       to: address.email,

@@ -70,41 +70,30 @@ type Concerned = { kind: NotificationKind; userIds: readonly string[] };
  * Returns the users concerned by an entry with the reason. A user with several reasons is notified
  * once, for the first one.
  */
-async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Promise<Concerned[]> {
-  const ids = (name: string): string[] =>
-    Array.isArray(data[name]) ? data[name].filter((id) => typeof id === 'string') : [];
-  const id = (name: string): string[] => (typeof data[name] === 'string' ? [data[name]] : []);
-  switch (type) {
+async function concernedBy(trx: Kysely<Schema>, entry: Entry): Promise<Concerned[]> {
+  switch (entry.type) {
     case 'comment.created':
-      return [{ kind: 'mention', userIds: ids('mentions') }];
+      return [{ kind: 'mention', userIds: entry.data.mentions }];
     case 'comment.replied': {
-      const [threadId] = id('threadId');
-      const speakers = threadId === undefined ? [] : await watches.speakersIn(trx, threadId);
+      const { mentions, threadId } = entry.data;
       return [
-        { kind: 'mention', userIds: ids('mentions') },
-        { kind: 'answer', userIds: speakers },
+        { kind: 'mention', userIds: mentions },
+        { kind: 'answer', userIds: await watches.speakersIn(trx, threadId) },
       ];
     }
     case 'comment.assigned':
-      return [{ kind: 'mention', userIds: id('assigneeId') }];
+      return [{ kind: 'mention', userIds: [entry.data.assigneeId] }];
     case 'review.asked':
     case 'review.changed':
     case 'review.reminded':
     case 'review.ended':
-      return [{ kind: 'review', userIds: ids('reviewerIds') }];
+      return [{ kind: 'review', userIds: entry.data.reviewerIds }];
     case 'review.answered':
-      return [{ kind: 'review', userIds: id('askedBy') }];
-    case 'review.approved': {
-      const [reviewId] = id('reviewId');
-      return [
-        {
-          kind: 'review',
-          userIds: reviewId === undefined ? [] : await watches.peopleOfReview(trx, reviewId),
-        },
-      ];
-    }
+      return [{ kind: 'review', userIds: [entry.data.askedBy] }];
+    case 'review.approved':
+      return [{ kind: 'review', userIds: await watches.peopleOfReview(trx, entry.data.reviewId) }];
     case 'member.added':
-      return [{ kind: 'invitation', userIds: id('userId') }];
+      return [{ kind: 'invitation', userIds: [entry.data.userId] }];
     default:
       return [];
   }
@@ -114,7 +103,7 @@ async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Pro
 export function notifyingJournal(journal: Journal, notify: Notify): Journal {
   return async (trx, entry) => {
     await journal(trx, entry);
-    const { type, actorId, projectId, documentId, data = {} } = entry;
+    const { type, actorId, projectId, documentId, data } = entry;
     const told = { type, actorId, projectId, documentId, data };
     const known = new Set<string>();
     const tell = (kind: ToTell['kind'], userIds: readonly string[]): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Route } from '../../http/routes.ts';
 import * as service from './service.ts';
 import { readSettings } from './settings-store.ts';
 
-/** Registers the routes of notifications. Source: features, Working together. */
+/** Registers the routes of notifications. */
 export function notificationsRoutes(route: Route, deps: service.NotificationsDeps): void {
   route(endpoints.listNotifications, ({ user, query }) =>
     service.list(deps, user.id, { ...query, unread: query.unread }),

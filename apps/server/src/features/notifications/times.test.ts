@@ -10,7 +10,7 @@ const settings = (given: Partial<NotificationSettings>): NotificationSettings =>
   ...given,
 });
 
-test('at once, once a day at the hour of the person, or never', () => {
+test('mail is due at once, once a day at the user’s chosen hour, or never', () => {
   const mail = { ...defaultNotificationSettings.mail, answer: 'never' as const };
   const mine = settings({ mail, dailyAt: 8 });
   expect(iso(mailDueAt(mine, 'mention', at('2026-11-20T10:20:00Z')))).toBe(
@@ -29,7 +29,7 @@ test('at once, once a day at the hour of the person, or never', () => {
   );
 });
 
-test('quiet hours end before anything is mailed, over midnight too, and none are none', () => {
+test('mail is delayed until quiet hours end, also across midnight; an empty range has no effect', () => {
   const night = settings({ quietHours: { from: 22, to: 7 } });
   expect(iso(mailDueAt(night, 'mention', at('2026-11-20T21:30:00Z')))).toBe(
     '2026-11-21T06:00:00.000Z',
@@ -50,7 +50,7 @@ test('quiet hours end before anything is mailed, over midnight too, and none are
   );
 });
 
-test('hours that a change of clocks leaves out come a day later, and odd time zones have theirs', () => {
+test('an hour skipped by a clock change is due the next day, and time zones with minute offsets work', () => {
   // On 29 March 2026 the time 02:30 does not exist in Berlin.
   const two = settings({ dailyAt: 2 });
   expect(iso(mailDueAt(two, 'watched', at('2026-03-29T00:30:00Z')))).toBe(

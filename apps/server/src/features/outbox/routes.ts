@@ -12,7 +12,7 @@ export type OutboxDeps = { db: Kysely<Schema>; mail: Mail; links: Links };
 
 /**
  * Registers the routes of the mail outbox, for administrators. Without a mail server it contains
- * all mail. Source: API, Calls.
+ * all mail.
  */
 export function outboxRoutes(route: Route, { db, mail, links }: OutboxDeps): void {
   route(endpoints.listOutbox, ({ query }) => listMail(db, { ...query, all: !mail.configured }));

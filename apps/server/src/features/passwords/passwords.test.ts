@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
-import { openTestSmtp, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, testPassword, type Member } from '../../app.testing.ts';
+import { openTestSmtp, textOf, tokenOf } from '../../mail/smtp.testing.ts';
 
 const hour = 60 * 60_000;
 const newPassword = 'four words are better';
 
-let host: TestApp;
-let smtp: TestSmtp;
-beforeAll(async () => {
-  smtp = await openTestSmtp();
-  host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test' });
-});
+const smtp = await openTestSmtp();
+const host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test' });
 afterAll(async () => {
   await host.close();
   await smtp.close();
@@ -42,8 +38,8 @@ async function linkFor(email: string): Promise<string> {
   return tokenOf(smtp.taken.at(-1));
 }
 
-describe('a forgotten password', () => {
-  test('is set anew by a link to the address of the account, and all sessions end', async () => {
+describe('a password reset', () => {
+  test('sets a new password through a link mailed to the account’s address, and ends all sessions', async () => {
     const ada = await host.member('ada');
     const elsewhere = host.visitor();
     await elsewhere.call('POST', '/api/v1/login', {
@@ -64,7 +60,7 @@ describe('a forgotten password', () => {
     expect(smtp.taken.at(-1)?.raw).toContain('Your password was changed');
   });
 
-  test('is answered the same for an address that nobody has, by the same work, and nothing is sent there', async () => {
+  test('gives an unknown address the same response and stored request, but sends no mail to it', async () => {
     await host.member('bob');
     const answers = [await forgot('bob@example.org'), await forgot('nobody@example.org')];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
@@ -84,7 +80,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['disabled_at', 'deleted_at', 'demo_until'] as const)(
-    'is not for who has %s',
+    'sends no mail to a user with %s and refuses their earlier link',
     async (column) => {
       const gone = await host.member(`gone.${column}`);
       const token = await linkFor(gone.user.email);
@@ -102,7 +98,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('takes a link once, also at once, and the ones before it not at all', async () => {
+  test('accepts a link only once, also for concurrent requests, and refuses earlier links', async () => {
     await host.member('cleo');
     const [first, second] = [await linkFor('cleo@example.org'), await linkFor('cleo@example.org')];
     const answers = await Promise.all(
@@ -113,7 +109,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).body.code).toBe('link_ended');
   });
 
-  test('takes no link that is too old, forged, or of another kind', async () => {
+  test('refuses a link that is expired, forged or of another kind', async () => {
     const dora = await host.member('dora');
     const token = await linkFor('dora@example.org');
     const forged = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA');
@@ -127,7 +123,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['short', 'password123', 'Erna.Schmidt'])(
-    'does not become %s, and the link is still good',
+    'refuses the weak password %s, and its link stays valid',
     async (password) => {
       const username = 'erna.schmidt';
       await host.member(username).catch(() => null);
@@ -138,7 +134,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('is asked for at most five times an hour by one address, whether anybody has it or not, wherever from', async () => {
+  test('is limited to five requests an hour per address, known or unknown, from any client', async () => {
     await host.member('fay');
     for (const email of ['fay@example.org', 'nofay@example.org']) {
       for (let count = 0; count < 5; count += 1) expect((await forgot(email)).status).toBe(204);
@@ -148,7 +144,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('asked for fifty times at once is one mail', async () => {
+  test('sends one mail for fifty concurrent requests', async () => {
     await host.member('gus');
     const answers = await Promise.all(Array.from({ length: 50 }, () => forgot('gus@example.org')));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(5);
@@ -164,11 +160,11 @@ describe('a forgotten password', () => {
     'a@b@c.de',
     'a@example.org\r\nBcc: eve@example.org',
     ['a@example.org'],
-  ])('is not looked for at %j', async (email) => {
+  ])('refuses the invalid email address %j', async (email) => {
     expect((await forgot(email)).status).toBe(422);
   });
 
-  test('leaves no secret in the database', async () => {
+  test('stores no link token in the database', async () => {
     await host.member('hal');
     const token = await linkFor('hal@example.org');
     const rows = await host.db.selectFrom('account_links').selectAll().execute();
@@ -178,13 +174,13 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a new address', () => {
+describe('a change of the email address', () => {
   const change = (member: Member, email: string, currentPassword = testPassword) =>
     member.call('PATCH', '/api/v1/user', { body: { email, currentPassword } });
   const confirm = (token: string) =>
     host.visitor().call('POST', '/api/v1/user/email/confirm', { body: { token } });
 
-  test('that was confirmed ends every other one that was asked for: an account has one address', async () => {
+  test('invalidates all other pending changes when it is confirmed', async () => {
     const wim = await host.member('wim');
     await change(wim, 'wim@one.example');
     await change(wim, 'wim@two.example');
@@ -196,7 +192,7 @@ describe('a new address', () => {
     expect((await confirm(one ?? '')).body.code).toBe('link_ended');
   });
 
-  test('holds once it was confirmed there; until then the old one does, and is told', async () => {
+  test('takes effect when the new address is confirmed; the old address stays valid until then and is notified', async () => {
     const ivy = await host.member('ivy');
     expect((await change(ivy, 'ivy@new.example')).body.email).toBe('ivy@example.org');
     await host.jobs.runDue();
@@ -214,7 +210,7 @@ describe('a new address', () => {
     expect((await confirm(tokenOf(asked))).body.code).toBe('link_ended');
   });
 
-  test('that was confirmed ends the links for a password that went to the old one', async () => {
+  test('invalidates password reset links sent to the old address when it is confirmed', async () => {
     const jim = await host.member('jim');
     const stolen = await linkFor('jim@example.org');
     await change(jim, 'jim@new.example');
@@ -223,7 +219,7 @@ describe('a new address', () => {
     expect((await reset(stolen)).body.code).toBe('link_ended');
   });
 
-  test('of a password by the person themselves ends the links before it; so does an address that holds at once', async () => {
+  test('invalidates password reset links when it takes effect at once; so does a password change by the user', async () => {
     const una = await host.member('una');
     const stolen = await linkFor('una@example.org');
     const wanted = { newPassword, currentPassword: testPassword };
@@ -244,8 +240,8 @@ describe('a new address', () => {
     await silent.close();
   });
 
-  test('is not what somebody else has, neither when it is asked for nor when it is confirmed', async () => {
-    const [kay] = [await host.member('kay'), await host.member('lea')];
+  test('is refused for an address of another account, both on request and on confirmation', async () => {
+    const [kay] = await host.members('kay', 'lea');
     expect((await change(kay, 'LEA@example.org')).body.code).toBe('email_taken');
     await change(kay, 'max@example.org');
     await host.member('max');
@@ -255,14 +251,14 @@ describe('a new address', () => {
     expect((await kay.call('GET', '/api/v1/user/me')).body.email).toBe('kay@example.org');
   });
 
-  test('is asked at most five times an hour, by whomever: nobody is flooded', async () => {
+  test('is limited to five requests an hour per address across all users', async () => {
     const statuses = [];
     for (let at = 0; at < 6; at += 1)
       statuses.push((await change(await host.member(`nag${at}`), 'victim@example.com')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('needs the password', async () => {
+  test('is refused without the correct password', async () => {
     const ned = await host.member('ned');
     expect((await change(ned, 'ned@new.example', 'a wrong guess')).body.code).toBe(
       'wrong_password',
@@ -272,7 +268,7 @@ describe('a new address', () => {
   });
 });
 
-test('without a mail server the link lies in the outbox, for administrators to hand on', async () => {
+test('without a mail server, the reset link is kept in the outbox for administrators', async () => {
   const alone = await openTestApp();
   const [administrator] = [await alone.member('administrator'), await alone.member('olga')];
   await alone

@@ -8,7 +8,7 @@ import {
   type PasswordsDeps,
 } from './service.ts';
 
-/** Registers the routes of links in mails. Source: API, Calls. */
+/** Registers the routes of links in mails. */
 export function passwordsRoutes(route: Route, deps: PasswordsDeps): void {
   deps.jobs.handle('password.look_up', ({ requestId }) => mailPasswordLink(deps, requestId));
 

@@ -32,8 +32,7 @@ export type PasswordsDeps = {
 
 /**
  * Stores a request for a new password. A job looks up the address, so that neither the response nor
- * its time reveals accounts. Refuses `too_many`, counted by the typed address. Source: reliability,
- * Security floor; API, Limits.
+ * its time reveals accounts. Refuses `too_many`, counted by the typed address.
  */
 export async function askForPassword(
   { db, clock, ids, jobs, resets }: PasswordsDeps,

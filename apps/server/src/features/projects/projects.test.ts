@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeDocument, makeProject, openTestApp } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob] = [await host.member('ada'), await host.member('bob')];
-});
+const host = await openTestApp();
+const [ada, bob] = await host.members('ada', 'bob');
 afterAll(() => host.close());
 
 describe('a project', () => {
-  test('is made by its first owner, with its name trimmed', async () => {
+  test('is created with its creator as owner and its name trimmed', async () => {
     const answer = await ada.call('POST', '/api/v1/projects', {
       body: { name: ' Letters ', description: 'To Babbage' },
     });
@@ -28,6 +17,8 @@ describe('a project', () => {
       description: 'To Babbage',
       ownerId: ada.user.id,
       role: 'owner',
+      rights: { change: true, rename: true, share: true, archive: true, delete: false },
+      ownerCount: 1,
       documentCount: 0,
       finishedCount: 0,
       createdAt: expect.any(String),
@@ -38,7 +29,7 @@ describe('a project', () => {
     expect((await ada.call('GET', `/api/v1/projects/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
-  test('counts its active documents, and shows each person their role', async () => {
+  test('counts its active documents, and shows each user their own role', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     await makeDocument(ada, project.id);
     const gone = await makeDocument(ada, project.id);
@@ -53,20 +44,23 @@ describe('a project', () => {
     });
   });
 
-  test('is renamed and described by an owner; what is not named stays', async () => {
-    const project = await makeProject(ada);
+  test('is renamed and described only by owners; fields that are not given keep their values', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const change = (body: object, by = ada) =>
+      by.call('PATCH', `/api/v1/projects/${project.id}`, { body });
     host.pass(1_000);
-    const answer = await ada.call('PATCH', `/api/v1/projects/${project.id}`, {
-      body: { description: 'New' },
-    });
-    expect(answer.body).toMatchObject({ name: 'Letters', description: 'New' });
-    expect(answer.body.updatedAt > project.updatedAt).toBe(true);
-    expect((await ada.call('PATCH', `/api/v1/projects/${project.id}`, { body: {} })).body).toEqual(
-      answer.body,
-    );
+    const described = await change({ description: 'New' });
+    expect(described.body).toMatchObject({ name: 'Letters', description: 'New' });
+    expect(described.body.updatedAt > project.updatedAt).toBe(true);
+    const renamed = await change({ name: ' Notes ' });
+    expect(renamed.body).toMatchObject({ name: 'Notes', description: 'New' });
+    for (const body of [{ name: 'His' }, { description: 'His' }])
+      expect((await change(body, bob)).body.code).toBe('not_allowed');
+    host.pass(1_000);
+    expect((await change({})).body).toEqual(renamed.body);
   });
 
-  test('that is archived can only be read, and is in no list of active ones', async () => {
+  test('is read-only and left out of the default lists while it is archived', async () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     const document = await makeDocument(ada, project.id);
     await host.db
@@ -92,7 +86,7 @@ describe('a project', () => {
     expect((await ada.call('DELETE', `${url}/collaborators/${bob.user.id}`)).status).toBe(204);
   });
 
-  test('in the trash is there for its owners alone, and its documents for nobody', async () => {
+  test('is visible only to its owners in the trash, and its documents to no user', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(ada, project.id);
     await host.db
@@ -113,7 +107,7 @@ describe('a project', () => {
 });
 
 describe('the list of projects', () => {
-  test('comes in pages, last changed first, each project once, even where many changed in one millisecond', async () => {
+  test('is paginated by last change, newest first, with each project once even with equal timestamps', async () => {
     const eve = await host.member('eve');
     const made: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -134,7 +128,7 @@ describe('the list of projects', () => {
     expect(seen).toEqual(made.toReversed());
   });
 
-  test('holds what microseconds tell apart', async () => {
+  test('orders projects whose times differ by microseconds', async () => {
     const fay = await host.member('fay');
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.push((await makeProject(fay)).id);
@@ -162,7 +156,7 @@ describe('the list of projects', () => {
     'limit=1&limit=2',
     'cursor=x',
     'cursor=W10',
-  ])('refuses ?%s', async (query) => {
+  ])('refuses the invalid query ?%s', async (query) => {
     const answer = await ada.call('GET', `/api/v1/projects?${query}`);
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, query.split('=')[0]]);
   });

@@ -3,7 +3,7 @@ import type { Route } from '../../http/routes.ts';
 import * as service from './service.ts';
 import { listArchivedProjects, listProjects } from './store.ts';
 
-/** Registers the routes of projects. Source: API, Calls. */
+/** Registers the routes of projects. */
 export function projectsRoutes(route: Route, deps: service.ProjectsDeps): void {
   route(endpoints.listProjects, ({ user, query }) => listProjects(deps.db, user.id, query));
   route(endpoints.listArchivedProjects, ({ user, query }) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { NewProject, Project, ProjectChange } from '@longhand/contract';
+import type { ActivityEvent, NewProject, Project, ProjectChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireKept } from '../../domain/access.ts';
 import type { Journal } from '../../domain/journal.ts';
@@ -54,15 +54,12 @@ export async function createProject(
   });
 }
 
-type Told = { userId: string; projectId: string; data: Record<string, unknown> };
-
 function record(
   { journal }: ProjectsDeps,
   trx: Db,
-  told: Told & { type: Parameters<Journal>[1]['type'] },
+  { userId, projectId, ...event }: ActivityEvent & { userId: string; projectId: string },
 ): Promise<void> {
-  const { type, userId, projectId, data } = told;
-  return journal(trx, { type, actorId: userId, projectId, documentId: null, data });
+  return journal(trx, { ...event, actorId: userId, projectId, documentId: null });
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { id, type Project } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { rightsOnProject } from '../../domain/access.ts';
 import { visibleProjects } from '../../domain/membership.ts';
 import {
   momentKey,
@@ -54,6 +55,14 @@ function projectsFor(db: Db, userId: string) {
         .where('d.status', 'in', ['approved', 'published'])
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('finishedCount'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('project_members as o')
+        .whereRef('o.project_id', '=', 'p.id')
+        .where('o.role', '=', 'owner')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('ownerCount'),
     );
 }
 
@@ -62,6 +71,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof projectsFor>['executeTakeFirstOr
 function present({ updatedKey: _, ...row }: Row): Project {
   return {
     ...row,
+    rights: rightsOnProject(row),
+    ownerCount: row.ownerCount ?? 0,
     documentCount: row.documentCount ?? 0,
     finishedCount: row.finishedCount ?? 0,
     createdAt: row.createdAt.toISOString(),

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { AccessRequest } from '@longhand/contract';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-let [ada, ben, eve] = [] as unknown as Member[];
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, ben, eve] = [await host.member('ada'), await host.member('ben'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, ben, eve] = await host.members('ada', 'ben', 'eve');
 afterAll(() => host.close());
 
 const people = () => [ada, ben, eve] as [Member, Member, Member];
@@ -25,7 +15,7 @@ const waitingFor = async (member: Member): Promise<AccessRequest[]> => {
 const ask = (member: Member, of: string, message = '') =>
   member.call('POST', `/api/v1/${of}/access-requests`, { body: { message } });
 
-test('an owner is asked, lets in with a role, and whoever asked is told; others are not asked', async () => {
+test('only owners see a request and can grant it with a role; the requester is notified', async () => {
   const [owner, editor, stranger] = people();
   const project = await makeProject(owner, [[editor, 'editor']]);
   const document = await makeDocument(owner, project.id, 'A letter');
@@ -58,7 +48,7 @@ test('an owner is asked, lets in with a role, and whoever asked is told; others 
   }
 });
 
-test('what is there, what is not, and what one has already are asked for alike', async () => {
+test('a request gets the same response for an existing, a missing and an already accessible document', async () => {
   const [owner, , stranger] = people();
   const document = await makeDocument(owner, null);
   const mine = await makeDocument(stranger, null);
@@ -74,7 +64,7 @@ test('what is there, what is not, and what one has already are asked for alike',
   expect(await waitingFor(stranger)).toEqual([]);
 });
 
-test('a request stays open while it cannot be granted', async () => {
+test('a request stays open when granting it fails', async () => {
   const [owner, , stranger] = people();
   const document = await makeDocument(owner, null);
   const of = `documents/${document.id}`;
@@ -97,7 +87,7 @@ test('a request stays open while it cannot be granted', async () => {
   expect((await grant()).status).toBe(204);
 });
 
-test('who is declined is not told, and not heard again for a week', async () => {
+test('a declined user is not notified, and further requests are ignored for a week', async () => {
   const [owner, , stranger] = people();
   const document = await makeDocument(owner, null);
   const of = `documents/${document.id}`;
@@ -117,7 +107,7 @@ test('who is declined is not told, and not heard again for a week', async () => 
   expect((await waitingFor(owner)).some(({ documentId }) => documentId === document.id)).toBe(true);
 });
 
-test('nobody asks without end, or at length', async () => {
+test('requests are rate limited per user, and too long messages are refused', async () => {
   const member = await host.member('asker');
   expect((await ask(member, `documents/${crypto.randomUUID()}`, 'x'.repeat(1_001))).status).toBe(
     422,

@@ -16,7 +16,7 @@ const oneOf = ({ id, reviewId }: { id: string; reviewId: string }) => ({
   reviewId,
 });
 
-/** Registers the routes of review rounds. Source: features, Editing. */
+/** Registers the routes of review rounds. */
 export function reviewsRoutes(route: Route, deps: ReviewsDeps): void {
   route(endpoints.listReviews, ({ user, params, query }) =>
     listReviews(deps, user.id, { documentId: params.id, ...query }),

@@ -10,7 +10,7 @@ import type {
 import type { Schema } from '../../db/schema.ts';
 import { requireDueDay } from '../../domain/due-days.ts';
 import { requireRole, requireChange, requireUnlocked, can } from '../../domain/access.ts';
-import type { Journal } from '../../domain/journal.ts';
+import { named, type Journal, type Unnamed } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
 import { withDocument, type HeldDocument } from '../../domain/held-document.ts';
@@ -80,21 +80,18 @@ async function getReview(
   return (await store.findReview(trx, documentId, reviewId)) ?? refuse('not_found');
 }
 
+/** Events of a review round. */
+type Told =
+  Extract<ActivityType, `review.${string}`> | 'document.status_changed' | 'document.locked';
+
 /** Writes a journal entry about a round. */
-function tell(
-  { journal }: ReviewsDeps,
-  held: Held,
-  type: ActivityType,
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> {
+function tell({ journal }: ReviewsDeps, held: Held, event: Unnamed<Told>): Promise<void> {
   const { trx, about, access, userId } = held;
-  const { projectId, title, projectName } = about;
   return journal(trx, {
-    type,
+    ...named(event, about),
     actorId: userId,
-    projectId,
+    projectId: about.projectId,
     documentId: access.documentId,
-    data: { title, projectName, ...data },
   });
 }
 
@@ -120,7 +117,8 @@ async function setStatus(
   const { trx, about, access, at } = held;
   if (about.status === status) return;
   await store.changeDocument(trx, access.documentId, { status, updated_at: at });
-  await tell(deps, held, 'document.status_changed', { from: about.status, to: status });
+  const data = { from: about.status, to: status };
+  await tell(deps, held, { type: 'document.status_changed', data });
 }
 
 /**
@@ -159,7 +157,8 @@ export async function askForReview(
     if (!begun) refuse('review_open');
     await store.setReviewers(trx, reviewId, reviewerIds, at);
     await setStatus(deps, held, 'in_review');
-    await tell(deps, held, 'review.asked', { reviewId, reviewerIds, dueOn: given.dueOn ?? null });
+    const data = { reviewId, reviewerIds, dueOn: given.dueOn ?? null };
+    await tell(deps, held, { type: 'review.asked', data });
     return getReview(trx, { documentId, reviewId });
   });
 }
@@ -230,10 +229,10 @@ async function settle(
     approved_version_id: versionId,
   });
   await setStatus(deps, held, 'approved');
-  await tell(deps, held, 'review.approved', { reviewId: one.reviewId, versionId });
+  await tell(deps, held, { type: 'review.approved', data: { reviewId: one.reviewId, versionId } });
   if (!locks || access.lockedAt !== null) return false;
   await store.changeDocument(trx, access.documentId, { locked_at: at });
-  await tell(deps, held, 'document.locked', {});
+  await tell(deps, held, { type: 'document.locked', data: {} });
   return true;
 }
 
@@ -285,7 +284,8 @@ export function changeReview(
       await store.setReviewers(trx, one.reviewId, wanted, at);
     }
     const added = wanted?.filter((id) => !known.has(id)) ?? [];
-    await tell(deps, held, 'review.changed', { reviewId: one.reviewId, reviewerIds: added });
+    const data = { reviewId: one.reviewId, reviewerIds: added };
+    await tell(deps, held, { type: 'review.changed', data });
   });
 }
 
@@ -306,11 +306,8 @@ export function answerReview(
       { verdict, words, at: held.at, seq },
     );
     if (!isAsked) refuse('not_allowed');
-    await tell(deps, held, 'review.answered', {
-      reviewId: one.reviewId,
-      verdict,
-      askedBy: before.askedBy.id,
-    });
+    const data = { reviewId: one.reviewId, verdict, askedBy: before.askedBy.id };
+    await tell(deps, held, { type: 'review.answered', data });
   });
 }
 
@@ -326,7 +323,8 @@ export function endReview(
   return changeOpen(deps, userId, one, 'ask_for_review', async (held, before) => {
     await store.changeReview(held.trx, one.reviewId, { state: as, ended_at: held.at });
     const reviewerIds = before.reviewers.map(({ person }) => person.id);
-    await tell(deps, held, 'review.ended', { reviewId: one.reviewId, as, reviewerIds });
+    const data = { reviewId: one.reviewId, as, reviewerIds };
+    await tell(deps, held, { type: 'review.ended', data });
   });
 }
 
@@ -348,7 +346,8 @@ export async function remind(
     const reviewerIds = reviewers
       .filter(({ verdict, isOutdated }) => verdict === null || isOutdated)
       .map(({ person }) => person.id);
-    await tell(deps, held, 'review.reminded', { reviewId: one.reviewId, reviewerIds });
+    const data = { reviewId: one.reviewId, reviewerIds };
+    await tell(deps, held, { type: 'review.reminded', data });
   });
   return undefined;
 }

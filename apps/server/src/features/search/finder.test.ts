@@ -8,7 +8,7 @@ const finderFor = (query: string): Finder =>
 const found = (text: string, query: string): string[] =>
   [...finderFor(query).find(text)].map(({ from, to }) => text.slice(from, to));
 
-test('a phrase is found over signs and characters that are not seen', () => {
+test('finds a phrase across punctuation and invisible characters', () => {
   expect(found('aa\u200b\u00adbb, cc', '"aabb cc"')).toEqual(['aa\u200b\u00adbb, cc']);
   expect(found('so — “to”  be', '"to be"')).toEqual(['to”  be']);
   expect(found('to bed', '"to be"')).toEqual([]);
@@ -16,7 +16,7 @@ test('a phrase is found over signs and characters that are not seen', () => {
   expect(found('am 東 京', '東京')).toEqual([]);
 });
 
-test('the longest of what begins at one place is found', () => {
+test('finds the longest of several matches that begin at the same position', () => {
   expect(found('to be, to go', 'to "to be"')).toEqual(['to be', 'to']);
 });
 
@@ -28,23 +28,23 @@ test.each([
     '"aa bb cc"',
   ],
   [
-    'zero-width and signs in turn',
+    'alternating zero-width characters and hyphens',
     `aa ${'\u200b-'.repeat(long)}bb ${'-\u200b'.repeat(long)}`,
     '"aa bb cc dd"',
   ],
   ['soft hyphens in a word', `a${'\u00ad'.repeat(long)}`, '"aaaa aaaa" aaaa'],
-  ['marks in turn', `a${'\u0301\u0316'.repeat(long)}`, 'aa "a a"'],
-  ['marks that stay', `a${'\u1dc0\u0316'.repeat(long)}`, 'aa "a a"'],
-  ['the same word again and again', 'a '.repeat(long), `"${'a '.repeat(90)}b"`],
-  ['the same letter again and again', '東'.repeat(long), `"${'東'.repeat(180)}京"`],
+  ['alternating combining marks', `a${'\u0301\u0316'.repeat(long)}`, 'aa "a a"'],
+  ['combining marks that folding keeps', `a${'\u1dc0\u0316'.repeat(long)}`, 'aa "a a"'],
+  ['one word repeated', 'a '.repeat(long), `"${'a '.repeat(90)}b"`],
+  ['one ideograph repeated', '東'.repeat(long), `"${'東'.repeat(180)}京"`],
   ['spaces', ' '.repeat(long), '"a b c"'],
   ['quotes and hyphens', '"-'.repeat(long), '"a b" -"c d'],
-])('a search takes time by the length of the text: %s', (_what, text, query) => {
+])('searches in time linear in the length of the text: %s', (_what, text, query) => {
   const snippet = snippetOf(text, finderFor(query));
   expect(snippet.text.length).toBeLessThan(300);
 });
 
-test('what is asked for is read in linear time', () => {
+test('parses a query in linear time', () => {
   for (const text of ['"', '-', '-"', ' "', '\u200b', 'a\u0301\u0316'])
     expect(() => readQuery(text.repeat(long))).not.toThrow();
 });

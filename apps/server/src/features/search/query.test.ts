@@ -15,22 +15,22 @@ test.each([
   ['東', "('東':*)"],
   ['東京都', "('東京' & '京都')"],
   ['"東京 2020"', "(('東京' <-> '京' <-> '2020'))"],
-])('%s is looked for as %s', (text, query) => {
+])('the query %s is translated to the tsquery %s', (text, query) => {
   expect(exact(text)).toBe(query);
 });
 
 test.each(['', '   ', '"', '""', '!!! & | :* () <->', '-word', '-"to be"', '—…'])(
-  '%j asks for nothing',
+  'the query %j has no term to search for',
   (text) => {
     expect(readQuery(text)).toBeNull();
   },
 );
 
-test('what only the text itself can tell is left out of what the index is asked', () => {
+test('the query for the index omits conditions that only the text itself can decide', () => {
   expect(readQuery('"to be" -"or not"')?.loose).toBe("(('to' & 'be'))");
 });
 
-test('other spellings are as good as what was typed, and what is left out stays out', () => {
+test('alternative spellings match like the typed word, and excluded words stay excluded', () => {
   const query = readQuery('speling -test');
   const wider = query && withAlternatives(query, new Map([['speling', ['spelling']]]));
   expect(wider?.exact).toBe("('speling' | 'spelling') & !(('test'))");

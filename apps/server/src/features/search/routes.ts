@@ -6,7 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { catchUp } from './due.ts';
 import { search } from './service.ts';
 
-/** Registers the search over all types. Source: API, Calls. */
+/** Registers the search over all types. */
 export function searchRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.search, ({ user, query }) => search(db, user.id, query));
 }

@@ -1,28 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Found } from '@longhand/contract';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 import { learnWords } from '../../domain/search-vocabulary.ts';
 import { vectorOf } from '../../domain/search-words.ts';
 
-let host: TestApp;
-let ada: Member;
-let ben: Member;
-let eve: Member;
-let projectId: string;
-beforeAll(async () => {
-  host = await openTestApp();
-  // The first registered user is the administrator, who has no access to documents thereby.
-  eve = await host.member('eve');
-  [ada, ben] = [await host.member('ada'), await host.member('ben')];
-  projectId = (await makeProject(ada, [[ben, 'viewer']], 'Harvest festival')).id;
-});
+const host = await openTestApp();
+// The first registered user is the administrator, who has no access to documents thereby.
+const eve = await host.member('eve');
+const [ada, ben] = await host.members('ada', 'ben');
+const projectId = (await makeProject(ada, [[ben, 'viewer']], 'Harvest festival')).id;
 afterAll(() => host.close());
 
 async function found(who: Member, q: string, more: Record<string, string> = {}): Promise<Found[]> {
@@ -52,30 +39,30 @@ async function written(
   return id;
 }
 
-describe('what is written is found', () => {
+describe('full-text search of documents', () => {
   test.each([
-    ['Chinese, two letters', '我们明天在会议室讨论新的预算。', '预算'],
-    ['Chinese, one letter', '这是一份关于鲸鱼的报告。', '鲸'],
-    ['Chinese, a longer part', '请在星期五之前提交最终版本的文件。', '最终版本'],
+    ['Chinese, two characters', '我们明天在会议室讨论新的预算。', '预算'],
+    ['Chinese, one character', '这是一份关于鲸鱼的报告。', '鲸'],
+    ['Chinese, a longer part of a sentence', '请在星期五之前提交最终版本的文件。', '最终版本'],
     ['Japanese', '昨日は東京タワーに登りました。', '東京タワー'],
-    ['Japanese, within a run', '新しい編集長が着任しました。', '編集'],
-    ['Korean, before its particle', '우리는 대한민국의 역사를 배웁니다.', '역사'],
+    ['Japanese, a part of a word', '新しい編集長が着任しました。', '編集'],
+    ['Korean, a word without its particle', '우리는 대한민국의 역사를 배웁니다.', '역사'],
     ['Thai', 'พวกเราเขียนเอกสารด้วยกันทุกวัน', 'เอกสาร'],
     ['Arabic without vowel signs', 'كَتَبَ الطَّالِبُ رِسَالَةً', 'الطالب'],
-    ['German, without its dots', 'Die Bücher stehen über dem Schreibtisch.', 'bucher uber'],
-    ['German, with its dots', 'Die Gemuse sind frisch.', 'Gemüse'],
+    ['German, a query without umlauts', 'Die Bücher stehen über dem Schreibtisch.', 'bucher uber'],
+    ['German, a query with an umlaut', 'Die Gemuse sind frisch.', 'Gemüse'],
     ['Vietnamese', 'Thành phố Đà Nẵng rất đẹp.', 'da nang'],
     ['Russian', 'Ёлка стояла в углу.', 'елка'],
     ['Greek', 'Η θάλασσα ήταν ήρεμη.', 'ΘΑΛΑΣΣΑ'],
     ['an unfinished last word', 'The cartographers were late.', 'cartogr'],
     ['words in any order', 'A lighthouse by the quarry.', 'quarry lighthouse'],
     [
-      'a word of the title with one of the text',
+      'a word of the title and a word of the text',
       'Zebras graze here.',
       'zebras savannah',
       'Savannah',
     ],
-  ])('%s', async (_what, text, q, title = 'Untitled') => {
+  ])('finds and marks the matching text: %s', async (_what, text, q, title = 'Untitled') => {
     const id = await written(ada, text, { title });
     expect(await ids(ben, q)).toEqual([id]);
     const [hit] = await found(ben, q);
@@ -84,7 +71,7 @@ describe('what is written is found', () => {
     expect(hit?.marks.length).toBeGreaterThan(0);
   });
 
-  test('a phrase as it stands, and nothing with a word that is left out', async () => {
+  test('finds an exact phrase, and no document with an excluded word or phrase', async () => {
     const id = await written(ada, 'the quick brown otter');
     await written(ada, 'the otter is brown and quick');
     expect(await ids(ada, '"quick brown otter"')).toEqual([id]);
@@ -92,7 +79,7 @@ describe('what is written is found', () => {
     expect(await ids(ada, '"otter brown"')).toEqual([]);
   });
 
-  test('a mistyped word, after what is spelled as it was typed', async () => {
+  test('finds a mistyped word, ranked after exact matches of the typed spelling', async () => {
     const id = await written(ada, 'An extraordinary parliamentarian');
     expect(await ids(ada, 'extraordniary')).toEqual([id]);
     expect(await ids(ada, 'parlamentarian extraordinary')).toEqual([id]);
@@ -103,7 +90,7 @@ describe('what is written is found', () => {
     expect(await ids(ada, 'xyzzyplugh')).toEqual([]);
   });
 
-  test('the title counts more than the text, and the title itself most; marks are those of the text', async () => {
+  test('ranks an equal title before a match in the title before a match in the text, and marks title matches', async () => {
     const inText = await written(ada, 'walrus walrus walrus');
     const inTitle = await written(ada, 'nothing', { title: 'About a Walrus' });
     const itself = await written(ada, 'nothing', { title: 'Wálrus' });
@@ -113,7 +100,7 @@ describe('what is written is found', () => {
     expect((first?.score ?? 0) > (second?.score ?? 0)).toBe(true);
   });
 
-  test('a title is found at once when it is given, and not any more when it is another', async () => {
+  test('finds a new title at once, and the old title no more after a rename', async () => {
     const { id } = await makeDocument(ada, projectId, 'Platypus');
     expect(await ids(ada, 'platypus')).toEqual([id]);
     await ada.call('PATCH', `/api/v1/documents/${id}`, { body: { title: 'Echidna' } });
@@ -121,7 +108,7 @@ describe('what is written is found', () => {
     expect(await ids(ada, 'echidna')).toEqual([id]);
   });
 
-  test('a title that is being given while somebody searches is not missed', async () => {
+  test('finds a title that was renamed during a search as soon as the rename is committed', async () => {
     const { id } = await makeDocument(ada, projectId, 'Narwhal');
     await host.db.transaction().execute(async (trx) => {
       await trx.updateTable('documents').set({ title: 'Beluga' }).where('id', '=', id).execute();
@@ -131,15 +118,15 @@ describe('what is written is found', () => {
     expect(await ids(ada, 'narwhal')).toEqual([]);
   });
 
-  test('a new title leaves the text found', async () => {
+  test('finds the text of a document after its title was changed', async () => {
     const id = await written(ada, 'marmalade', { title: 'Before' });
     await ada.call('PATCH', `/api/v1/documents/${id}`, { body: { title: 'After' } });
     expect(await ids(ada, 'marmalade after')).toEqual([id]);
   });
 });
 
-describe('comments, people and projects', () => {
-  test('a comment is found until it is deleted, and what it says now', async () => {
+describe('search of comments, users and projects, and filters', () => {
+  test('finds the current text of a comment until it is deleted', async () => {
     const { id } = await makeDocument(ada, projectId, 'Commented');
     const path = `/api/v1/documents/${id}/comments`;
     const { body: comment } = await ada.call('POST', path, {
@@ -161,7 +148,7 @@ describe('comments, people and projects', () => {
     expect(await ids(ben, 'basilisk')).toEqual([]);
   });
 
-  test('people are found by those who share work with them, and by themselves', async () => {
+  test('finds users only for themselves and for users who share work with them', async () => {
     expect(await found(ben, 'ada')).toMatchObject([
       { type: 'person', id: ada.user.id, snippet: '@ada', updatedAt: null },
     ]);
@@ -170,7 +157,7 @@ describe('comments, people and projects', () => {
     expect(await ids(eve, 'example.org')).toEqual([]);
   });
 
-  test('projects are found by their names and descriptions, by those who are in them', async () => {
+  test('finds projects by name and description, only for their members', async () => {
     const { id } = await makeProject(ada, [], 'Wassail');
     await ada.call('PATCH', `/api/v1/projects/${id}`, {
       body: { description: 'Songs for midwinter' },
@@ -185,7 +172,7 @@ describe('comments, people and projects', () => {
     expect(await ids(ada, 'wassail', { archived: 'true' })).toEqual([id]);
   });
 
-  test('only one type, only one project', async () => {
+  test('filters by type and by project', async () => {
     const other = (await makeProject(ada, [], 'Elsewhere')).id;
     const [here, there] = [
       await written(ada, 'gooseberry'),
@@ -198,7 +185,7 @@ describe('comments, people and projects', () => {
     expect(await ids(ada, 'gooseberry', { projectId: crypto.randomUUID() })).toEqual([]);
   });
 
-  test('only one status, only one tag; comments where their document is, and neither people nor projects', async () => {
+  test('filters by status and tag: comments match by their document, users and projects never match', async () => {
     const [plain, ready] = [await written(ada, 'medlar'), await written(ada, 'medlar')];
     await ada.call('PATCH', `/api/v1/documents/${ready}`, { body: { status: 'approved' } });
     await ada.call('PUT', `/api/v1/documents/${ready}/tags`, { body: { tags: ['Spring issue'] } });
@@ -221,7 +208,7 @@ describe('comments, people and projects', () => {
     expect(await ids(ada, 'ada', { status: 'draft' })).not.toContain(ada.user.id);
   });
 
-  test('only what one person began or said', async () => {
+  test('filters by the author of a document or comment', async () => {
     const { id: inProject } = await makeProject(ada, [[ben, 'editor']]);
     const [mine, theirs] = [
       await written(ada, 'loquat', { inProject }),
@@ -239,7 +226,7 @@ describe('comments, people and projects', () => {
     expect(await ids(ada, 'loquat', { personId: ben.user.id })).not.toContain(hidden);
   });
 
-  test('only what was changed since then', async () => {
+  test('filters by the time of the last change', async () => {
     const [old, young] = [await written(ada, 'damson'), await written(ada, 'damson')];
     const { body: said } = await ada.call('POST', `/api/v1/documents/${old}/comments`, {
       body: { body: 'A damson' },
@@ -269,8 +256,8 @@ describe('comments, people and projects', () => {
   });
 });
 
-describe('only what the caller may read', () => {
-  test('strangers, also administrators, find neither title nor text; who is removed finds nothing from then on', async () => {
+describe('search permissions', () => {
+  test('an administrator without a role finds nothing; a removed collaborator finds nothing any more', async () => {
     const { id: own } = await makeProject(ada, [[ben, 'editor']]);
     const id = await written(ada, 'A saffron secret', { title: 'Saffron', inProject: own });
     expect(await ids(eve, 'saffron')).toEqual([]);
@@ -280,7 +267,7 @@ describe('only what the caller may read', () => {
     expect(await ids(ada, 'saffron')).toEqual([id]);
   });
 
-  test("another's draft is found by those with whom it was shared", async () => {
+  test("finds another user's draft only after it was shared with the searcher", async () => {
     const id = await written(ada, 'turmeric', { inProject: null });
     expect(await ids(ben, 'turmeric')).toEqual([]);
     const body = { usernameOrEmail: 'ben', role: 'viewer' };
@@ -288,7 +275,7 @@ describe('only what the caller may read', () => {
     expect(await ids(ben, 'turmeric')).toEqual([id]);
   });
 
-  test('what is archived only where it is asked for, and what is in the trash never', async () => {
+  test('finds archived documents only when the query asks for them, and documents in the trash never', async () => {
     const id = await written(ada, 'cardamom');
     await ada.call('POST', `/api/v1/documents/${id}/archive`);
     expect(await ids(ada, 'cardamom')).toEqual([]);
@@ -299,13 +286,13 @@ describe('only what the caller may read', () => {
     expect(await ids(ada, 'cardamom')).toEqual([id]);
   });
 
-  test('nobody finds anything without a session', async () => {
+  test('refuses a search without a session', async () => {
     expect((await host.visitor().call('GET', '/api/v1/search?q=letter')).status).toBe(401);
   });
 });
 
-describe('lists and bad input', () => {
-  test('a cursor leads through everything once', async () => {
+describe('pagination and invalid queries', () => {
+  test('pages through all results, each once, by cursor', async () => {
     const all = new Set<string>();
     for (let i = 0; i < 7; i += 1) all.add(await written(ada, `quince number ${i}`));
     const seen: string[] = [];
@@ -320,7 +307,7 @@ describe('lists and bad input', () => {
     expect((await ada.call('GET', '/api/v1/search?q=quince&cursor=bm90aGluZw')).status).toBe(422);
   });
 
-  test('a word that is everywhere is found in the newest', async () => {
+  test('returns full pages for a word that occurs in very many documents', async () => {
     await sql`
       with made as (insert into documents (id, project_id, title, created_by)
         select gen_random_uuid(), ${projectId}, 'Everywhere', ${ada.user.id} from generate_series(1, 400) returning id)
@@ -347,11 +334,11 @@ describe('lists and bad input', () => {
     'ก็'.repeat(100),
     'a '.repeat(100),
     'İıßﬁ',
-  ])('%j is no error', async (q) => {
+  ])('accepts the query %j', async (q) => {
     expect(Array.isArray(await found(ada, q))).toBe(true);
   });
 
-  test('nothing to look for finds nothing, and what cannot be looked for is refused', async () => {
+  test('returns nothing for a query without words, and refuses invalid parameters', async () => {
     expect(await found(ada, '')).toEqual([]);
     expect(await found(ada, '?!… —')).toEqual([]);
     for (const query of [
@@ -369,7 +356,7 @@ describe('lists and bad input', () => {
   });
 });
 
-test('once a day words are forgotten that nothing holds, and what is due is brought up to date', async () => {
+test('the daily job deletes words that no document contains, and indexes what is due', async () => {
   const { id } = await makeDocument(ada, projectId, 'Persimmon');
   await learnWords(host.db, vectorOf('halfwritt'));
   await host.jobs.enqueue('search.tidy', {});
@@ -384,7 +371,7 @@ test('once a day words are forgotten that nothing holds, and what is due is brou
   expect(await ids(ada, 'persimon')).toEqual([id]);
 });
 
-test('a text of characters that are not seen costs its searcher no more than another', async () => {
+test('finds a phrase across thousands of invisible characters', async () => {
   const hidden = '\u200b\u00ad'.repeat(2_400);
   const made = await ada.call('POST', '/api/v1/projects', {
     body: { name: 'Unseen', description: `qqa${hidden}qqb${hidden} x qqa qqb qqc` },

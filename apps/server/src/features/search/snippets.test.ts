@@ -12,7 +12,7 @@ function marked(text: string, query: string): string[] {
   return snippet.marks.map(([from, to]) => points.slice(from, to).join(''));
 }
 
-test('marks are counted in code points, and are what stands in the text', () => {
+test('marks are counted in code points and cover the matched text', () => {
   expect(marksIn('🙂 Müller', finder('muller'))).toEqual([[2, 8]]);
   expect(marked('Die Straße und die STRASSEN', 'strasse ')).toEqual(['Straße']);
   expect(marked('Die Straße und die STRASSEN', 'strasse')).toEqual(['Straße', 'STRASSE']);
@@ -22,14 +22,14 @@ test('marks are counted in code points, and are what stands in the text', () => 
   expect(marked('to be, or not to be', '"to be"')).toEqual(['to be', 'to be']);
 });
 
-test('a snippet is the part where most of the words stand, cut at spaces, in one line', () => {
+test('a snippet is the part with the most matches, cut at spaces, on one line', () => {
   const text = `${'filler '.repeat(100)}apple\n\n${'filler '.repeat(100)}the apple and\nthe pear ${'filler '.repeat(100)}`;
   const { text: shown } = snippetOf(text, finder('apple pear'));
   expect(shown).toMatch(/^… .*the apple and the pear .* …$/);
   expect([...shown].length).toBeLessThan(300);
 });
 
-test('a snippet of what does not hold the words is the beginning', () => {
+test('a snippet of a text without a match is its beginning', () => {
   expect(snippetOf('A quiet beginning', finder('else'))).toEqual({
     text: 'A quiet beginning',
     marks: [],
@@ -37,7 +37,7 @@ test('a snippet of what does not hold the words is the beginning', () => {
   expect(snippetOf('', finder('else'))).toEqual({ text: '', marks: [] });
 });
 
-test('a text of one long line is cut between letters, never within one', () => {
+test('a long line without spaces is never cut within a character', () => {
   expect(snippetOf('🙂'.repeat(1_000), finder('x1')).text.isWellFormed()).toBe(true);
   expect(
     snippetOf(`${'漢'.repeat(1_000)}東京${'漢'.repeat(1_000)}`, finder('東京')).text,

@@ -9,7 +9,7 @@ test.each([
   ['documnet', 'document', 1],
   ['', 'four', 4],
   ['привте', 'привет', 1],
-])('%s and %s are %i slips apart', (one, other, slips) => {
+])('the edit distance of %s and %s is %i', (one, other, slips) => {
   expect(editDistance(one, other)).toBe(slips);
   expect(editDistance(other, one)).toBe(slips);
 });

@@ -110,7 +110,7 @@ export async function findLastSeenSnapshot(
   seq: number,
 ): Promise<Buffer | null> {
   const row = await db
-    .selectFrom('document_sights')
+    .selectFrom('last_seen_snapshots')
     .select('content')
     .where('document_id', '=', documentId)
     .where('seq', '=', seq)

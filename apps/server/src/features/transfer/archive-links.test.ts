@@ -1,19 +1,15 @@
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Job } from '@longhand/contract';
-import { openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { openTestApp } from '../../app.testing.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-let host: TestApp;
-let ada: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  ada = await host.member('ada');
-});
+const host = await openTestApp();
+const ada = await host.member('ada');
 afterAll(() => host.close());
 
 /**
@@ -49,7 +45,7 @@ async function imported(files: Record<string, string | Uint8Array>) {
   return { said, idOf, report: job.report.map(({ file, message }) => `${file}: ${message}`) };
 }
 
-test('links between the Markdown files of an archive lead to their documents, also those that call a file by its name', async () => {
+test('links between Markdown files of an archive become links between their documents, also wiki links by file name', async () => {
   const { said, idOf, report } = await imported({
     'Vault/Home.md':
       '# Home\n\nSee [the plan](Plans/Plan%20A.md#goals), [[Plan A]], [[plans/plan a#Goals]], [[Twin|my twin]] and [[Nowhere]], `[[Plan A]]`, \\[[Plan A]].\n\n| a | b |\n| - | - |\n| [[Plan A\\|cell]] | c |\n',
@@ -75,10 +71,13 @@ test('links between the Markdown files of an archive lead to their documents, al
   expect(plan).toMatch(new RegExp(`\\[Twin\\]\\(${to('Other twin')}\\)`));
   expect(plan).toMatch(/!\[\]\(\/api\/v1\/files\/[0-9a-f-]{36}\)/);
   expect(plan).toMatch(/<img src="\/api\/v1\/files\/[0-9a-f-]{36}" alt="" width="40">/);
-  expect(report).toEqual([expect.stringContaining('Pictures in the archive (1)')]);
+  expect(report).toEqual([
+    expect.stringContaining('Pictures in the archive (1)'),
+    expect.stringContaining('folders of the archive'),
+  ]);
 });
 
-test('files that are attached beside Markdown are named in the report, and links to them keep their words', async () => {
+test('attached files of Markdown are named in the report, and links to them become plain text', async () => {
   const { said, report } = await imported({
     'Notes.md': '# Notes\n\nRead [the figures](files/figures%202026.xlsx) and [[talk.pdf]].\n',
     'files/figures 2026.xlsx': 'x',
@@ -90,7 +89,7 @@ test('files that are attached beside Markdown are named in the report, and links
   );
 });
 
-test('text in double brackets stays as it is in files that are no Markdown', async () => {
+test('wiki links in files other than Markdown remain plain text', async () => {
   const { said } = await imported({ 'a.txt': '[[b]]', 'c.html': '<p>[[a]]</p>' });
   expect([said.get('a'), said.get('c')].map((text) => text?.replaceAll('\\', '').trim())).toEqual([
     '[[b]]',

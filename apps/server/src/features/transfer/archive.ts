@@ -1,6 +1,7 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { UnreadableFile } from '@longhand/document';
-import { isOwnReport, reportName } from './own-report.ts';
+import { isWordFile } from '@longhand/document/files';
+import { hasOwnName, isAttached, isOwnFile } from './own-report.ts';
 
 /** Limits of an archive, including inner archives. Sizes in bytes, unpacked. */
 export const archiveLimits = {
@@ -20,8 +21,8 @@ const readable = /\.(?:md|markdown|mdown|txt|text|html?|docx)$/i;
 const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const archived = /\.zip$/i;
 
-/** Maximum number of export reports checked in one archive, and their maximum size (bytes). */
-const reports = { most: 20, bytes: 1_048_576 } as const;
+/** Maximum number of own files checked in one archive, and their maximum size (bytes). */
+const reports = { most: 20, bytes: 16_777_216 } as const;
 
 /** True for entries that are not documents: folders, system files, hidden files. */
 function isNoise(name: string): boolean {
@@ -44,12 +45,39 @@ function unzip(
   }
 }
 
+/**
+ * True if an entry is encrypted: unpacked, it would be rubbish. Flags are read from the central
+ * directory. Source: PKWARE APPNOTE, 4.3.12 and 4.3.16.
+ */
+function isEncrypted(archive: Uint8Array): boolean {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  let end = archive.length - 22;
+  const first = Math.max(0, end - 0xff_ff);
+  while (end >= first && view.getUint32(end, true) !== 0x06_05_4b_50) end -= 1;
+  if (end < first) return false;
+  let at = view.getUint32(end + 16, true);
+  while (at + 46 <= archive.length && view.getUint32(at, true) === 0x02_01_4b_50) {
+    if ((view.getUint16(at + 8, true) & 1) === 1) return true;
+    // The name, the extra field and the comment follow.
+    const after = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    at += after.reduce((sum, length) => sum + length, 46);
+  }
+  return false;
+}
+
 /** Results so far, for an archive and its inner archives together. */
-type Found = Listed & { entries: number; bytes: number; pictures: number };
+type Found = Listed & {
+  entries: number;
+  bytes: number;
+  pictures: number;
+  attached: number;
+  hasFolders: boolean;
+};
 
 /** Scans one archive without unpacking it. Returns its inner archives. */
 function scan(archive: Uint8Array, folder: string, found: Found): string[] {
   const inner: string[] = [];
+  const own = ownFilesIn(archive);
   unzip(archive, ({ name, originalSize }) => {
     found.entries += 1;
     found.bytes += originalSize;
@@ -58,8 +86,11 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
     if (found.bytes > archiveLimits.bytes)
       throw new UnreadableFile('Unpacked, this archive is larger than 500 MB.');
     const path = folder + name;
-    if (isNoise(name)) return false;
-    if (archived.test(name) && folder === '') inner.push(name);
+    if (name.split(/[/\\]/).includes('..'))
+      found.report.push(`${path}: its name leads out of the archive. It was skipped.`);
+    else if (isNoise(name) || own.has(name)) return false;
+    else if (isAttached(name)) found.attached += 1;
+    else if (archived.test(name) && folder === '') inner.push(name);
     else if (picture.test(name)) found.pictures += 1;
     else if (!readable.test(name))
       found.report.push(`${path}: this file type is not supported. It was skipped.`);
@@ -67,28 +98,26 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
       found.report.push(`${path}: larger than 25 MB. It was skipped.`);
     else if (found.names.length >= archiveLimits.entries)
       found.report.push(`${path}: more than 2,000 files. It was skipped.`);
-    else found.names.push(path);
+    else {
+      found.names.push(path);
+      found.hasFolders ||= name.includes('/');
+    }
     return false;
   });
-  const own = ownReportsIn(archive);
-  found.names = found.names.filter(
-    (name) => !(name.startsWith(folder) && own.has(name.slice(folder.length))),
-  );
   return [...new Set(inner)];
 }
 
-/** Returns the report files of our own exports. */
-function ownReportsIn(archive: Uint8Array): Set<string> {
+/** Returns the files of our own exports that are not documents: reports and account data. */
+function ownFilesIn(archive: Uint8Array): Set<string> {
   let count = 0;
   const looksOwn = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    if (name.split('/').at(-1) !== reportName || originalSize > reports.bytes || isNoise(name))
-      return false;
+    if (!hasOwnName(name) || originalSize > reports.bytes || isNoise(name)) return false;
     count += 1;
     return count <= reports.most;
   };
   return new Set(
     Object.entries(unzip(archive, looksOwn)).flatMap(([name, bytes]) =>
-      isOwnReport(bytes) ? [name] : [],
+      isOwnFile(name, bytes) ? [name] : [],
     ),
   );
 }
@@ -99,18 +128,39 @@ function ownReportsIn(archive: Uint8Array): Set<string> {
  * more than {@link archiveLimits}: a few kilobytes can claim to contain terabytes.
  */
 export function listArchive(archive: Uint8Array): Listed {
-  const found: Found = { names: [], report: [], entries: 0, bytes: 0, pictures: 0 };
+  const found: Found = {
+    names: [],
+    report: [],
+    entries: 0,
+    bytes: 0,
+    pictures: 0,
+    attached: 0,
+    hasFolders: false,
+  };
+  if (isEncrypted(archive))
+    throw new UnreadableFile(
+      'This archive is protected by a password. Pack it without one, then import it again.',
+    );
   for (const name of scan(archive, '', found)) {
     const inner = readInner(archive, name);
     if (inner === null)
       found.report.push(`${name}: this archive is damaged or larger than 200 MB. It was skipped.`);
+    else if (isEncrypted(inner))
+      found.report.push(`${name}: this archive is protected by a password. It was skipped.`);
+    else if (isWordFile(inner)) found.names.push(name);
     else scan(inner, `${name}/`, found);
   }
-  const { names, report, pictures } = found;
+  const { names, report, pictures, attached, hasFolders } = found;
   if (pictures > 0)
     report.push(
       `Pictures in the archive (${pictures}) are imported with the texts that show them; others were left out.`,
     );
+  if (attached > 0)
+    report.push(
+      `Attached files in the archive (${attached}) are imported with the texts that link to them; others were left out.`,
+    );
+  if (hasFolders)
+    report.push('The folders of the archive were left out; their documents were imported.');
   return {
     names: [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
     report,

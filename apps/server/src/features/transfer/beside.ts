@@ -1,18 +1,19 @@
 import { UnreadableFile, type NodeJson, type Resolve } from '@longhand/document';
 import type { Picture } from '@longhand/document/files';
 import { kindOf } from '../../files/kinds.ts';
+import { isAttached } from './own-report.ts';
 import { entryAt, finderIn, readEntry, type Opened } from './archive.ts';
 
 /**
- * Pictures of a text with provisional sources, and its links to other texts of the archive with
- * provisional addresses.
+ * Pictures and attached files of a text with provisional sources, the latter with a name, and its
+ * links to other texts of the archive with provisional addresses.
  */
 export type Beside = {
-  readonly pictures: (Picture & { src: string })[];
+  readonly pictures: (Picture & { src: string; name?: string })[];
   readonly links: { readonly href: string; readonly entry: string }[];
 };
 
-/** Maximum number and total size (bytes) of pictures of one text. */
+/** Maximum number and total size (bytes) of pictures and attached files of one text. */
 const picturesMax = 2_000;
 const pictureBytesMax = 104_857_600;
 
@@ -46,58 +47,83 @@ function load(placed: Placed | null, address: string, left: number): Uint8Array 
   }
 }
 
+/** Collects files of a text up to the limits. `keep` returns their provisional source. */
+function collectFiles(lost: Set<string>) {
+  const files: Beside['pictures'] = [];
+  let left = pictureBytesMax;
+  return {
+    files,
+    left: () => left,
+    keep(file: Picture & { name?: string }): string | null {
+      if (file.bytes.length > left || files.length >= picturesMax) {
+        lost.add(
+          'This text has more than 2,000 pictures and files, or more than 100 MB of them. The others were left out.',
+        );
+        return null;
+      }
+      left -= file.bytes.length;
+      const src = `/api/v1/files/${crypto.randomUUID()}`;
+      files.push({ src, ...file });
+      return src;
+    },
+  };
+}
+
+/** Returns a function that finds something only once for each address. */
+function once(find: (address: string) => string | null): (address: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (address) => {
+    const before = known.get(address);
+    const found = before === undefined ? find(address) : before;
+    known.set(address, found);
+    return found;
+  };
+}
+
 /**
- * Collects the pictures of a text from `data:` URLs and from its archive. Adds omissions to `lost`.
+ * Collects the pictures of a text from `data:` URLs and from its archive, and the files that our
+ * exports attach to it. Adds omissions to `lost`.
  */
 export function gatherBeside(
   lost: Set<string>,
   placed: Placed | null,
 ): Beside & { readonly resolve: Resolve } {
-  const pictures: Beside['pictures'] = [];
+  const { files, left, keep } = collectFiles(lost);
   const links: Beside['links'] = [];
-  const sources = new Map<string, string | null>();
-  const hrefs = new Map<string, string>();
   const host = `https://${crypto.randomUUID()}.invalid/`;
-  let left = pictureBytesMax;
-
-  function store(address: string): string | null {
-    const bytes = load(placed, address, left);
+  const entryOf = (address: string): string | null =>
+    placed && entryAt(placed.archive, placed.entry, address);
+  const picture = once((address) => {
+    const bytes = load(placed, address, left());
     if (bytes === null) return null;
     const { type, shown } = kindOf(bytes);
-    if (bytes.length > left || pictures.length >= picturesMax) {
-      lost.add(
-        'This text has more than 2,000 pictures, or more than 100 MB of them. The others were left out.',
-      );
-      return null;
-    }
-    if (!shown) {
-      lost.add('Pictures that are not PNG, JPEG, GIF, WebP or AVIF were left out.');
-      return null;
-    }
-    left -= bytes.length;
-    const src = `/api/v1/files/${crypto.randomUUID()}`;
-    pictures.push({ src, type, bytes });
-    return src;
-  }
-
+    // A file that is too large was not read, so its kind is unknown.
+    if (shown || bytes.length > left()) return keep({ type, bytes });
+    lost.add('Pictures that are not PNG, JPEG, GIF, WebP or AVIF were left out.');
+    return null;
+  });
+  const file = once((address) => {
+    const entry = entryOf(address);
+    const bytes = entry !== null && isAttached(entry) ? load(placed, address, left()) : null;
+    if (entry === null || bytes === null) return null;
+    const name = (entry.split('/').at(-1) ?? '').replace(/^[\d-]+ /, '');
+    return keep({ type: kindOf(bytes).type, bytes, name });
+  });
+  const hrefOf = once((entry) => {
+    const href = `${host}${links.length}`;
+    links.push({ href, entry });
+    return href;
+  });
   return {
-    pictures,
+    pictures: files,
     links,
     resolve: {
       ...(placed !== null && { named: finderIn(placed.archive, placed.entry) }),
-      picture(address) {
-        const known = sources.get(address);
-        const src = known === undefined ? store(address) : known;
-        sources.set(address, src);
-        return src;
-      },
+      picture,
+      file,
       link(address) {
-        const entry = placed && entryAt(placed.archive, placed.entry, address);
-        if (entry === null) return null;
-        const href = hrefs.get(entry) ?? `${host}${hrefs.size}`;
-        if (!hrefs.has(entry)) links.push({ href, entry });
-        hrefs.set(entry, href);
-        return href;
+        const entry = entryOf(address);
+        return entry === null ? null : hrefOf(entry);
       },
     },
   };

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { FileAnswer } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import type { FairSemaphore } from '../../domain/fair-semaphore.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Files } from '../../files/files.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DiskRoom } from '../../platform/disk-room.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import type { ExportTurns } from './export-turns.ts';
 import type { Readers } from './readers.ts';
-import type { Threads } from './threads.ts';
+import type { Writers } from './writers.ts';
 
 /**
  * Functions of other features with all their checks. Pictures are read and stored as the user who
@@ -32,6 +33,12 @@ export type Helpers = {
   takeBack(documentId: string): Promise<void>;
 };
 
+/** Duration of one turn of an import, and maximum duration of all turns of one import (ms). */
+export type ImportTimes = { readonly turnMs: number; readonly budgetMs: number };
+
+/** Times of imports on a server. */
+export const usualImportTimes: ImportTimes = { turnMs: 5_000, budgetMs: 600_000 };
+
 /**
  * Dependencies of imports and exports. `importBytes`: limit of one request. `personBytes`: limit of
  * all files of one user.
@@ -45,10 +52,13 @@ export type TransferDeps = {
   journal: Journal;
   jobs: Jobs;
   files: Files;
-  threads: Threads;
+  writers: Writers;
   readers: Readers;
+  importTimes: ImportTimes;
   /** Queue of exports with fair turns between users. */
-  exporting: FairSemaphore;
+  exporting: ExportTurns;
+  /** Free space of the disk for temporary files. */
+  temporaryRoom: Pick<DiskRoom, 'has'>;
   helpers: Helpers;
   /** Returns the absolute URL of a document's page. */
   documentUrl(documentId: string): string;

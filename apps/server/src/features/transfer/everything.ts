@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { archiveOf, documentsMax, writeBundle, type Bundled, type Exported } from './export.ts';
+import { accountName } from './own-report.ts';
 
 type Found = {
   id: string;
@@ -96,7 +97,7 @@ export async function exportEverything(
   const facts = new TextEncoder().encode(
     `${JSON.stringify(await factsOf(deps.db, account), null, 2)}\n`,
   );
-  const own = { name: 'account.json', path: await folder.write(facts) };
+  const own = { name: accountName, path: await folder.write(facts) };
   return archiveOf(deps, exporting, {
     name: `longhand-${account.username}.zip`,
     files: [...files, own],

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { DiskRoom } from '../../platform/disk-room.ts';
 import { Fault } from '../../platform/fault.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { Helpers } from './deps.ts';
 import type { Staged } from './outgoing.ts';
 import { fileIdOf } from './pictures.ts';
@@ -28,12 +29,16 @@ const inTemporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'longhand-expo
  * is closed, or if `make` fails.
  *
  * @param answer the response with the export.
+ * @param room free space of the disk for temporary files.
  * @param make creates the export, and returns the content of the response.
+ * @throws `disk_full` if there is no space for it
  */
 export async function inExportFolder<Result>(
   answer: ServerResponse,
+  room: Pick<DiskRoom, 'has'>,
   make: (folder: ExportFolder) => Promise<Result>,
 ): Promise<Result> {
+  if (!(await room.has())) refuse('disk_full');
   const place = await inTemporary();
   const remove = (): Promise<void> => rm(place, { recursive: true, force: true });
   try {
@@ -84,7 +89,7 @@ class TooMuch extends Error {}
 
 /**
  * Copies files of a document into a folder in sequence, if the user may see them and their total is
- * at most `most` bytes. Omits the others.
+ * at most `most` bytes. Omits the others, and files that browsers do not show if `isShown`.
  */
 export async function stage(
   folder: ExportFolder,
@@ -92,10 +97,12 @@ export async function stage(
     sources,
     most,
     read,
+    isShown = true,
   }: {
     sources: readonly string[];
     most: number;
     read: (fileId: string) => ReturnType<Helpers['readPicture']>;
+    isShown?: boolean;
   },
 ): Promise<Staged[]> {
   const staged: Staged[] = [];
@@ -104,7 +111,7 @@ export async function stage(
     const path = folder.free();
     try {
       const { type, bytes, inline } = await read(fileIdOf(src) ?? '');
-      if (!inline) continue;
+      if (isShown && !inline) continue;
       const counter = counted(left);
       await pipeline(
         bytes instanceof Uint8Array ? [bytes] : bytes,

@@ -7,7 +7,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
 import { inExportFolder, stage, type ExportFolder } from './export-folder.ts';
-import { perform } from './tasks.ts';
+import { perform } from './writer-tasks.ts';
+
+const roomy = { has: async () => true };
 
 const megabyte = 1_048_576;
 const count = 12;
@@ -75,7 +77,7 @@ const answer = (): ServerResponse =>
 /** Runs `make` in the folder of an export, then finishes its response. */
 async function inFolder<Result>(make: (folder: ExportFolder) => Promise<Result>): Promise<Result> {
   const to = answer();
-  const result = await inExportFolder(to, make);
+  const result = await inExportFolder(to, roomy, make);
   to.emit('finish');
   return result;
 }
@@ -83,7 +85,7 @@ async function inFolder<Result>(make: (folder: ExportFolder) => Promise<Result>)
 const staged = (folder: ExportFolder) =>
   stage(folder, { sources, most: count * pictureBytes, read });
 
-test('the pictures of a document come into the folder of an export without being in memory', async () => {
+test('pictures are copied into the export folder without being held in memory', async () => {
   await inFolder(async (folder) => {
     await holdsAtMost(pictureBytes / 2, async () => {
       const files = await staged(folder);
@@ -98,7 +100,7 @@ test.each([
   ['docx', 4],
   ['epub', 4],
 ] as const)(
-  'a file of the format %s is written with the bytes of no more than %i of its pictures in memory',
+  'writing a file in the format %s holds at most %i of its pictures in memory',
   async (format, pictures) => {
     await inFolder(async (folder) => {
       const document = {
@@ -108,7 +110,7 @@ test.each([
         isSuggested: false,
         modified: 0,
       };
-      const given = { ...document, pictures: await staged(folder) };
+      const given = { ...document, pictures: await staged(folder), attached: [] };
       const path = folder.free();
       await holdsAtMost(pictures * pictureBytes, async () => {
         const made = await perform({
@@ -131,7 +133,7 @@ test.each([
   },
 );
 
-test('a file that becomes too large is refused before it is written as a whole', async () => {
+test('an export above the size limit is refused before the file is written completely', async () => {
   await inFolder(async (folder) => {
     const pictures = await staged(folder);
     const document = {
@@ -141,6 +143,7 @@ test('a file that becomes too large is refused before it is written as a whole',
       isSuggested: false,
       modified: 0,
       pictures,
+      attached: [],
     };
     const path = folder.free();
     const most = 20 * megabyte;
@@ -150,7 +153,7 @@ test('a file that becomes too large is refused before it is written as a whole',
   });
 });
 
-test('what does not fit any more is left out, and the next picture that fits comes in', async () => {
+test('a picture above the remaining size is left out, and a later one that fits is included', async () => {
   await inFolder(async (folder) => {
     const small = async (fileId: string) => ({
       ...(await read()),
@@ -168,14 +171,14 @@ test('what does not fit any more is left out, and the next picture that fits com
   });
 });
 
-test('the folder of an export is there until the answer is sent, and gone where the export failed', async () => {
+test('the export folder exists until the response is sent, and is deleted when the export fails', async () => {
   const to = answer();
-  const path = await inExportFolder(to, (folder) => folder.write(Buffer.from('x')));
+  const path = await inExportFolder(to, roomy, (folder) => folder.write(Buffer.from('x')));
   expect(existsSync(path)).toBe(true);
   to.emit('close');
   await expect.poll(() => existsSync(path)).toBe(false);
   let failed = '';
-  const making = inExportFolder(answer(), async (folder) => {
+  const making = inExportFolder(answer(), roomy, async (folder) => {
     failed = await folder.write(Buffer.from('x'));
     throw new Error('no');
   });

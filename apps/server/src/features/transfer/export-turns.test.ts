@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createExportTurns, exportInTurn } from './export-turns.ts';
 
@@ -10,11 +11,11 @@ const answer = (): ServerResponse =>
 /** Waits until every task that may start has started. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('an export is made when it is its turn, and holds the place until its answer is sent', async () => {
-  const inTurn = createExportTurns();
+test('the exports of one user run one at a time, each until its response is sent', async () => {
+  const turns = createExportTurns();
   const begun: string[] = [];
   const ask = (person: string, name: string, to: ServerResponse) =>
-    exportInTurn(inTurn, { person, answer: to, gone: null }, async () => {
+    exportInTurn(turns, { person, answer: to, gone: null }, async () => {
       begun.push(name);
       return name;
     });
@@ -30,14 +31,29 @@ test('an export is made when it is its turn, and holds the place until its answe
   second.emit('close');
 });
 
-test('an export that fails is told so, and gives its place on; who asks for too much at once is told', async () => {
-  const inTurn = createExportTurns();
-  const asked = (make: () => Promise<unknown>) =>
-    exportInTurn(inTurn, { person: 'ada', answer: answer(), gone: null }, make);
-  await expect(asked(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const held = await asked(async () => 'held');
-  expect(held).toBe('held');
-  const waiting = Array.from({ length: 6 }, () => asked(async () => 'late'));
-  await expect(asked(async () => 'too many')).rejects.toMatchObject({ code: 'not_ready' });
-  expect(waiting).toHaveLength(6);
+test('a failed export rejects and frees its place, and too many pending exports of one user are refused', async () => {
+  const turns = createExportTurns();
+  const asked = (make: () => Promise<unknown>, to: ServerResponse) =>
+    exportInTurn(turns, { person: 'ada', answer: to, gone: null }, make);
+  const sent = Object.assign(answer(), { closed: true });
+  await expect(asked(() => Promise.reject(new Error('no')), answer())).rejects.toThrow('no');
+  const slow = answer();
+  expect(await asked(async () => 'held', slow)).toBe('held');
+  const waiting = Array.from({ length: 6 }, () => asked(async () => 'late', sent));
+  await expect(asked(async () => 'too many', sent)).rejects.toMatchObject({ code: 'not_ready' });
+  slow.emit('close');
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['late']));
+});
+
+test('a user’s fourth response is refused while three are unsent, even after they lost their places', async () => {
+  const turns = createExportTurns({ sendingMax: 1 });
+  const ask = (person: string, to: ServerResponse) =>
+    exportInTurn(turns, { person, answer: to, gone: null }, async () => 'made');
+  const slow = [answer(), answer(), answer()];
+  for (const to of slow) expect(await ask('ada', to)).toBe('made');
+  await sleep(10);
+  await expect(ask('ada', answer())).rejects.toMatchObject({ code: 'not_ready' });
+  expect(await ask('ben', answer())).toBe('made');
+  slow[0]?.emit('close');
+  expect(await ask('ada', answer())).toBe('made');
 });

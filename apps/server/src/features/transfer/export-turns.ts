@@ -13,28 +13,67 @@ const places = { places: 2, placesOfOne: 1, waitingMax: 60, waitingOfOneMax: 6 }
  * Maximum time that a response holds its place while it is sent (ms). Slow clients do not block
  * others for longer.
  */
-const sendingMax = 30_000;
+const usualSendingMax = 30_000;
+
+/**
+ * Maximum number of responses of one user that are not sent yet. A client that reads slowly keeps
+ * the files of its export on the disk longer than its place.
+ */
+const unsentMax = 3;
+
+/**
+ * The queue of exports, the number of responses not sent yet by user id, and the maximum time for
+ * which a response that is being sent holds a place (ms).
+ */
+export type ExportTurns = {
+  readonly sendingMax: number;
+  readonly inTurn: FairSemaphore;
+  readonly unsent: Map<string, number>;
+};
+
+const refuseForNow = (): never => refuse('not_ready', { retryAfterSeconds: 10 });
 
 /** Creates the queue of exports. A document is read only in its turn. */
-export function createExportTurns(): FairSemaphore {
-  return createFairSemaphore({
-    ...places,
-    overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }),
-  });
+export function createExportTurns({ sendingMax = usualSendingMax } = {}): ExportTurns {
+  return {
+    sendingMax,
+    inTurn: createFairSemaphore({ ...places, overflow: refuseForNow }),
+    unsent: new Map(),
+  };
+}
+
+/** Counts a response of a user until it is sent or its connection is closed. */
+function countUnsent(unsent: Map<string, number>, person: string, answer: ServerResponse): void {
+  const count = unsent.get(person) ?? 0;
+  if (count >= unsentMax) refuseForNow();
+  if (answer.closed || answer.writableFinished) return;
+  unsent.set(person, count + 1);
+  let isCounted = true;
+  const end = (): void => {
+    if (!isCounted) return;
+    isCounted = false;
+    const left = (unsent.get(person) ?? 1) - 1;
+    if (left === 0) unsent.delete(person);
+    else unsent.set(person, left);
+  };
+  answer.once('finish', end).once('close', end);
 }
 
 /**
  * Runs an export in a user's turn. Its place is held until the response is sent, so that files do
  * not accumulate.
+ *
+ * @throws `not_ready` if too many exports wait, or too many responses of the user are not sent yet
  */
 export function exportInTurn<Result>(
-  inTurn: FairSemaphore,
+  { inTurn, unsent, sendingMax }: ExportTurns,
   { person, answer, gone }: { person: string; answer: ServerResponse; gone: AbortSignal | null },
   make: () => Promise<Result>,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const work = async (): Promise<void> => {
     gone?.throwIfAborted();
+    countUnsent(unsent, person, answer);
     resolve(await make());
     if (answer.closed || answer.writableFinished) return;
     const enough = AbortSignal.timeout(sendingMax);

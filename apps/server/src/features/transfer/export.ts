@@ -6,19 +6,20 @@ import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../dom
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { stage, type ExportFolder } from './export-folder.ts';
-import { sourcesIn } from './pictures.ts';
+import { attachedIn, sourcesIn } from './pictures.ts';
 import type { Outgoing, Staged } from './outgoing.ts';
 import { exportName, formats } from './formats.ts';
 import { reportBytes, reportName } from './own-report.ts';
-import type { PlacedFile, TaskResults } from './tasks.ts';
+import type { PlacedFile, WriterResults } from './writer-tasks.ts';
 
 /**
  * Maximum number of documents in one archive, total size of their files (bytes), and size of the
- * pictures of one document (bytes).
+ * pictures of one document and of all attached files (bytes).
  */
 export const documentsMax = 2_000;
 const madeBytesMax = 268_435_456;
 const pictureBytesMax = 104_857_600;
+const attachedBytesMax = 209_715_200;
 
 /** Maximum size of an archive (bytes): its files and their names. */
 const zipBytesMax = madeBytesMax * 2;
@@ -44,13 +45,27 @@ function picturesOf(
 
 type Row = { id: string; title: string; updatedAt: Date };
 
-async function outgoingOf(deps: TransferDeps, exporting: Exporting, row: Row): Promise<Outgoing> {
+/** Formats whose files refer to files beside them. */
+const besideFormats: ReadonlySet<ExportFormat> = new Set(['markdown', 'html']);
+
+/** Reads a document and its files, with at most `attachedMost` bytes of attached files. */
+async function outgoingOf(
+  deps: TransferDeps,
+  exporting: Exporting,
+  { row, attachedMost }: { row: Row; attachedMost: number },
+): Promise<Outgoing> {
   const content = (await deps.live.readContent(row.id, 'original')) as NodeJson;
   const isSuggested =
     JSON.stringify(await deps.live.readContent(row.id, 'json')) !== JSON.stringify(content);
   const { id, title, updatedAt } = row;
   const pictures = await picturesOf(deps, exporting, content);
-  return { id, title, content, isSuggested, pictures, modified: updatedAt.getTime() };
+  const attached = await stage(exporting.folder, {
+    sources: attachedMost > 0 ? [...attachedIn(content).keys()] : [],
+    most: attachedMost,
+    read: (fileId) => deps.helpers.readPicture(exporting.userId, fileId),
+    isShown: false,
+  });
+  return { id, title, content, isSuggested, pictures, attached, modified: updatedAt.getTime() };
 }
 
 function rowsFor({ db }: TransferDeps, userId: string) {
@@ -61,7 +76,7 @@ function rowsFor({ db }: TransferDeps, userId: string) {
   ]);
 }
 
-async function inThread<Result>(work: Promise<Result>): Promise<Result> {
+async function inProcess<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -71,29 +86,50 @@ async function inThread<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** The file of a document, and the files next to it. `besideSize` in bytes. */
-type Made = TaskResults['export'] & { path: string; besideSize: number };
+type Made = WriterResults['export'] & { path: string; besideSize: number; attachedSize: number };
+
+type How = {
+  row: Row;
+  format: ExportFormat;
+  pictureStem: string;
+  most: number;
+  attachedLeft: number;
+};
 
 /** Creates the file of a document, and deletes the pictures embedded in it. */
 async function makeFile(
   deps: TransferDeps,
   exporting: Exporting,
-  { row, ...how }: { row: Row; format: ExportFormat; pictureStem: string; most: number },
+  { row, attachedLeft, ...how }: How,
 ): Promise<Made> {
-  const document = await outgoingOf(deps, exporting, row);
+  const attachedMost = besideFormats.has(how.format) ? attachedLeft : 0;
+  const document = await outgoingOf(deps, exporting, { row, attachedMost });
+  const staged = [...document.pictures, ...document.attached];
   const path = exporting.folder.free();
-  const made = await inThread(
-    deps.threads.run<'export'>({ kind: 'export', document, path, ...how }),
-  );
+  const made = await deps.writers
+    .write<'export'>({ kind: 'export', document, path, ...how })
+    .catch(async (error: unknown) => {
+      // Other documents may follow, so the files of this one must not fill the folder.
+      await exporting.folder.remove([path, ...staged.map((file) => file.path)]);
+      throw error;
+    });
   const kept = new Set(made.beside.map((file) => file.path));
-  const isKept = (picture: Staged): boolean => kept.has(picture.path);
-  await exporting.folder.remove(
-    document.pictures.filter((picture) => !isKept(picture)).map((picture) => picture.path),
-  );
+  const isKept = (file: Staged): boolean => kept.has(file.path);
+  await exporting.folder.remove(staged.filter((file) => !isKept(file)).map((file) => file.path));
+  const sizeOf = (files: readonly Staged[]): number =>
+    files.filter(isKept).reduce((sum, { size }) => sum + size, 0);
   return {
     ...made,
     path,
-    besideSize: document.pictures.filter(isKept).reduce((sum, { size }) => sum + size, 0),
+    besideSize: sizeOf(document.pictures),
+    attachedSize: sizeOf(document.attached),
   };
+}
+
+/** Returns null for a document that a format has no room or time for. Throws other errors. */
+function tooLarge(error: unknown): null {
+  if (error instanceof UnreadableFile) return null;
+  throw error;
 }
 
 /** An exported file, and sentences about parts of the document that it does not contain. */
@@ -112,12 +148,15 @@ export async function exportDocument(
   requireRole(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
   if (!row) refuse('not_found');
-  const { path, size, beside, lost } = await makeFile(deps, exporting, {
-    row,
-    format,
-    pictureStem: '',
-    most: madeBytesMax,
-  });
+  const { path, size, beside, lost } = await inProcess(
+    makeFile(deps, exporting, {
+      row,
+      format,
+      pictureStem: '',
+      most: madeBytesMax,
+      attachedLeft: attachedBytesMax,
+    }),
+  );
   const name = exportName(row.title, format);
   if (beside.length === 0)
     return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost };
@@ -150,7 +189,9 @@ type Bundle = { files: PlacedFile[]; lost: string[] };
 
 /**
  * Exports documents as the files of an archive, numbered in order within each folder, with
- * sentences about omissions. Refuses `too_long_to_export`, `not_ready`.
+ * sentences about omissions. A document that is too large for the format is left out, so that a
+ * single document, perhaps of another user, does not prevent the export of all others. Refuses
+ * `too_long_to_export`, `not_ready`.
  */
 export async function writeBundle(
   deps: TransferDeps,
@@ -163,19 +204,21 @@ export async function writeBundle(
   for (const { folder } of rows) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   const reached = new Map<string, number>();
   let left = madeBytesMax;
+  let attachedLeft = attachedBytesMax;
   for (const row of rows) {
     const { folder } = row;
     const number = (reached.get(folder) ?? 0) + 1;
     reached.set(folder, number);
-    const made = await makeFile(deps, exporting, {
-      row,
-      format,
-      pictureStem: `${number}-`,
-      most: left,
-    });
     const digits = String(counts.get(folder)).length;
     const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
+    const how = { row, format, pictureStem: `${number}-`, most: madeBytesMax, attachedLeft };
+    const made = await makeFile(deps, exporting, how).catch(tooLarge);
+    if (made === null) {
+      lost.push(`${name}: This document is too large for this format and was left out.`);
+      continue;
+    }
     left -= made.size + made.besideSize;
+    attachedLeft -= made.attachedSize;
     if (left < 0) refuse('too_long_to_export');
     files.push(
       { name, path: made.path },
@@ -201,13 +244,13 @@ export async function archiveOf(
 }
 
 async function zipped(
-  { threads }: TransferDeps,
+  { writers }: TransferDeps,
   { folder }: Exporting,
   { name, files }: { name: string; files: readonly PlacedFile[] },
 ): Promise<FileAnswer> {
   const path = folder.free();
-  const { size } = await inThread(
-    threads.run<'zip'>({ kind: 'zip', files, path, most: zipBytesMax }),
+  const { size } = await inProcess(
+    writers.write<'zip'>({ kind: 'zip', files, path, most: zipBytesMax }),
   );
   await folder.remove(files.map((file) => file.path));
   return answerOf({ type: 'application/zip', name }, { path, size });

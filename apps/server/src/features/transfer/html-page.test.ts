@@ -11,7 +11,9 @@ async function pageWith(content: NodeJson[], ...parts: string[]): Promise<string
     for (const part of parts) yield new TextEncoder().encode(part);
   };
   return text(
-    Readable.from(pageOf({ title: '', content: { type: 'doc', content }, pictures, read })),
+    Readable.from(
+      pageOf({ title: '', content: { type: 'doc', content }, pictures, files: new Map(), read }),
+    ),
   );
 }
 
@@ -20,17 +22,17 @@ const paged = (...lines: string[]): Promise<string> =>
     lines.map((text): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   );
 
-test('a page says the language and direction of its text', async () => {
+test('an HTML page declares the language and direction of its text', async () => {
   expect(await paged('שלום עולם')).toContain('<html lang="he" dir="rtl">');
   expect(await paged('der Hund und die Katze')).toContain('<html lang="de" dir="ltr">');
 });
 
-test('the blocks of a page find their own direction where letters go from right to left', async () => {
+test('blocks get dir=auto when the document contains right-to-left text', async () => {
   expect(await paged('one', 'שלום')).toContain('<p dir="auto">one</p><p dir="auto">שלום</p>');
   expect(await paged('one')).toContain('<p>one</p>');
 });
 
-test('pictures are within the page, in whatever parts they are read; a text that looks like one stays a text', async () => {
+test('pictures are embedded as data URLs from chunks of any size, and text that looks like an image tag stays text', async () => {
   const src = '/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab';
   const words: NodeJson = {
     type: 'paragraph',

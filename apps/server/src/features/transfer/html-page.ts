@@ -14,17 +14,20 @@ const text = (said: string): Uint8Array => new TextEncoder().encode(said);
  * Yields a document as a self-contained page in parts: with embedded pictures, without scripts and
  * external resources.
  *
- * @param pictures the media types of the available pictures by source. `read` reads one.
+ * @param pictures the media types of the available pictures by source. `read` reads one. `files`:
+ *   addresses of attached files beside the page, by source.
  */
 export async function* pageOf({
   title,
   content,
   pictures,
+  files,
   read,
 }: {
   title: string;
   content: NodeJson;
   pictures: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
   read: ReadPicture;
 }): AsyncGenerator<Uint8Array> {
   const { code, direction } = languageOf(content);
@@ -36,7 +39,7 @@ export async function* pageOf({
 `);
   const shown = new Map([...pictures].map(([src, type]) => [escapeHtml(src), { src, type }]));
   // Quotation marks in text are escaped, so only attributes match. Every second part is a source.
-  for (const [at, part] of withDirections(htmlOf(content))
+  for (const [at, part] of withFiles(withDirections(htmlOf(content)), files)
     .split(/(?<= src=")([^"]*)(?=")/)
     .entries()) {
     const picture = at % 2 === 1 ? shown.get(part) : undefined;
@@ -49,6 +52,12 @@ export async function* pageOf({
   }
   yield text('\n</main></body></html>\n');
 }
+
+const withFiles = (html: string, files: ReadonlyMap<string, string>): string =>
+  html.replace(
+    /(<div data-type="attachment"[^<>]*><a href=")([^"]*)/g,
+    (_, before: string, src: string) => before + escapeHtml(files.get(src) ?? src),
+  );
 
 async function* inBase64(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();

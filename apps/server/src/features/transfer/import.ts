@@ -7,6 +7,7 @@ import { documentTags, limits } from '@longhand/contract';
 import { UnreadableFile } from '@longhand/document';
 import { publish } from '../../domain/events.ts';
 import { isDatabaseUnavailable } from '../../db/faults.ts';
+import { logFailure } from '../../db/log-failure.ts';
 import { Fault } from '../../platform/fault.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { archiveLimits } from './archive.ts';
@@ -19,13 +20,8 @@ import type { ReadText } from './reading.ts';
 /** Maximum size of one file that is not an archive (bytes). */
 const fileBytesMax = 104_857_600;
 
-/**
- * Maximum number of attempts per text, duration of one turn (ms), and total duration of an import
- * (ms).
- */
+/** Maximum number of attempts per text. */
 const triesMax = 3;
-const turnMs = 5_000;
-const budget = 600_000;
 
 /**
  * Returns the sentence for a permanent error, or for any error at the last attempt. Returns null if
@@ -84,7 +80,7 @@ async function listFile(
   if (isArchive(file.name)) {
     try {
       const listed = await withPath(deps, file, (path) =>
-        deps.readers.read<'list'>({ kind: 'list', path }),
+        deps.readers.read<'list'>({ kind: 'list', path, name: file.name }),
       );
       names = listed.names;
       report.push(
@@ -116,7 +112,7 @@ async function readText(
 ): Promise<ReadText> {
   if ((await store.countTry(deps.db, text)) > triesMax)
     throw new UnreadableFile('This could not be read in several attempts.');
-  const entry = isArchive(file.name) ? text.name : null;
+  const entry = text.name === file.name ? null : text.name;
   return deps.readers.read<'read'>({ kind: 'read', path, name: text.name, entry });
 }
 
@@ -129,14 +125,14 @@ async function storePictures(
 ) {
   const stored = new Map<string, string | null>();
   const report: string[] = [];
-  for (const [at, { src, bytes, type }] of pictures.entries()) {
+  for (const [at, { src, bytes, type, name: given }] of pictures.entries()) {
     try {
-      const name = `picture-${at + 1}.${/^(?:image\/)?(\w*)/.exec(type)?.[1] ?? ''}`;
+      const name = given ?? `picture-${at + 1}.${/^(?:image\/)?(\w*)/.exec(type)?.[1] ?? ''}`;
       stored.set(src, (await deps.helpers.addPicture(userId, documentId, { name, bytes })).url);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       stored.set(src, null);
-      report.push(`Picture ${at + 1} was left out: ${error.message}`);
+      report.push(`${given ?? `Picture ${at + 1}`} was left out: ${error.message}`);
     }
   }
   return { stored, report };
@@ -220,13 +216,14 @@ async function makeDocument(
   try {
     const kept = await storePictures(deps, userId, documentId, pictures);
     const whole = withSources(linked, kept.stored);
+    // Before the text: after an error, an empty document is removed, and a text remains.
+    const tagged = isEmpty ? await tag(deps, userId, documentId, read.tags) : [];
     if (isEmpty)
       await deps.live.edit(documentId, {
         by: { userId, sessionId: null },
         how: 'import',
         content: whole,
       });
-    const tagged = isEmpty ? await tag(deps, userId, documentId, read.tags) : [];
     return [...report, ...remarks, ...kept.report, ...tagged];
   } catch (error) {
     if (isEmpty && (await deps.live.readContent(documentId, 'text')) === '')
@@ -278,7 +275,11 @@ async function workFile(
       let spent = await store.spend(deps.db, running.importId, 0);
       for (const [i, text] of texts.entries()) {
         const begun = performance.now();
-        await workText(deps, running, file, { text, path, isOver: spent > budget });
+        await workText(deps, running, file, {
+          text,
+          path,
+          isOver: spent > deps.importTimes.budgetMs,
+        });
         spent = await store.spend(deps.db, running.importId, performance.now() - begun);
         if (turn.isOver() && i < texts.length - 1) return false;
       }
@@ -300,7 +301,7 @@ async function workFiles(
   running: Running,
   files: readonly store.BroughtFile[],
 ): Promise<boolean> {
-  const ends = performance.now() + turnMs;
+  const ends = performance.now() + deps.importTimes.turnMs;
   const turn = { isOver: () => performance.now() > ends };
   for (const [i, file] of files.entries()) {
     if (!(await workFile(deps, running, file, turn))) return false;
@@ -335,7 +336,7 @@ async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): 
     if (await workFiles(deps, running, files)) await end('done', []);
   } catch (error) {
     if (!isLast) throw error;
-    deps.log.error({ err: error, importId }, 'an import was aborted');
+    logFailure(deps.log, error, 'an import was aborted', { importId });
     await end('failed', [
       {
         file: '',

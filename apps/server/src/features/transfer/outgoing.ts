@@ -12,8 +12,8 @@ export type Staged = {
 };
 
 /**
- * A document to export, without its suggestions. `isSuggested`: true if it has any. `modified`: ms
- * since 1970.
+ * A document to export, without its suggestions. `isSuggested`: true if it has any. `attached`: the
+ * attached files that are exported beside it. `modified`: ms since 1970.
  */
 export type Outgoing = {
   id: string;
@@ -21,5 +21,6 @@ export type Outgoing = {
   content: NodeJson;
   isSuggested: boolean;
   pictures: readonly Staged[];
+  attached: readonly Staged[];
   modified: number;
 };

@@ -20,16 +20,36 @@ export function sourcesIn(content: NodeJson): string[] {
   return [...sources];
 }
 
-/** Replaces picture sources by those in `stored`. Removes pictures that could not be stored. */
+/** Returns the names of the attached files of a document that are our files, by source. */
+export function attachedIn(content: NodeJson): Map<string, string> {
+  const names = new Map<string, string>();
+  const walk = (node: NodeJson): void => {
+    const { src, name } = (node.type === 'attachment' && node.attrs) || {};
+    if (typeof src === 'string' && fileIdOf(src) !== null) names.set(src, String(name ?? ''));
+    for (const child of node.content ?? []) walk(child);
+  };
+  walk(content);
+  return names;
+}
+
+/**
+ * Replaces sources of pictures and attached files by those in `stored`. Of those that could not be
+ * stored, pictures are removed, and the names of files remain.
+ */
 export function withSources(
   content: NodeJson,
   stored: ReadonlyMap<string, string | null>,
 ): NodeJson {
   const walk = (node: NodeJson): NodeJson[] => {
-    const src = node.type === 'image' ? node.attrs?.['src'] : undefined;
+    const isFile = node.type === 'attachment';
+    const src = isFile || node.type === 'image' ? node.attrs?.['src'] : undefined;
     if (typeof src === 'string' && stored.has(src)) {
       const own = stored.get(src) ?? null;
-      return own === null ? [] : [{ ...node, attrs: { ...node.attrs, src: own } }];
+      if (own !== null) return [{ ...node, attrs: { ...node.attrs, src: own } }];
+      const text = String(node.attrs?.['name'] ?? '');
+      return isFile && text !== ''
+        ? [{ type: 'paragraph', content: [{ type: 'text', text }] }]
+        : [];
     }
     return [node.content === undefined ? node : { ...node, content: node.content.flatMap(walk) }];
   };

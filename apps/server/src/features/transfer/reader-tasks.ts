@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { UnreadableFile, type NodeJson } from '@longhand/document';
+import { isWordFile } from '@longhand/document/files';
 import { listArchive, openArchive, readEntry, type Listed, type Opened } from './archive.ts';
+import type { ProcessAnswer } from './file-processes.ts';
 import { readText, type ReadText } from './reading.ts';
 
 /**
- * Tasks of a separate process, which reads foreign files at a path. `entry`: the name of the text
- * in an archive.
+ * Tasks of a separate process, which reads foreign files at a path. `name`: of the archive or the
+ * text; `entry`: the name of the text in an archive, or null.
  */
 export type ReaderTask =
-  | { readonly kind: 'list'; readonly path: string }
+  | { readonly kind: 'list'; readonly path: string; readonly name: string }
   | {
       readonly kind: 'read';
       readonly path: string;
@@ -18,13 +20,6 @@ export type ReaderTask =
 
 /** Result types of the tasks. */
 export type ReaderResults = { list: Listed; read: ReadText };
-
-/**
- * Answer of the process. Errors lose their class in the transfer, so an unreadable file is sent as
- * a sentence.
- */
-export type ReaderAnswer =
-  { done: ReaderResults[ReaderTask['kind']] } | { unreadable: string } | 'ready';
 
 /**
  * Maximum size of one document (characters), and the equivalent of a node. A Word file of 150 KB
@@ -72,8 +67,12 @@ async function readOne({
   return readText(name, readEntry(archive, entry), { archive, entry });
 }
 
+/** Lists an archive. A Word file with the name of an archive is itself its only text. */
+const listOf = (name: string, bytes: Uint8Array): Listed =>
+  isWordFile(bytes) ? { names: [name], report: [] } : listArchive(bytes);
+
 async function perform(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind']]> {
-  if (task.kind === 'list') return listArchive(await bytesAt(task.path));
+  if (task.kind === 'list') return listOf(task.name, await bytesAt(task.path));
   const read = await readOne(task);
   if (isTooLarge(read.content)) throw new UnreadableFile('This is too large for one document.');
   const size = read.pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
@@ -83,7 +82,9 @@ async function perform(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind
 }
 
 /** Runs a task. Every error counts as the file's fault, so it is not retried. */
-export async function answerTo(task: ReaderTask): Promise<ReaderAnswer> {
+export async function answerTo(
+  task: ReaderTask,
+): Promise<ProcessAnswer<ReaderResults[ReaderTask['kind']]>> {
   try {
     return { done: await perform(task) };
   } catch (error) {

@@ -27,10 +27,10 @@ async function stored(bytes: Uint8Array | string): Promise<string> {
 const read = async (name: string, bytes: Uint8Array | string) =>
   readers.read<'read'>({ kind: 'read', path: await stored(bytes), name, entry: null });
 const list = async (bytes: Uint8Array) =>
-  readers.read<'list'>({ kind: 'list', path: await stored(bytes) });
+  readers.read<'list'>({ kind: 'list', path: await stored(bytes), name: 'all.zip' });
 
-describe('a file that comes in', () => {
-  test('is read by the ending of its name; a heading that comes first is the title', async () => {
+describe('an imported file', () => {
+  test('is parsed by its file extension, and a leading heading becomes the title', async () => {
     const markdown = await read('folder/My_notes.md', '# Of *birds*\n\nThey **fly**.');
     expect([markdown.title, plainTextOfJson(markdown.content)]).toEqual(['Of birds', 'They fly.']);
     expect((await read('My_notes.md', 'They fly.')).title).toBe('My notes');
@@ -42,12 +42,19 @@ describe('a file that comes in', () => {
     );
   });
 
+  test('keeps a leading heading that differs from the title in its front matter', async () => {
+    const both = await read('a.md', '---\ntitle: A\n---\n\n# B\n\ntext');
+    expect([both.title, plainTextOfJson(both.content)]).toEqual(['A', 'B\ntext']);
+    const same = await read('a.md', '---\ntitle: A\n---\n\n# A\n\ntext');
+    expect([same.title, plainTextOfJson(same.content)]).toEqual(['A', 'text']);
+  });
+
   test.each([
-    ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é', false],
-    ['UTF-16, little end first', [0xff, 0xfe, 0xe9, 0x00], 'é', false],
-    ['UTF-16, big end first', [0xfe, 0xff, 0x00, 0xe9], 'é', false],
+    ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é', false],
+    ['UTF-16, little-endian', [0xff, 0xfe, 0xe9, 0x00], 'é', false],
+    ['UTF-16, big-endian', [0xfe, 0xff, 0x00, 0xe9], 'é', false],
     ['Windows-1252', [0xe9, 0x80], 'é€', true],
-  ])('in %s has its letters', (_encoding, bytes, text, isRemarked) => {
+  ])('is decoded from %s', (_encoding, bytes, text, isRemarked) => {
     const decoded = decode(Uint8Array.from(bytes));
     expect([decoded.text, decoded.remark !== null]).toEqual([text, isRemarked]);
   });
@@ -57,18 +64,23 @@ describe('a file that comes in', () => {
     ['a.pdf', '%PDF-1.7'],
     ['a', 'nothing'],
     ['a.exe', 'MZ'],
-  ])('%s that is not what it says is refused with a sentence', async (name, text) => {
-    await expect(read(name, text)).rejects.toMatchObject({
-      name: 'UnreadableFile',
-      message: expect.stringMatching(/\.$/),
-    });
-  });
+  ])(
+    'is refused with a readable message when it is unsupported or not of its declared type: %s',
+    async (name, text) => {
+      await expect(read(name, text)).rejects.toMatchObject({
+        name: 'UnreadableFile',
+        message: expect.stringMatching(/\.$/),
+      });
+    },
+  );
 
   test.each([
     ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
     ['KOI8-R', [0xf2, 0xd5, 0xd3], 'Рус'],
     ['windows-1251', [0xd0, 0xf3, 0xf1], 'Рус'],
-  ])('as a page that says to be in %s has its letters', async (charset, letters, text) => {
+    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42], '日本'],
+    ['iso-2022-jp', [0xe6, 0x97, 0xa5, 0xe6, 0x9c, 0xac], '日本'],
+  ])('is decoded in the charset %s that its page declares', async (charset, letters, text) => {
     for (const said of [
       `<meta charset="${charset}">`,
       `<meta http-equiv=Content-Type content="text/html; charset=${charset}">`,
@@ -79,7 +91,7 @@ describe('a file that comes in', () => {
     }
   });
 
-  test('as a page without a heading is called as the page calls itself', async () => {
+  test('takes its title from the title element of a page without a leading heading', async () => {
     const page =
       '<html><head><title>Of\n birds &amp; bees</title></head><body><svg><title>no</title></svg><p>Text</p>';
     expect((await read('ihl6e1cff8a3.html', page)).title).toBe('Of birds & bees');
@@ -88,7 +100,7 @@ describe('a file that comes in', () => {
   });
 
   test.each(['a.md', 'a.txt', 'a.html'])(
-    'is read as what it is where %s is no text',
+    'is read or refused by its bytes, not by its name %s',
     async (name) => {
       const main =
         '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Word</w:t></w:r></w:p></w:body></w:document>';
@@ -97,7 +109,10 @@ describe('a file that comes in', () => {
         '[Content_Types].xml': strToU8(types),
         'word/document.xml': strToU8(main),
       });
-      expect(plainTextOfJson((await read(name, word)).content)).toBe('Word');
+      for (const each of [name, 'a.doc', 'a', 'a.zip'])
+        expect(plainTextOfJson((await read(each, word)).content)).toBe('Word');
+      const packed = Uint8Array.from({ length: 4_000 }, (_, at) => (at * 167 + (at >> 8)) % 256);
+      await expect(read(name, packed)).rejects.toThrow('is not a text');
       await expect(read(name, zipSync({ 'a.bin': strToU8('x') }))).rejects.toMatchObject({
         name: 'UnreadableFile',
       });
@@ -110,7 +125,7 @@ describe('a file that comes in', () => {
     },
   );
 
-  test('nested a hundred thousand times over, or full of NUL, holds nobody up', async () => {
+  test('is read without delay with very deep nesting or full of NUL bytes', async () => {
     const deep = await read('deep.html', `${'<div>'.repeat(100_000)}deep`);
     expect(plainTextOfJson(deep.content)).toContain('deep');
     const quoted = await read('deep.md', `${'> '.repeat(20_000)}deep`);
@@ -123,8 +138,8 @@ describe('a file that comes in', () => {
   });
 });
 
-describe('an archive', () => {
-  test('is listed in the order of its names, without what belongs to no document', async () => {
+describe('an imported archive', () => {
+  test('lists its texts in the order of their names, without files that are not documents', async () => {
     const names = [
       'b/2.md',
       'b/10.md',
@@ -138,10 +153,13 @@ describe('an archive', () => {
       zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')]))),
     );
     expect(listed.names).toEqual(['a.txt', 'b/2.md', 'b/10.md']);
-    expect(listed.report).toEqual([expect.stringContaining('Pictures in the archive (1)')]);
+    expect(listed.report).toEqual([
+      expect.stringContaining('Pictures in the archive (1)'),
+      expect.stringContaining('folders of the archive'),
+    ]);
   });
 
-  test('in an archive is listed with it, and what is damaged of it is passed over', async () => {
+  test('includes the files of an inner archive, and skips and reports a damaged one', async () => {
     const inner = zipSync({
       'a.md': strToU8('x'),
       'deeper.zip': zipSync({ 'b.md': strToU8('x') }),
@@ -154,7 +172,19 @@ describe('an archive', () => {
     ]);
   });
 
-  test('that explodes is refused before it is unpacked', async () => {
+  test('is read as a Word file when it is one, and an inner Word file named .zip is listed as a document', async () => {
+    const word = zipSync({
+      '[Content_Types].xml': strToU8('x'),
+      'word/document.xml': strToU8('x'),
+    });
+    expect(await list(word)).toEqual({ names: ['all.zip'], report: [] });
+    expect((await list(zipSync({ 'in.zip': word, 'word/a.md': strToU8('x') }))).names).toEqual([
+      'in.zip',
+      'word/a.md',
+    ]);
+  });
+
+  test('is refused before unpacking when its total size is above the limit', async () => {
     const bomb = zipSync(
       Object.fromEntries(
         Array.from({ length: 30 }, (_, n) => [`${n}.md`, new Uint8Array(20_000_000)]),
@@ -164,7 +194,7 @@ describe('an archive', () => {
     await expect(list(bomb)).rejects.toThrow('larger than 500 MB');
   });
 
-  test('that lies about the size of a file gives no more than it said', async () => {
+  test('yields no more bytes of a file than its declared size', async () => {
     const honest = zipSync({ 'a.md': new Uint8Array(1_000_000).fill(97) });
     const lying = honest.slice();
     const view = new DataView(lying.buffer);
@@ -186,7 +216,7 @@ describe('an archive', () => {
   });
 
   test.each(['', 'PK', 'no archive', 'PK\u0003\u0004 and then nothing'])(
-    'that is none (%j) is refused',
+    'that is not a valid zip (%j) is refused',
     async (text) => {
       await expect(list(strToU8(text))).rejects.toMatchObject({ name: 'UnreadableFile' });
     },
@@ -213,8 +243,8 @@ function lyingDocx(): Uint8Array {
   return packed;
 }
 
-describe('the process that reads files', () => {
-  test('keeps for itself what is too large for a document: nothing of it reaches the process that serves everybody', async () => {
+describe('the reader process', () => {
+  test('refuses a file that is too large for a document without passing its content on, and reads the next', async () => {
     const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
     const begin =
       '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>';
@@ -235,7 +265,7 @@ describe('the process that reads files', () => {
     expect((await read('next.txt', 'fine')).title).toBe('next');
   });
 
-  test('unpacks no more of a Word file than it says it holds', async () => {
+  test('unpacks no more bytes of a Word file than its declared size', async () => {
     const small = createReaders({ bytes: 300_000_000, heap: 512, patience: 30_000 });
     const path = await stored(lyingDocx());
     const outcome = await small
@@ -245,7 +275,7 @@ describe('the process that reads files', () => {
     await small.close();
   });
 
-  test('ends where a file takes too much memory or time, which is the fault of the file, and reads the next one', async () => {
+  test('stops at its memory or time limit with a refusal of the file, and reads the next file', async () => {
     const small = createReaders({ bytes: 250_000_000, heap: 4_096, patience: 30_000 });
     const large = {
       kind: 'read',

@@ -8,7 +8,7 @@ import {
   UnreadableFile,
   type NodeJson,
 } from '@longhand/document';
-import { isZip, jsonOfDocx, refuseByContent } from '@longhand/document/files';
+import { isBinary, isWordFile, isZip, jsonOfDocx, refuseByContent } from '@longhand/document/files';
 import { gatherBeside, type Beside, type Placed } from './beside.ts';
 
 /**
@@ -27,8 +27,10 @@ const textBytesMax = 26_214_400;
 /** Number of bytes in which a page may declare its encoding. Source: HTML, 4.2.5.5. */
 const charsetWithin = 1_024;
 
-/** Decodes a page in its declared encoding. Returns null if it is missing, unknown or wrong. */
-function decodedAsSaid(bytes: Uint8Array): string | null {
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** Returns the decoder for the declared encoding of a page; null if it is missing or unknown. */
+function declaredDecoder(bytes: Uint8Array): Decoder | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, charsetWithin));
   const tags = head.match(/<meta\s[^<>]*/gi) ?? [];
   const said = tags
@@ -36,16 +38,26 @@ function decodedAsSaid(bytes: Uint8Array): string | null {
     .find((name) => name !== undefined);
   if (said === undefined) return null;
   try {
-    return new TextDecoder(said, { fatal: true }).decode(bytes);
+    return new TextDecoder(said, { fatal: true });
   } catch (error) {
-    // The encoding is unknown, or the bytes are invalid in it.
-    if (error instanceof RangeError || error instanceof TypeError) return null;
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Decodes bytes. Returns null if they are invalid in the encoding. */
+function decodedWith(decoder: Decoder, bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
 /**
  * Decodes text: by byte order mark, otherwise as UTF-8, as the page declares, or as Windows-1252.
+ * ISO-2022-JP is tried before UTF-8, because all its bytes are valid UTF-8.
  */
 export function decode(bytes: Uint8Array, isPage = false): { text: string; remark: string | null } {
   const [a, b] = bytes;
@@ -53,19 +65,18 @@ export function decode(bytes: Uint8Array, isPage = false): { text: string; remar
     return { text: new TextDecoder('utf-16le').decode(bytes), remark: null };
   if (a === 0xfe && b === 0xff)
     return { text: new TextDecoder('utf-16be').decode(bytes), remark: null };
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), remark: null };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const said = isPage ? decodedAsSaid(bytes) : null;
-    if (said !== null) return { text: said, remark: null };
-    const text = new TextDecoder('windows-1252').decode(bytes);
-    return {
-      text,
-      remark:
-        'This file is not UTF-8 and was read as Windows-1252. Check that all characters are correct.',
-    };
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const declared = isPage ? declaredDecoder(bytes) : null;
+  const decoders = declared?.encoding === 'iso-2022-jp' ? [declared, utf8] : [utf8, declared];
+  for (const decoder of decoders) {
+    const text = decoder === null ? null : decodedWith(decoder, bytes);
+    if (text !== null) return { text, remark: null };
   }
+  return {
+    text: new TextDecoder('windows-1252').decode(bytes),
+    remark:
+      'This file is not UTF-8 and was read as Windows-1252. Check that all characters are correct.',
+  };
 }
 
 /** Returns the name of a file without folders and extension, as the default title. */
@@ -80,13 +91,14 @@ function stemOf(name: string): string {
 }
 
 /**
- * Takes the title from a leading heading 1, which is removed. Otherwise uses `given`, then the file
- * name.
+ * Takes the title from a leading heading 1, which is removed. Otherwise uses the title of the page,
+ * then the file name. A title of the front matter is more than those: a heading that differs from
+ * it stays in the text.
  */
 function takeTitle(
   content: NodeJson,
   name: string,
-  given = '',
+  { page = '', field = '' }: { page?: string; field?: string } = {},
 ): { title: string; content: NodeJson } {
   const [first, ...rest] = content.content ?? [];
   const isTitle = first?.type === 'heading' && first.attrs?.['level'] === 1;
@@ -95,17 +107,19 @@ function takeTitle(
         .replaceAll(/\s+/g, ' ')
         .trim()
     : '';
-  const title = [...(said || given || stemOf(name))]
+  const isTaken = said !== '' && (field === '' || field === said);
+  const title = [...(field || said || page || stemOf(name))]
     .slice(0, 500)
     .join('')
     .toWellFormed()
     .replaceAll('\u0000', '');
-  return { title, content: said === '' ? content : { ...content, content: rest } };
+  return { title, content: isTaken ? { ...content, content: rest } : content };
 }
 
 function readable(bytes: Uint8Array, isPage: boolean): { text: string; remarks: string[] } {
   if (bytes.length > textBytesMax) throw new UnreadableFile('This file is larger than 25 MB.');
   const { text, remark } = decode(bytes, isPage);
+  if (isBinary(text)) throw new UnreadableFile('This file is not a text, whatever its name is.');
   const remarks = remark === null ? [] : [remark];
   if (!text.includes('\u0000')) return { text, remarks };
   return {
@@ -150,8 +164,8 @@ export async function readText(
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'docx') return readDocx(name, bytes);
   refuseByContent(bytes);
-  // A Word file with another extension is read as such.
-  if (isZip(bytes) && textEndings.has(ending)) return readDocx(name, bytes);
+  // A Word file with another extension is read as such. Another zip named like a text is refused.
+  if (isWordFile(bytes) || (isZip(bytes) && textEndings.has(ending))) return readDocx(name, bytes);
   const lost = new Set<string>();
   const { text, remarks } = readable(bytes, ending === 'html' || ending === 'htm');
   const { resolve, ...beside } = gatherBeside(lost, placed);
@@ -163,13 +177,13 @@ export async function readText(
       const { title, tags, others, body } = frontMatterOf(text);
       if (others.length > 0) lost.add(fieldsLeftOut(others));
       const content = jsonOfMarkdown(body, lost, resolve);
-      return { ...takeTitle(content, name, title), tags, report: report(), ...beside };
+      return { ...takeTitle(content, name, { field: title }), tags, report: report(), ...beside };
     }
     case 'html':
     case 'htm': {
       const content = jsonOfHtml(text, lost, resolve);
       return {
-        ...takeTitle(content, name, titleOfHtml(text)),
+        ...takeTitle(content, name, { page: titleOfHtml(text) }),
         tags: [],
         report: report(),
         ...beside,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
-import { perform } from './tasks.ts';
+import { perform } from './writer-tasks.ts';
 
 const elsewhere = 'https://tracker.example/seen.png?who=ada';
 const own = '/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab';
@@ -27,12 +27,13 @@ const document = {
   title: 'A letter',
   content,
   pictures,
+  attached: [],
   isSuggested: false,
   modified: 0,
 };
 
 test.each(['html', 'markdown'] as const)(
-  'a file of the format %s shows no picture of another server, which would learn who opens the file',
+  'an export as %s contains links instead of pictures of other servers, which could track its readers',
   async (format) => {
     const folder = await mkdtemp(join(tmpdir(), 'longhand-remote-'));
     onTestFinished(() => rm(folder, { recursive: true }));

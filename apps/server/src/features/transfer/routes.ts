@@ -35,7 +35,7 @@ function told(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
   return file;
 }
 
-/** Registers the routes of imports and exports. Source: API, Calls; features, In and out. */
+/** Registers the routes of imports and exports. */
 export function transferRoutes(route: Route, app: FastifyInstance, deps: TransferDeps): void {
   const { db, jobs, clock } = deps;
   const uploadLimits = { filesMax, bytesMax: deps.importBytes };
@@ -48,7 +48,9 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
     return told(
       reply,
-      await exportInTurn(deps.exporting, asked, () => inExportFolder(reply.raw, make)),
+      await exportInTurn(deps.exporting, asked, () =>
+        inExportFolder(reply.raw, deps.temporaryRoom, make),
+      ),
     );
   };
 
@@ -92,5 +94,5 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
       await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');
-  app.addHook('onClose', () => Promise.all([deps.threads.close(), deps.readers.close()]));
+  app.addHook('onClose', () => Promise.all([deps.writers.close(), deps.readers.close()]));
 }

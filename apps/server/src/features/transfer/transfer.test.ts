@@ -1,21 +1,17 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Job } from '@longhand/contract';
 import {
   makeDocument,
   makeProject,
   openTestApp,
   type Member,
-  type TestApp,
+  type TestAnswer,
 } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-beforeAll(async () => {
-  host = await openTestApp({ LIMIT_IMPORT_BYTES: '3000000', LIMIT_FILES_BYTES: '6000000' });
-  [ada, bob] = [await host.member('ada'), await host.member('bob')];
-});
+const host = await openTestApp({ LIMIT_IMPORT_BYTES: '3000000', LIMIT_FILES_BYTES: '6000000' });
+const [ada, bob] = await host.members('ada', 'bob');
 afterAll(() => host.close());
 
 function form(files: readonly [string, Uint8Array | string][]): {
@@ -65,7 +61,7 @@ async function file(member: Member, url: string) {
 }
 
 describe('an import', () => {
-  test('makes a document of every file, and says what became of each', async () => {
+  test('creates a document for each supported file, and reports the others', async () => {
     const job = await finished(
       ada,
       await bring(ada, [
@@ -85,7 +81,7 @@ describe('an import', () => {
     expect((await bob.call('GET', `/api/v1/jobs/${job.id}`)).status).toBe(404);
   });
 
-  test('of Markdown takes title and tags from what stands before the text, and names what it does not take', async () => {
+  test('of Markdown takes title and tags from the front matter, and reports the other fields', async () => {
     const text = `---\ntitle: Of birds\ntags: [wings, ${'x'.repeat(200)}]\ndate: 2026-01-02\n---\nThey fly.`;
     const job = await finished(ada, await bring(ada, [['2026-01-02-birds.md', text]]));
     expect(job.documents.map(({ title }) => title)).toEqual(['Of birds']);
@@ -101,7 +97,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of a zip goes into a project in the order of its names; hostile names harm nobody', async () => {
+  test('of a zip creates documents of the project in name order, and skips a path outside the archive', async () => {
     const project = await makeProject(ada);
     const zip = zipSync({
       '../../etc/passwd.md': strToU8('# Escape'),
@@ -113,39 +109,12 @@ describe('an import', () => {
       await bring(ada, [['all.zip', zip]], `/api/v1/projects/${project.id}/import`),
     );
     expect(job.state).toBe('done');
+    expect(JSON.stringify(job.report)).toContain('its name leads out of the archive');
     const list = await ada.call('GET', `/api/v1/projects/${project.id}/documents`);
     expect(list.body.items.map(({ title }) => title)).toEqual(['A', 'B']);
   });
 
-  test('begun again after it was killed makes nothing twice, and leaves alone what was written meanwhile', async () => {
-    const answer = await bring(ada, [
-      ['one.md', '# One\n\nFirst.'],
-      ['two.md', '# Two\n\nSecond.'],
-    ]);
-    const job = await finished(ada, answer);
-    await host.db
-      .updateTable('imports')
-      .set({ state: 'running', ended_at: null })
-      .where('id', '=', job.id)
-      .execute();
-    await host.db
-      .updateTable('import_texts')
-      .set({ done_at: null })
-      .where('import_id', '=', job.id)
-      .execute();
-    await host.jobs.enqueue('transfer.import', { importId: job.id });
-    await host.jobs.runDue();
-    // The files are deleted by now; created documents remain.
-    const again = (await ada.call('GET', `/api/v1/jobs/${job.id}`)).body as unknown as Job;
-    expect(again.state).toBe('done');
-    expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('First.');
-    const titles = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.map(
-      ({ title }) => title,
-    );
-    expect(titles.filter((title) => title === 'One')).toHaveLength(1);
-  });
-
-  test('has no more places than it has, however many come at once', async () => {
+  test('is refused above the limit of pending imports per user, also for concurrent requests', async () => {
     const cara = await host.member('cara');
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => bring(cara, [[`${i}.md`, `# ${i}`]])),
@@ -165,7 +134,7 @@ describe('an import', () => {
     await host.jobs.runDue();
   });
 
-  test('counts into what its person may have stored until it has ended', async () => {
+  test('counts towards the user’s storage limit until it has ended', async () => {
     const fred = await host.member('fred');
     const program: [string, Uint8Array] = ['program.exe', new Uint8Array(2_500_000).fill(77)];
     const statuses: number[] = [];
@@ -184,8 +153,8 @@ describe('an import', () => {
     await host.jobs.runDue();
   });
 
-  test('of one waits for a turn of another, not for all that they brought', async () => {
-    const [dora, emil] = [await host.member('dora'), await host.member('emil')];
+  test('takes turns with the imports of other users instead of waiting for all of them', async () => {
+    const [dora, emil] = await host.members('dora', 'emil');
     for (let i = 0; i < 6; i += 1)
       expect((await bring(dora, [[`${i}.md`, `# ${i}`]])).status).toBe(202);
     expect((await bring(emil, [['one.md', '# One']])).status).toBe(202);
@@ -207,16 +176,15 @@ describe('an import', () => {
         if (!left.has(id) && !ended.includes(id))
           ended.push(user_id === emil.user.id ? 'emil' : id);
     };
-    const running = host.jobs.runDue();
     let isDone = false;
-    void running.then(() => (isDone = true));
+    const running = host.jobs.runDue().finally(() => (isDone = true));
     while (!isDone && !ended.includes('emil')) await look();
     expect(ended.indexOf('emil')).toBeLessThanOrEqual(3);
     expect(ended).toContain('emil');
     await running;
   });
 
-  test('whose text ends the process again and again gives it up', async () => {
+  test('skips a file after several attempts that ended the process', async () => {
     const answer = await bring(ada, [['poison.md', '# Poison']]);
     const importId = (answer.body as unknown as { jobId: string }).jobId;
     const [brought] = await host.db
@@ -248,7 +216,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('ends with a sentence where the right to it goes away in between', async () => {
+  test('reports a reason and creates nothing when the user loses access before it runs', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const answer = await bring(
       bob,
@@ -267,17 +235,17 @@ describe('an import', () => {
   });
 
   test.each([
-    ['nothing', () => form([]), 422],
-    ['no form', () => ({ raw: 'x', headers: { 'content-type': 'text/plain' } }), 415],
-    ['JSON', () => ({ body: { files: [] } }), 415],
+    ['an empty form', () => form([]), 422],
+    ['plain text', () => ({ raw: 'x', headers: { 'content-type': 'text/plain' } }), 415],
+    ['a JSON body', () => ({ body: { files: [] } }), 415],
     [
-      'a form that breaks off',
+      'a truncated form',
       () => ({ ...form([['a.md', 'x']]), raw: form([['a.md', 'x']]).raw.subarray(0, 60) }),
       400,
     ],
-    ['more bytes than allowed', () => form([['a.md', 'x'.repeat(3_000_001)]]), 413],
+    ['a file above the size limit', () => form([['a.md', 'x'.repeat(3_000_001)]]), 413],
     [
-      'more bytes than allowed together',
+      'files above the total size limit',
       () =>
         form([
           ['a.md', 'x'.repeat(2_000_000)],
@@ -285,7 +253,7 @@ describe('an import', () => {
         ]),
       413,
     ],
-  ])('of %s is refused, and nothing is left of it', async (_what, given, status) => {
+  ])('is refused and stores nothing: %s', async (_what, given, status) => {
     const count = async () => (await host.db.selectFrom('imports').select('id').execute()).length;
     const before = await count();
     expect((await ada.call('POST', '/api/v1/documents/import', given())).status).toBe(status);
@@ -325,7 +293,7 @@ describe('an export', () => {
     ],
     ['epub', 'application/epub+zip', 'Of birds.epub', /^PK/],
     ['pdf', 'application/pdf', 'Of birds.pdf', /^%PDF/],
-  ])('as %s is a file that a viewer can take along', async (format, type, name, start) => {
+  ])('as %s is given to a viewer, with type and name', async (format, type, name, start) => {
     const { id } = await stage();
     const given = await file(bob, `/api/v1/documents/${id}/export?format=${format}`);
     expect([given.status, given.headers['content-type']]).toEqual([200, type]);
@@ -336,7 +304,7 @@ describe('an export', () => {
     expect(given.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('of a project is a zip with its documents in order, names apart', async () => {
+  test('of a project is a zip of its documents in order, with unique names', async () => {
     const { project } = await stage();
     const given = await file(bob, `/api/v1/projects/${project.id}/export?format=markdown`);
     expect([given.status, given.headers['content-type']]).toEqual([200, 'application/zip']);
@@ -346,7 +314,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('of everything has a folder for each project, drafts apart from what others own, and what is known of the person', async () => {
+  test('of the account has a folder for each project, for drafts and for shared documents, and the account data', async () => {
     const { project } = await stage();
     await makeDocument(bob, null, 'Mine');
     const shared = await makeDocument(ada, null, 'Hers');
@@ -379,7 +347,27 @@ describe('an export', () => {
     expect(JSON.stringify(facts)).not.toMatch(/password|hash/i);
   });
 
-  test('comes in again as it went out', async () => {
+  test('waits for the other exports of its user, and is refused above the limit of waiting ones', async () => {
+    const { project, id } = await stage();
+    const urls = [`documents/${id}/export`, `projects/${project.id}/export`, 'user/export'];
+    const refused: TestAnswer[] = [];
+    // No export can read its documents as long as the transaction runs.
+    const answers = await host.db.transaction().execute(async (trx) => {
+      await sql`lock table documents in access exclusive mode`.execute(trx);
+      const asked = [...urls, ...urls, ...urls].map(async (url) => {
+        const answer = await bob.call('GET', `/api/v1/${url}`);
+        if (answer.status === 503) refused.push(answer);
+        return answer;
+      });
+      await expect.poll(() => refused.length, { timeout: 15_000 }).toBe(2);
+      return asked;
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7);
+    expect(refused.map(({ body }) => body.code)).toEqual(['not_ready', 'not_ready']);
+  });
+
+  test('as Markdown is imported again with the same text', async () => {
     const { id } = await stage();
     const { bytes } = await file(ada, `/api/v1/documents/${id}/export`);
     const back = await finished(ada, await bring(ada, [['again.md', bytes]]));
@@ -387,7 +375,7 @@ describe('an export', () => {
     expect(await textOf(ada, back.documents[0]?.id ?? '')).toBe(await textOf(ada, id));
   });
 
-  test('in a format that there is not is refused; a title that is a path makes no path', async () => {
+  test('in an unknown format is refused, and a title with path separators yields a safe file name', async () => {
     const document = await makeDocument(ada, null, '../../etc/"passwd"\\; x=1');
     expect((await file(ada, `/api/v1/documents/${document.id}/export?format=exe`)).status).toBe(
       422,

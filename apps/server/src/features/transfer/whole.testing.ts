@@ -17,8 +17,8 @@ const p = (...content: readonly (NodeJson | string)[]): NodeJson =>
     'paragraph',
     content.map((each) => (typeof each === 'string' ? text(each) : each)),
   );
-const cell = (said: string, type = 'tableCell') =>
-  node(type, [p(said)], { colspan: 1, rowspan: 1 });
+const cell = (said: string, attrs: NodeJson['attrs'], type = 'tableCell') =>
+  node(type, [p(said)], { colspan: 1, rowspan: 1, ...attrs });
 const link: MarkJson = { type: 'link', attrs: { href: 'https://example.com/a', title: 'A title' } };
 
 /** A paragraph with every mark, and marks at once. */
@@ -45,7 +45,7 @@ const marked = p(
 
 const lists = [
   node('bulletList', [
-    node('listItem', [p('Item'), node('bulletList', [node('listItem', [p('Deeper')])])]),
+    node('listItem', [p('Item'), p('More'), node('bulletList', [node('listItem', [p('Deeper')])])]),
   ]),
   node('orderedList', [node('listItem', [p('Third')]), node('listItem', [p('Fourth')])], {
     start: 3,
@@ -58,8 +58,14 @@ const lists = [
 ];
 
 const table = node('table', [
-  node('tableRow', [cell('Name', 'tableHeader'), cell('Number', 'tableHeader')]),
-  node('tableRow', [cell('One'), cell('1')]),
+  node('tableRow', [
+    cell('Name', { colwidth: [120] }, 'tableHeader'),
+    cell('Number', { colwidth: [240], align: 'right' }, 'tableHeader'),
+  ]),
+  node('tableRow', [
+    cell('One', { colwidth: [120], align: 'center' }),
+    cell('1', { colwidth: [240], align: 'right' }),
+  ]),
 ]);
 
 /** A paragraph with every inline node. */
@@ -113,12 +119,17 @@ export function wholeDocument(picture: string, file: string): NodeJson {
   ]);
 }
 
-/** Returns the kinds of nodes, marks and attributes in a document. */
+/**
+ * Returns the kinds of nodes and marks in a document, and their attributes with their values, but
+ * for sources of files.
+ */
 export function kindsIn(root: NodeJson, found: Set<string> = new Set()): Set<string> {
-  found.add(root.type);
-  for (const [name, value] of Object.entries(root.attrs ?? {}))
-    if (value !== null) found.add(`${root.type}.${name}`);
-  for (const { type } of root.marks ?? []) found.add(type);
+  for (const { type, attrs = {} } of [root, ...(root.marks ?? [])]) {
+    found.add(type);
+    for (const [name, value] of Object.entries(attrs))
+      if (value !== null)
+        found.add(name === 'src' ? `${type}.src` : `${type}.${name}=${JSON.stringify(value)}`);
+  }
   for (const child of root.content ?? []) kindsIn(child, found);
   return found;
 }

@@ -5,7 +5,7 @@ import type { Given, Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { changeUser, sendConfirmation, type UsersDeps } from './service.ts';
 
-/** Registers the routes of the signed-in user. Source: API, Calls. */
+/** Registers the routes of the signed-in user. */
 export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; live: Live }): void {
   async function update({ session, reply, body }: Given<typeof endpoints.updateUser>) {
     const { account, newPassword } = await changeUser(deps, session, body);

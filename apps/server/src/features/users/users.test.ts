@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApp, testPassword, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-beforeAll(async () => {
-  host = await openTestApp();
-});
+const host = await openTestApp();
 afterAll(() => host.close());
 
 function change(member: Member, body: unknown, method = 'PATCH') {
@@ -16,8 +13,8 @@ function signIn(username: string, password: string) {
   return host.visitor().call('POST', '/api/v1/login', { body: { username, password } });
 }
 
-test('what a page sends for somebody else than the session’s person is refused, and changes nothing', async () => {
-  const [left, arrived] = [await host.member('left'), await host.member('arrived')];
+test('refuses a request that a page sent as another user than that of the session, and changes nothing', async () => {
+  const [left, arrived] = await host.members('left', 'arrived');
   const rename = (as: string) =>
     arrived.call('PATCH', `/api/v1/user?as=${as}`, { body: { name: 'Renamed' } });
   const refused = await rename(left.user.id);
@@ -26,8 +23,8 @@ test('what a page sends for somebody else than the session’s person is refused
   expect((await rename(arrived.user.id)).body.name).toBe('Renamed');
 });
 
-describe('a person changes', () => {
-  test('their name and user name, without a password, by PATCH and by PUT', async () => {
+describe('a user', () => {
+  test('changes their name and username without a password, by PATCH and by PUT', async () => {
     const ada = await host.member('ada');
     const answer = await change(ada, { name: ' Ada King ', username: 'ada.king' });
     expect(answer.body).toEqual({ ...ada.user, name: 'Ada King', username: 'ada.king' });
@@ -35,7 +32,7 @@ describe('a person changes', () => {
     expect((await ada.call('GET', '/api/v1/user/me')).body.name).toBe('Countess');
   });
 
-  test('their preferences one by one', async () => {
+  test('changes single preferences, and cannot set an unknown one', async () => {
     const one = await host.member('one');
     expect((await change(one, { preferences: { theme: 'dark' } })).body.preferences).toEqual({
       theme: 'dark',
@@ -46,8 +43,8 @@ describe('a person changes', () => {
     ]);
   });
 
-  test('nothing to what somebody else has', async () => {
-    const [a, b] = [await host.member('aaa'), await host.member('bbb')];
+  test('cannot take the username or email address of another user', async () => {
+    const [a, b] = await host.members('aaa', 'bbb');
     expect((await change(a, { username: 'BBB' })).body.code).toBe('username_taken');
     expect(
       (await change(a, { email: b.user.email.toUpperCase(), currentPassword: testPassword })).body
@@ -56,7 +53,7 @@ describe('a person changes', () => {
     expect((await change(a, { username: 'AAA' })).body.username).toBe('AAA');
   });
 
-  test('their address only with the password; the address as it is asks for none', async () => {
+  test('changes their email address only with the password; an unchanged address needs none', async () => {
     const eve = await host.member('eve');
     const email = 'new@example.org';
     const missing = await change(eve, { email });
@@ -75,7 +72,7 @@ describe('a person changes', () => {
     expect((await signIn(email, testPassword)).status).toBe(200);
   });
 
-  test('nothing by guessing the password: tries count with failed sign-ins', async () => {
+  test('cannot guess the password: wrong attempts count towards the limit of failed sign-ins', async () => {
     const lee = await host.member('lee');
     for (let count = 0; count < 10; count += 1) {
       expect(
@@ -90,10 +87,10 @@ describe('a person changes', () => {
   });
 });
 
-describe('a new password', () => {
+describe('a password change', () => {
   const newPassword = 'four words are better';
 
-  test('ends all other sessions and gives this one a new secret and token', async () => {
+  test('ends all other sessions and renews the session cookie and CSRF token of this one', async () => {
     const max = await host.member('max');
     const elsewhere = host.visitor();
     await elsewhere.call('POST', '/api/v1/login', {
@@ -117,7 +114,7 @@ describe('a new password', () => {
     expect((await signIn('max', newPassword)).status).toBe(200);
   });
 
-  test('ends the access tokens of its person, as one by a link does: whoever took one along has it no more', async () => {
+  test('revokes all access tokens of the user, as a password reset by a link does', async () => {
     const ron = await host.member('ron');
     const made = await ron.call('POST', '/api/v1/user/tokens', {
       body: { name: 'Old', scopes: ['read'] },
@@ -154,14 +151,17 @@ describe('a new password', () => {
     expect(await read((again.body as unknown as { token: string }).token)).toBe(401);
   });
 
-  test.each(['short', 'password123', 'Paul.Erdos'])('is not %s', async (wanted) => {
-    const username = `paul.erdos`;
-    const paul = await host.member(username).catch(() => null);
-    const member = paul ?? Object.assign(host.visitor(), { user: {} as Member['user'] });
-    if (!paul)
-      await member.call('POST', '/api/v1/login', { body: { username, password: testPassword } });
-    const answer = await change(member, { newPassword: wanted, currentPassword: testPassword });
-    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'newPassword']);
-    expect((await signIn(username, testPassword)).status).toBe(200);
-  });
+  test.each(['short', 'password123', 'Paul.Erdos'])(
+    'is refused for the weak password %s',
+    async (wanted) => {
+      const username = `paul.erdos`;
+      const paul = await host.member(username).catch(() => null);
+      const member = paul ?? Object.assign(host.visitor(), { user: {} as Member['user'] });
+      if (!paul)
+        await member.call('POST', '/api/v1/login', { body: { username, password: testPassword } });
+      const answer = await change(member, { newPassword: wanted, currentPassword: testPassword });
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'newPassword']);
+      expect((await signIn(username, testPassword)).status).toBe(200);
+    },
+  );
 });

@@ -3,8 +3,8 @@ import type { Schema } from '../../db/schema.ts';
 import { findAuthorsSince } from '../../domain/authorship.ts';
 import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
-import type { KeepVersion } from '../../domain/kept-versions.ts';
-import type { DocumentState, Live } from '../../domain/live.ts';
+import type { KeepVersion, WorthKeeping } from '../../domain/kept-versions.ts';
+import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import type { OnWorkSessionEnd } from '../../domain/work-session.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -40,8 +40,7 @@ export async function keep(
 
 /**
  * Returns the handler of ended work sessions. It stores the document as a version, unless the
- * newest one is equal, and writes an activity for each sitting. Source: features, History; API,
- * Shapes, Version.
+ * newest one is equal, and writes an activity for each sitting.
  */
 export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
   return async (trx, { documentId, contributions, ...state }) => {
@@ -81,15 +80,34 @@ export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
 export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersion {
   return async (trx, version) => {
     const newest = await store.findNewest(trx, version.documentId);
+    const known = newest && (await markNewest(trx, newest, version));
+    if (known !== null) return known;
     const authors = await findAuthorsSince(trx, version.documentId, newest);
     return keep(deps, trx, { ...version, authors }, newest);
   };
 }
 
 /**
- * Returns the handler of approvals. It stores a version, even if the newest one is equal. Source:
- * API, Shapes, Version.
+ * Names or marks the newest version if it has the state of `version`, so that the state of an
+ * unchanged document is stored once. Returns its id, or null if a version has to be added: the
+ * newest one has another state, or an approval would hide that it was named or restored.
  */
+async function markNewest(
+  trx: Kysely<Schema>,
+  newest: store.Newest,
+  { kind, name, createdBy, state }: WorthKeeping,
+): Promise<string | null> {
+  if (newest.seq !== state.seq || state.seq === noSeq) return null;
+  if (kind === 'approval' && newest.kind !== 'approval') {
+    if (newest.kind !== 'auto') return null;
+    await store.markApproved(trx, newest.id, createdBy);
+  }
+  if (name !== null && newest.name === null)
+    await store.nameVersion(trx, newest.id, { name, userId: createdBy });
+  return newest.id;
+}
+
+/** Returns the handler of approvals: the approved state is a version of its own kind. */
 export function keepApproved({
   db,
   live,
@@ -99,14 +117,13 @@ export function keepApproved({
     const state = await live.readState(documentId);
     await db.transaction().execute(async (trx) => {
       if ((await holdDocument(trx, documentId)) === null) return;
-      const newest = await store.findNewest(trx, documentId);
-      const authors = await findAuthorsSince(trx, documentId, newest);
-      await keep(
-        deps,
-        trx,
-        { documentId, name: null, kind: 'approval', createdBy: userId, authors, state },
-        newest,
-      );
+      await keepVersion(deps)(trx, {
+        documentId,
+        name: null,
+        kind: 'approval',
+        createdBy: userId,
+        state,
+      });
     });
   };
 }

@@ -10,7 +10,7 @@ import {
   type VersionsDeps,
 } from './service.ts';
 
-/** Registers the routes of versions, restores and authorship. Source: API, Calls. */
+/** Registers the routes of versions, restores and authorship. */
 export function versionsRoutes(route: Route, deps: VersionsDeps): void {
   route(endpoints.getAuthors, ({ user, params, query }) =>
     readAuthors(deps, user.id, { documentId: params.id, ...query }),

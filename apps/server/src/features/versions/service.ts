@@ -253,7 +253,6 @@ function keepAfter(
  * Restores a version by an ordinary edit of the live document, so that typing continues. Stores up
  * to three versions: the state before, then text typed by clients before they received the restore,
  * then the state after. Refuses `not_found`, `not_allowed`, `archived`, `locked`, `too_large`.
- * Source: reliability, promise 3.
  */
 export async function restoreVersion(
   deps: VersionsDeps,

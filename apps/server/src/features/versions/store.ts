@@ -108,6 +108,16 @@ export async function nameVersion(
     .execute();
 }
 
+/** Makes an automatic version the version of an approval. Other kinds keep what they record. */
+export async function markApproved(trx: Db, versionId: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('document_versions')
+    .set({ kind: 'approval', created_by: userId })
+    .where('id', '=', versionId)
+    .where('kind', '=', 'auto')
+    .execute();
+}
+
 function versionsOf(db: Db, documentId: string) {
   return db
     .selectFrom('document_versions as v')

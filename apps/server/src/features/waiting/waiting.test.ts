@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  makeDocument,
-  makeProject,
-  openTestApp,
-  type Member,
-  type TestApp,
-} from '../../app.testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-let ada: Member;
-let bob: Member;
-let eve: Member;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
-});
+const host = await openTestApp();
+const [ada, bob, eve] = await host.members('ada', 'bob', 'eve');
 afterAll(() => host.close());
 
 async function say(
@@ -38,7 +26,7 @@ const waitingFor = async (member: Member) =>
   }[];
 const reasons = async (member: Member) => (await waitingFor(member)).map(({ reason }) => reason);
 
-test('what others said about my document, to me, or after me waits until I speak, it is resolved, or it is put away', async () => {
+test('a comment for the user waits until the user replies, it is resolved, or the document is archived', async () => {
   const project = await makeProject(ada, [
     [bob, 'editor'],
     [eve, 'editor'],
@@ -77,7 +65,7 @@ test('what others said about my document, to me, or after me waits until I speak
   expect([await reasons(ada), await reasons(bob)]).toEqual([[], []]);
 });
 
-test('what one may not read any more waits no more, and a list goes on where it ended', async () => {
+test('a thread stops waiting when the user loses access, and the list is paginated by cursor', async () => {
   const project = await makeProject(ada, [[bob, 'viewer']]);
   const document = await makeDocument(ada, project.id);
   const threads = [];

@@ -2,7 +2,7 @@ import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { compareCopy, makeCopy, mergeCopy, type WorkingCopiesDeps } from './service.ts';
 
-/** Registers the routes of working copies of published documents. Source: features, Editing. */
+/** Registers the routes of working copies of published documents. */
 export function workingCopiesRoutes(route: Route, deps: WorkingCopiesDeps): void {
   route(endpoints.createWorkingCopy, ({ user, session, params }) =>
     makeCopy(deps, { userId: user.id, sessionId: session.sessionId }, params.id),

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Version, WorkingCopy } from '@longhand/contract';
-import { makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { makeProject, openTestApp, type Member } from '../../app.testing.ts';
 
-let host: TestApp;
-let [ada, ben, vera] = [] as unknown as Member[];
-let projectId: string;
-beforeAll(async () => {
-  host = await openTestApp();
-  [ada, ben, vera] = [
-    await host.member('ada'),
-    await host.member('ben'),
-    await host.member('vera'),
-  ];
-  const [owner, editor, viewer] = people();
-  projectId = (
-    await makeProject(owner, [
-      [editor, 'editor'],
-      [viewer, 'reviewer'],
-    ])
-  ).id;
-});
+const host = await openTestApp();
+const [owner, editor, viewer] = await host.members('ada', 'ben', 'vera');
+const projectId = (
+  await makeProject(owner, [
+    [editor, 'editor'],
+    [viewer, 'reviewer'],
+  ])
+).id;
 afterAll(() => host.close());
-
-const people = () => [ada, ben, vera] as [Member, Member, Member];
 
 const docOf = (...lines: string[]) => ({
   type: 'doc',
@@ -34,13 +22,12 @@ const read = async (member: Member, documentId: string): Promise<unknown> =>
 
 /** Sets the content of a document by an ordinary edit. */
 async function write(documentId: string, ...lines: string[]): Promise<void> {
-  const by = { userId: people()[0].user.id, sessionId: null };
+  const by = { userId: owner.user.id, sessionId: null };
   await host.live.edit(documentId, { by, how: 'api', content: docOf(...lines) });
 }
 
 /** Creates a published document with four lines. */
 async function published(): Promise<string> {
-  const [owner] = people();
   const made = await owner.call('POST', '/api/v1/documents', {
     body: { projectId, title: 'The bridge' },
   });
@@ -57,8 +44,7 @@ const compare = async (member: Member, copyId: string): Promise<WorkingCopy> =>
 const merge = (member: Member, copyId: string, body: object) =>
   member.call('POST', `/api/v1/documents/${copyId}/working-copy/merge`, { body });
 
-test('is made once, compared, and merged as one edit that can be undone; the copy is put away', async () => {
-  const [, editor, viewer] = people();
+test('a working copy is created once, compared, merged as one edit that can be undone, and then archived', async () => {
   const documentId = await published();
   expect((await copyOf(viewer, documentId)).status).toBe(403);
   const copy = await copyOf(editor, documentId);
@@ -98,8 +84,7 @@ test('is made once, compared, and merged as one edit that can be undone; the cop
   expect(await read(editor, documentId)).toBe('one\ntwo\nthree\nfour\nfive');
 });
 
-test('names each passage that both have changed, and merges it as chosen', async () => {
-  const [owner, editor] = people();
+test('a comparison lists each passage that both sides changed, and a merge requires a choice for each', async () => {
   const documentId = await published();
   await write(documentId, 'The sun heats the stone.', 'A calm phrase.', 'two', 'The end.');
   const copyId = (await copyOf(editor, documentId)).body.id;
@@ -138,8 +123,7 @@ test('names each passage that both have changed, and merges it as chosen', async
   );
 });
 
-test('is not merged by a choice about a passage that has changed since', async () => {
-  const [owner, editor] = people();
+test('a merge is refused when a conflicting passage has changed since the choice', async () => {
   const documentId = await published();
   const copyId = (await copyOf(editor, documentId)).body.id;
   await write(copyId, 'one', 'ours', 'three', 'four');
@@ -151,8 +135,7 @@ test('is not merged by a choice about a passage that has changed since', async (
   expect(await read(owner, documentId)).toBe('one\ntheirs, again\nthree\nfour');
 });
 
-test('is merged within a paragraph where both have changed other words of it', async () => {
-  const [owner, editor] = people();
+test('a merge has no conflict when both sides changed different words of a paragraph', async () => {
   const documentId = await published();
   await write(documentId, 'one two three four five');
   const copyId = (await copyOf(editor, documentId)).body.id;
@@ -163,8 +146,7 @@ test('is merged within a paragraph where both have changed other words of it', a
   expect(await read(owner, documentId)).toBe('ONE two three four FIVE');
 });
 
-test('is merged as suggestions, which leave the text as it is until somebody decides', async () => {
-  const [owner, editor] = people();
+test('a merge as suggestions keeps the original words', async () => {
   const documentId = await published();
   const copyId = (await copyOf(editor, documentId)).body.id;
   await write(copyId, 'one', 'two and a half', 'four');
@@ -178,8 +160,7 @@ test('is merged as suggestions, which leave the text as it is until somebody dec
   for (const word of ['two', 'three']) expect(said).toContain(word);
 });
 
-test('is refused for what is not published, no copy, locked, or of an original that is gone', async () => {
-  const [owner, editor] = people();
+test('copying or merging is refused for an unpublished, locked or deleted original, or without a working copy', async () => {
   const documentId = await published();
   const copyId = (await copyOf(editor, documentId)).body.id;
   expect((await merge(editor, documentId, { as: 'edit' })).body.code).toBe('no_working_copy');

@@ -31,6 +31,7 @@ const addReacted = async (stage: Stage) => ({ ...(await addComment(stage)), kind
  */
 export const commentsRows: Rows<typeof commentsEndpoints> = {
   listComments: { of: 'document', least: 'viewer', status: 200 },
+  getThread: { of: 'document', least: 'viewer', status: 200, params: addComment },
   createComment: {
     of: 'document',
     least: 'reviewer',

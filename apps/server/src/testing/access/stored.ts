@@ -9,7 +9,7 @@ const noted = new Set([
   'public.audit_log',
   'public.sessions',
   'public.figures',
-  'public.document_digests',
+  'public.document_projections',
   'public.document_search',
   'public.search_words',
   // Counted asynchronously after the text was written, like the words.

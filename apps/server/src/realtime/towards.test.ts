@@ -1,7 +1,11 @@
 import { jsonOf, nodeOf, type NodeJson } from '@longhand/document';
 import { buildDoc } from '@longhand/sync/server';
+import { rootsOf } from '@longhand/text';
 import { expect, test } from 'vitest';
-import { contentOf, towards } from './stored-texts.ts';
+import * as Y from 'yjs';
+import { contentOf, wordCountOf } from '../domain/document-content.ts';
+import { projectionOf } from '../projections/projection.ts';
+import { towards } from './towards.ts';
 
 const text = (words: string, ...marks: string[]): NodeJson => ({
   type: 'text',
@@ -80,7 +84,7 @@ const everything: NodeJson = {
 
 const change = (content: NodeJson) => ({ content, client: 100, suggesting: null, restores: null });
 
-test('every kind of block, container and leaf is stored flat and comes back as it was', () => {
+test('every kind of block, container and leaf is restored after it is stored flat', () => {
   const doc = buildDoc([]);
   const update = towards(doc, change(everything));
   const wanted = jsonOf(nodeOf(everything));
@@ -89,7 +93,7 @@ test('every kind of block, container and leaf is stored flat and comes back as i
   expect(towards(doc, { ...change(everything), client: 200 })).toBeNull();
 });
 
-test('blocks that come, go and change places leave the others and their letters', () => {
+test('inserting, deleting and moving blocks leaves other blocks and their units unchanged', () => {
   const doc = buildDoc([]);
   towards(doc, change(everything));
   const blocks = everything.content ?? [];
@@ -100,4 +104,34 @@ test('blocks that come, go and change places leave the others and their letters'
   const update = towards(doc, { ...change(other), client: 200 });
   expect(contentOf(doc, 'json')).toEqual(jsonOf(nodeOf(other)));
   expect(update?.length).toBeLessThan(400);
+});
+
+test('very many mentions in one paragraph are found in time linear in their number', () => {
+  const doc = buildDoc([]);
+  const count = 60_000;
+  const mention = { kind: 'mention', 'a.of': 'person', 'a.id': 'ada', 'a.name': 'Ada' };
+  rootsOf(doc).text.applyDelta([
+    { insert: new Y.Map(Object.entries({ kind: 'paragraph' })) },
+    ...Array.from({ length: count }, () => ({ insert: new Y.Map(Object.entries(mention)) })),
+    { insert: 'that is all' },
+  ]);
+  const found = projectionOf(doc, { state: false, content: false }).mentions;
+  expect(found).toHaveLength(count);
+  expect(new Set(found.map(({ context }) => context)).size).toBe(1);
+  expect(new Set(found.map(({ unit }) => unit.clock)).size).toBe(count);
+});
+
+test('the excerpt and the word count are those of the text without suggestions', () => {
+  const doc = buildDoc([]);
+  const of = (words: string): NodeJson => ({ type: 'doc', content: [p(text(words))] });
+  towards(doc, change(of('over the sleepy dog')));
+  const suggesting = { author: 'ada', at: 1 };
+  towards(doc, { ...change(of('over the drowsy dog')), client: 200, suggesting });
+  expect(contentOf(doc, 'text')).toContain('drowsy');
+  expect(projectionOf(doc, { state: false, content: false })).toMatchObject({
+    wordCount: 4,
+    excerpt: 'over the sleepy dog',
+    suggesters: [{ author: 'ada' }],
+  });
+  expect(wordCountOf(doc)).toBe(4);
 });

@@ -3,7 +3,7 @@ import { joinChanges, note, apportion, type Changes } from './typed-units.ts';
 
 const units = (count: number) => [{ client: 1, from: 0, to: count }];
 
-test('who wrote is put down from the first to the last word, whoever wrote last last', () => {
+test('records the first and last time and the units of each writer, the latest writer last', () => {
   const changes: Changes = { last: 0, by: new Map() };
   note(changes, [{ user: 'ada', session: '', at: 10, inserted: units(3) }]);
   note(changes, [{ user: 'ben', session: '', at: 20, inserted: [] }]);
@@ -14,7 +14,7 @@ test('who wrote is put down from the first to the last word, whoever wrote last 
   ]);
 });
 
-test('two counts are joined as if they were one', () => {
+test('two merged counts equal one count of both', () => {
   const [earlier, later]: Changes[] = [
     { last: 0, by: new Map() },
     { last: 0, by: new Map() },
@@ -36,7 +36,7 @@ test.each([
   [7, [0, 0], [0, 7]],
   [0, [5, 1], [0, 0]],
   [3, [7], [3]],
-])('%i words among %j are %j', (total, parts, shares) => {
+])('divides %i words in the ratio %j as %j', (total, parts, shares) => {
   expect(apportion(total, parts)).toEqual(shares);
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
 });

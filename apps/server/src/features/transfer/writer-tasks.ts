@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import {
+  attachedOnly,
   markdownOf,
   plainTextOfJson,
   repaired,
   reportOf,
+  segment,
   suggestedOnly,
   UnreadableFile,
   withTitle,
@@ -13,16 +15,17 @@ import { docxOf, epubOf, pdfOf, zipOf, type FileParts } from '@longhand/document
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
 import type { Outgoing, Staged } from './outgoing.ts';
-import { hasRemotePictures, sourcesIn, withLinkedPictures } from './pictures.ts';
+import { attachedIn, hasRemotePictures, sourcesIn, withLinkedPictures } from './pictures.ts';
+import { attachedFolder } from './own-report.ts';
 
 /** A file at a path, and its name in an archive. */
 export type PlacedFile = { name: string; path: string };
 
 /**
- * A task of a worker thread, which reads and writes files by path. `most`: maximum size of the
+ * A task of a separate process, which reads and writes files by path. `most`: maximum size of the
  * written file (bytes). `pictureStem`: prefix of the names of pictures next to the file.
  */
-export type Task =
+export type WriterTask =
   | {
       kind: 'export';
       document: Outgoing;
@@ -37,38 +40,60 @@ export type Task =
  * Result types of the tasks. `size` in bytes. `beside`: the pictures that the file refers to by
  * relative address.
  */
-export type TaskResults = {
+export type WriterResults = {
   export: { size: number; beside: PlacedFile[]; lost: string[] };
   zip: { size: number };
 };
 
+type Beside = { files: PlacedFile[]; addresses: Map<string, string> };
+
+function placed(named: readonly { src: string; name: string; path: string }[]): Beside {
+  const addressOf = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
+  return {
+    files: named.map(({ name, path }) => ({ name, path })),
+    addresses: new Map(named.map(({ src, name }) => [src, addressOf(name)])),
+  };
+}
+
 /**
  * Returns the pictures of a document as files in a folder next to it, and their relative addresses.
  */
-function besideOf(
-  pictures: readonly Staged[],
-  stem: string,
-): { files: PlacedFile[]; addresses: Map<string, string> } {
-  const named = pictures.map(({ src, type, path }, at) => {
-    const ending = /^image\/(\w+)/.exec(type)?.[1] ?? 'bin';
-    return { src, name: `pictures/${stem}${at + 1}.${ending === 'jpeg' ? 'jpg' : ending}`, path };
-  });
-  return {
-    files: named.map(({ name, path }) => ({ name, path })),
-    addresses: new Map(named.map(({ src, name }) => [src, name])),
-  };
+function picturesBeside(pictures: readonly Staged[], stem: string): Beside {
+  return placed(
+    pictures.map(({ src, type, path }, at) => {
+      const ending = /^image\/(\w+)/.exec(type)?.[1] ?? 'bin';
+      const name = `pictures/${stem}${at + 1}.${ending === 'jpeg' ? 'jpg' : ending}`;
+      return { src, name, path };
+    }),
+  );
+}
+
+/** Returns the attached files of a document, as {@link picturesBeside} does. */
+function attachedBeside({ attached, content }: Outgoing, stem: string): Beside {
+  const names = attachedIn(content);
+  return placed(
+    attached.map(({ src, path }, at) => {
+      const name = `${attachedFolder}/${stem}${at + 1} ${segment(names.get(src) ?? '')}`;
+      return { src, name, path };
+    }),
+  );
 }
 
 async function* oneOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-type Writing = { lost: Set<string>; addresses: ReadonlyMap<string, string> };
+/** Sentences about omissions, and addresses of pictures and attached files beside the text. */
+type Writing = {
+  lost: Set<string>;
+  pictureAddresses: ReadonlyMap<string, string>;
+  fileAddresses: ReadonlyMap<string, string>;
+};
 
 async function partsOf(
   { id, title, content, pictures, modified }: Outgoing,
   format: ExportFormat,
-  { lost, addresses }: Writing,
+  { lost, pictureAddresses, fileAddresses }: Writing,
 ): Promise<FileParts> {
   const at = new Map(pictures.map((picture) => [picture.src, picture]));
   const imageBytes = async (src: string) => {
@@ -79,7 +104,12 @@ async function partsOf(
   };
   switch (format) {
     case 'markdown':
-      return oneOf(markdownOf(withTitle(title, content), addresses));
+      return oneOf(
+        markdownOf(withTitle(title, content), {
+          pictures: pictureAddresses,
+          files: fileAddresses,
+        }),
+      );
     case 'text':
       return oneOf(plainTextOfJson(withTitle(title, content)));
     case 'html':
@@ -87,6 +117,7 @@ async function partsOf(
         title,
         content: withTitle(title, content),
         pictures: new Map(pictures.map(({ src, type }) => [src, type])),
+        files: fileAddresses,
         read: (src) => createReadStream(at.get(src)?.path ?? ''),
       });
     case 'docx':
@@ -121,11 +152,16 @@ async function written(
   }
 }
 
-async function exportOne(task: Extract<Task, { kind: 'export' }>): Promise<TaskResults['export']> {
+async function exportOne(
+  task: Extract<WriterTask, { kind: 'export' }>,
+): Promise<WriterResults['export']> {
   const { document: given, format } = task;
   // Stored updates were validated byte by byte, but not for a meaningful document.
   const document = { ...given, content: repaired(given.content) };
-  const lost = new Set([...reportOf(given.content, format), ...reportOf(document.content, format)]);
+  const lost = new Set([
+    ...reportOf(given.content, format),
+    ...reportOf(document.content, format, document.title),
+  ]);
   if (given.isSuggested) lost.add(suggestedOnly);
   const had = new Set(given.pictures.map(({ src }) => src));
   const isLinked = format === 'markdown' || format === 'html';
@@ -137,20 +173,28 @@ async function exportOne(task: Extract<Task, { kind: 'export' }>): Promise<TaskR
   }
   if (isLinked && sourcesIn(document.content).some((src) => !had.has(src)))
     lost.add('Pictures that could not be included are shown only if this server can be reached.');
-  const { files, addresses } = besideOf(
-    format === 'markdown' ? given.pictures : [],
-    task.pictureStem,
-  );
-  const size = await written(await partsOf(document, format, { lost, addresses }), task);
-  return { size, beside: files, lost: [...lost] };
+  const attached = attachedBeside(document, task.pictureStem);
+  if ([...attachedIn(document.content).keys()].every((src) => attached.addresses.has(src)))
+    lost.delete(attachedOnly);
+  const pictures = picturesBeside(format === 'markdown' ? given.pictures : [], task.pictureStem);
+  const parts = await partsOf(document, format, {
+    lost,
+    pictureAddresses: pictures.addresses,
+    fileAddresses: attached.addresses,
+  });
+  const size = await written(parts, task);
+  return { size, beside: [...pictures.files, ...attached.files], lost: [...lost] };
 }
 
-async function zip({ files, ...to }: Extract<Task, { kind: 'zip' }>): Promise<TaskResults['zip']> {
+async function zip({
+  files,
+  ...to
+}: Extract<WriterTask, { kind: 'zip' }>): Promise<WriterResults['zip']> {
   const entries = files.map(({ name, path }) => ({ name, bytes: () => createReadStream(path) }));
   return { size: await written(zipOf(entries), to) };
 }
 
-/** Runs a task. Called by the worker threads. */
-export function perform(task: Task): Promise<TaskResults[Task['kind']]> {
+/** Runs a task. Called by the processes of `writers.ts`. */
+export function perform(task: WriterTask): Promise<WriterResults[WriterTask['kind']]> {
   return task.kind === 'export' ? exportOne(task) : zip(task);
 }

@@ -1,16 +1,19 @@
 import type { Authorship } from '@longhand/sync/server';
 
 /**
- * Writing of one user since the last count: first and last time (ms since 1970), and amount in
+ * Writing of one user since the last projection: first and last time (ms since 1970), and amount in
  * clock units.
  */
 export type TypedUnits = { readonly first: number; readonly last: number; readonly units: number };
 
 /**
- * Changes of a document since the last word count. `last`: ms since 1970. `by`: authors in the
+ * Changes of a document since its last projection. `last`: ms since 1970. `by`: authors in the
  * order of their last change, latest last. Excludes changes made by the server itself.
  */
 export type Changes = { last: number; readonly by: Map<string, TypedUnits> };
+
+/** Returns an empty set of changes. */
+export const unchanged = (): Changes => ({ last: 0, by: new Map() });
 
 /** Joins two sets of changes, `later` after `earlier`. */
 export function joinChanges(earlier: Changes, later: Changes): Changes {

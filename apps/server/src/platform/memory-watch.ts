@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 
 /** Time between two checks (ms). Unpacking fills some megabytes meanwhile. */
-const lookEvery = 25;
+const interval = 25;
 
 /**
  * Entry of the thread that kills its process if total memory, including buffers, exceeds the limit
@@ -9,4 +9,4 @@ const lookEvery = 25;
  */
 setInterval(() => {
   if (process.memoryUsage.rss() > (workerData as number)) process.kill(process.pid, 'SIGKILL');
-}, lookEvery);
+}, interval);

@@ -13,10 +13,10 @@ import {
   newFolder,
   postmasterOf,
   startProcess,
-  until,
   type Running,
   type StartOptions,
 } from './process.testing.ts';
+import { until } from './testing/until.ts';
 
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 180_000 };
@@ -84,7 +84,7 @@ async function register(address: string, username: string): Promise<number> {
 }
 
 test(
-  'starts on an empty folder, says its address in one line, and keeps what it was given',
+  'starts on an empty folder, prints its address on one line, and keeps data across a restart',
   patience,
   async () => {
     const first = start();
@@ -98,7 +98,7 @@ test(
 );
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s, also twice, ends it within 10 s and the database with it',
+  '%s, even if sent twice, stops the server with exit code 0, and its database',
   patience,
   async (signal) => {
     await filled();
@@ -115,7 +115,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test(
-  'a second start on the same folder says so and ends; the first is unharmed',
+  'a second process on the same data folder exits with an error, and the first keeps running',
   patience,
   async () => {
     await filled();
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('of two first starts at once exactly one runs', patience, async () => {
+test('of two concurrent first starts exactly one keeps running', patience, async () => {
   const both = [start(), start()];
   const ended = await Promise.race(both.map(async (one, index) => (await one.ended, index)));
   expect((await both[ended]!.ended).code).toBe(1);
@@ -141,7 +141,7 @@ test('of two first starts at once exactly one runs', patience, async () => {
 });
 
 test(
-  'after kill -9 the next start ends the database that was left behind, and nothing is lost',
+  'after kill -9, the next start stops the orphaned database and loses no data',
   patience,
   async () => {
     await filled();
@@ -157,38 +157,38 @@ test(
   },
 );
 
-test('after kill -9 of both it starts over what they left', patience, async () => {
-  await filled();
-  const first = start();
-  expect(await register(await addressOf(first), 'ada')).toBe(201);
-  const postmaster = await postmasterOf(dataDir);
-  first.child.kill('SIGKILL');
-  process.kill(postmaster, 'SIGKILL');
-  await first.ended;
-  expect(await register(await addressOf(start()), 'ada')).toBe(409);
-});
-
 test(
-  'kill -9 of the database while it runs: it comes back by itself, twice',
+  'after kill -9 of the process and the database, the next start recovers the data',
   patience,
   async () => {
     await filled();
-    const one = start();
-    const address = await addressOf(one);
-    for (const name of ['ada', 'grace']) {
-      const postmaster = await postmasterOf(dataDir);
-      process.kill(postmaster, 'SIGKILL');
-      await until(
-        async () =>
-          (await postmasterOf(dataDir).catch(() => postmaster)) !== postmaster &&
-          (await isReady(address)),
-      );
-      expect(await register(address, name)).toBe(201);
-    }
-    expect(one.child.exitCode).toBe(null);
-    expect((await startAndEnd()).said.err).toContain('Another Longhand process uses');
+    const first = start();
+    expect(await register(await addressOf(first), 'ada')).toBe(201);
+    const postmaster = await postmasterOf(dataDir);
+    first.child.kill('SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+    await first.ended;
+    expect(await register(await addressOf(start()), 'ada')).toBe(409);
   },
 );
+
+test('restarts the database after kill -9 of it, twice', patience, async () => {
+  await filled();
+  const one = start();
+  const address = await addressOf(one);
+  for (const name of ['ada', 'grace']) {
+    const postmaster = await postmasterOf(dataDir);
+    process.kill(postmaster, 'SIGKILL');
+    await until(
+      async () =>
+        (await postmasterOf(dataDir).catch(() => postmaster)) !== postmaster &&
+        (await isReady(address)),
+    );
+    expect(await register(address, name)).toBe(201);
+  }
+  expect(one.child.exitCode).toBe(null);
+  expect((await startAndEnd()).said.err).toContain('Another Longhand process uses');
+});
 
 async function startAndEnd(options: StartOptions = {}): Promise<Running & { code: number | null }> {
   const one = start(options);
@@ -196,7 +196,7 @@ async function startAndEnd(options: StartOptions = {}): Promise<Running & { code
 }
 
 test(
-  'a number in postmaster.pid that belongs to another program now does not stop it',
+  'ignores a stale postmaster.pid whose process id now belongs to another program',
   patience,
   async () => {
     await filled();
@@ -211,7 +211,7 @@ test(
   },
 );
 
-test('a data folder that cannot be written is said in a sentence', patience, async () => {
+test('exits with a readable error when the data folder is not writable', patience, async () => {
   await writeFile(dataDir, 'a file');
   const { code, said } = await startAndEnd();
   expect(code).toBe(1);
@@ -224,7 +224,7 @@ test('a data folder that cannot be written is said in a sentence', patience, asy
 });
 
 test(
-  'a port that is taken is said in a sentence, and the database does not stay behind',
+  'exits with a readable error when the port is in use, and stops the database',
   patience,
   async () => {
     await filled();
@@ -242,7 +242,7 @@ test(
   },
 );
 
-test('bad settings are all named, and nothing is made', patience, async () => {
+test('reports all invalid settings at once, and creates no files', patience, async () => {
   const { code, said } = await startAndEnd({
     env: { PORT: 'x', LOG_LEVEL: 'loud', MAX_UPDATE_BYTES: '0' },
   });
@@ -252,7 +252,7 @@ test('bad settings are all named, and nothing is made', patience, async () => {
   expect(await readdir(place.folder)).toEqual([]);
 });
 
-test('a setting whose part is not there yet is answered with one warning', patience, async () => {
+test('warns once about a setting that is not used yet', patience, async () => {
   await filled();
   const one = start({ env: { REDIS_URL: 'redis://localhost' } });
   await addressOf(one);
@@ -263,30 +263,47 @@ test('a setting whose part is not there yet is answered with one warning', patie
   expect(lines[0]).toContain('REDIS_URL');
 });
 
-test('figures and health are on a port of their own, and nothing else is', patience, async () => {
-  await filled();
-  const port = await freePort();
-  const one = start({ env: { ADMIN_PORT: String(port) } });
-  const address = await addressOf(one);
-  const inside = `http://127.0.0.1:${port}`;
-  expect(await isReady(inside)).toBe(true);
-  expect(await (await fetch(`${inside}/metrics`)).text()).toContain('longhand_live_connections 0');
-  expect((await fetch(`${inside}/api/v1/csrf-token`)).status).toBe(404);
-  expect((await fetch(`${address}/metrics`)).status).toBe(404);
-  const second = start({ env: { ADMIN_PORT: String(port) } }, join(place.folder, 'other'));
-  expect((await second.ended).code).toBe(1);
-  expect(second.said.err).toContain(`Another process already listens on port ${port}`);
-  expect(second.said.err).toContain('ADMIN_PORT');
+test(
+  'serves only metrics and health on the admin port, and no metrics on the public port',
+  patience,
+  async () => {
+    await filled();
+    const port = await freePort();
+    const one = start({ env: { ADMIN_PORT: String(port) } });
+    const address = await addressOf(one);
+    const inside = `http://127.0.0.1:${port}`;
+    expect(await isReady(inside)).toBe(true);
+    expect(await (await fetch(`${inside}/metrics`)).text()).toContain(
+      'longhand_live_connections 0',
+    );
+    expect((await fetch(`${inside}/api/v1/csrf-token`)).status).toBe(404);
+    expect((await fetch(`${address}/metrics`)).status).toBe(404);
+    const second = start({ env: { ADMIN_PORT: String(port) } }, join(place.folder, 'other'));
+    expect((await second.ended).code).toBe(1);
+    expect(second.said.err).toContain(`Another process already listens on port ${port}`);
+    expect(second.said.err).toContain('ADMIN_PORT');
+  },
+);
+
+test('the watchdog ends a process whose event loop is blocked', patience, async () => {
+  const block = encodeURIComponent("process.on('SIGUSR2', () => { for (;;); })");
+  const blocked = start({
+    env: { STALLED_SECONDS: '5', NODE_OPTIONS: `--import=data:text/javascript,${block}` },
+  });
+  await addressOf(blocked);
+  blocked.child.kill('SIGUSR2');
+  expect(await blocked.ended).toMatchObject({ signal: 'SIGABRT' });
+  expect(blocked.said.err).toContain('did not respond for 5 seconds');
 });
 
-test('killed while migrating, it migrates at the next start', patience, async () => {
+test('after a kill during the migration, the next start completes it', patience, async () => {
   const dying = start({ env: { KILL_AT: 'while-migrating:1' } });
   expect((await dying.ended).signal).toBe('SIGKILL');
   expect(await register(await addressOf(start()), 'ada')).toBe(201);
 });
 
 test.runIf(isRoot)(
-  'runs as an ordinary user too, who owns everything it makes',
+  'starts as an unprivileged user who owns the data folder',
   patience,
   async () => {
     const user = { uid: 65_534, gid: 65_534 };
@@ -298,7 +315,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'a user without a name, whom initdb refuses, is told what helps',
+  'exits with advice if its user is unknown to the system, which initdb refuses',
   patience,
   async () => {
     const user = { uid: 54_321, gid: 54_321 };
@@ -313,7 +330,7 @@ test.runIf(isRoot)(
 );
 
 test(
-  'with DATABASE_URL it uses that server and starts none; a second process may share it',
+  'with DATABASE_URL, uses that server, starts none, and shares it with a second process',
   patience,
   async () => {
     const external = await createEmptyDatabase();
@@ -334,7 +351,7 @@ test(
   },
 );
 
-test('a DATABASE_URL that lets nobody in is said in a sentence', patience, async () => {
+test('exits with a readable error when DATABASE_URL has a wrong password', patience, async () => {
   const external = await createEmptyDatabase();
   const wrong = external.url.replace(/:[^:@/]*@/, ':wrong@');
   const { code, said } = await startAndEnd({ env: { DATABASE_URL: wrong } });

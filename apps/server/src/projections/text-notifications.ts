@@ -1,20 +1,19 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { unpackAuthorship, type Authorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
 import type { Decisions, TextNews } from '../domain/text-news.ts';
-import type { Summary } from './tasks.ts';
-
-type MentionTrace = Summary['mentions'][number];
+import type { MentionTrace, Projection } from './projection.ts';
 
 type Db = Kysely<Schema>;
 
 /**
- * State of a text at its last count. `mentions` includes removed ones. It is null if the mentions
- * were never read.
+ * State of a text at its last projection, and the number of its newest log entry. `mentions`
+ * includes removed ones. It is null if the mentions were never read.
  */
 export type Known = {
   readonly seq: number;
+  readonly newest: number;
   readonly mentions: KnownMention[] | null;
 };
 type KnownMention = MentionTrace & { readonly isGone?: boolean };
@@ -27,18 +26,20 @@ const mentions = z.array(
   z.object({ userId: z.string(), unit, context: z.number(), isGone: z.boolean().optional() }),
 );
 
-/** Reads {@link Known}. For a document that was never counted, it is empty. */
+/** Reads {@link Known}. For a document without a projection, it has no mentions. */
 export async function readKnown(db: Db, documentId: string): Promise<Known> {
-  const row = await db
-    .selectFrom('document_digests')
-    .select(['seq', 'mentions'])
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-  if (row === undefined) return { seq: 0, mentions: [] };
-  return {
-    seq: row.seq,
-    mentions: row.mentions === null ? null : (mentions.parse(row.mentions) as KnownMention[]),
-  };
+  const { rows } = await sql<{ seq: number | null; newest: number; mentions: unknown }>`
+    select p.seq, p.mentions, greatest(
+      coalesce((select max(l.seq) from document_log l where l.document_id = d.id), 0),
+      coalesce((select s.seq from document_snapshots s where s.document_id = d.id), 0)
+    )::bigint as newest
+    from (select ${documentId}::uuid as id) d
+      left join document_projections p on p.document_id = d.id`.execute(db);
+  const row = rows[0];
+  const newest = Number(row?.newest ?? 0);
+  if (row === undefined || row.seq === null) return { seq: 0, newest, mentions: [] };
+  const known = row.mentions === null ? null : (mentions.parse(row.mentions) as KnownMention[]);
+  return { seq: Number(row.seq), newest, mentions: known };
 }
 
 const nameOf = ({ unit: { client, clock } }: MentionTrace): string => `${client}:${clock}`;
@@ -85,15 +86,16 @@ export function freshMentions(
 }
 
 /**
- * Finds newly mentioned users and the author of each mention, from the log since the last count.
+ * Finds newly mentioned users and the author of each mention, from the log since the last
+ * projection.
  */
 export async function findMentions(
   db: Db,
   documentId: string,
   known: Known,
-  summary: Summary,
+  projection: Pick<Projection, 'mentions'>,
 ): Promise<TextNews['mentions']> {
-  const fresh = known.mentions === null ? [] : freshMentions(known.mentions, summary.mentions);
+  const fresh = known.mentions === null ? [] : freshMentions(known.mentions, projection.mentions);
   if (fresh.length === 0) return [];
   const writerOf = writers(await authorsSince(db, documentId, known.seq));
   return fresh.flatMap(({ userId, unit: at }) => {

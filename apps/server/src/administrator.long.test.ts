@@ -66,7 +66,7 @@ async function enter(
 }
 
 test(
-  'it makes an administrator while the product runs, and when it does not',
+  'makes a user an administrator while the server runs and while it does not',
   patience,
   async () => {
     const first = startProcess(dataDir);
@@ -106,7 +106,7 @@ test(
 );
 
 test.each([[[]], [['a', 'b']], [['--help']]])(
-  'it says how it is used: %j',
+  'exits with code 2 and prints its usage for the arguments %j',
   patience,
   async (args) => {
     expect(await run(args)).toMatchObject({
@@ -116,11 +116,15 @@ test.each([[[]], [['a', 'b']], [['--help']]])(
   },
 );
 
-test('it makes no data folder where there is none', patience, async () => {
-  const elsewhere = join(place.folder, 'elsewhere');
-  expect(await run(['ada'], elsewhere)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('does not exist'),
-  });
-  expect(existsSync(elsewhere)).toBe(false);
-});
+test(
+  'exits with an error and creates no data folder if the folder does not exist',
+  patience,
+  async () => {
+    const elsewhere = join(place.folder, 'elsewhere');
+    expect(await run(['ada'], elsewhere)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not exist'),
+    });
+    expect(existsSync(elsewhere)).toBe(false);
+  },
+);

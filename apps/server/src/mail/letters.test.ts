@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { confirmationLetter, emailLetter, invitationLetter } from './letters.ts';
+import { renderText } from './render.ts';
+
+const url = 'https://longhand.test/link';
+const invitation = {
+  inviter: 'Ada',
+  project: 'Letters',
+  role: 'viewer' as const,
+  until: new Date(),
+  url,
+};
+
+test.each([
+  [
+    'an invitation',
+    'its sender',
+    (inviter: string) => invitationLetter({ ...invitation, inviter }),
+  ],
+  [
+    'an invitation',
+    'its project',
+    (project: string) => invitationLetter({ ...invitation, project }),
+  ],
+  [
+    'the confirmation of a new account',
+    'the account',
+    (username: string) => confirmationLetter({ username, url }),
+  ],
+  [
+    'the confirmation of a new address',
+    'the account',
+    (username: string) => emailLetter({ username, url }),
+  ],
+])('the mail of %s contains the name of %s shortened and without addresses', (_, __, letterOf) => {
+  const said = (name: string): string => renderText(letterOf(name).body);
+  const claim = said('You won!\nhttps://evil.example/claim by prize@evil.example');
+  expect(claim).toContain('You won! https evil example/claim by prize at evil example');
+  expect(claim).not.toContain('evil.example');
+  expect(said('n'.repeat(200))).toContain(`${'n'.repeat(59)}…`);
+  expect(said('n'.repeat(200))).not.toContain('n'.repeat(60));
+});

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer } from './task-processes.ts';
+
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
+
+/**
+ * Runs the tasks that this process receives from its parent process, one after the other: the entry
+ * module of `createTaskProcesses` calls it. A thread watches the memory of the process, because the
+ * main thread is blocked during a task.
+ *
+ * @param perform runs a task; its result is sent by structured clone, an error with its name,
+ *   message and stack
+ */
+export function serveTasks<Task, Result>(perform: (task: Task) => Result | Promise<Result>): void {
+  const send = (answer: Answer<Result>): void => void process.send?.(answer);
+  async function answer(task: Task): Promise<void> {
+    try {
+      send({ done: await perform(task) });
+    } catch (error) {
+      send({ failed: asError(error) });
+    }
+  }
+  new Worker(new URL('./memory-watch.ts', import.meta.url), {
+    workerData: Number(process.argv[2]),
+  }).unref();
+  // A terminal or a service manager sends these to all processes. The server still needs this one
+  // for the tasks of its shutdown, and disconnects from it or kills it afterwards.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  process.on('message', (task) => void answer(task as Task));
+  process.on('disconnect', () => process.exit(0));
+  send('ready');
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Authorship } from '@longhand/sync/server';
+import { createSchedule, restAfter, type Job } from './schedule.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A schedule whose jobs are recorded. `fail`: number of the first jobs that fail. */
+function scheduling(fail = 0) {
+  const ran: { documentId: string; units: number; endsWork: boolean; seq: number | null }[] = [];
+  const reported: string[] = [];
+  let failures = fail;
+  const schedule = createSchedule({
+    clock: { now: () => Date.now() },
+    run: async ({ documentId, changes, endsWork, captured }: Job) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('unreadable');
+      }
+      const units = [...changes.by.values()].reduce((sum, by) => sum + by.units, 0);
+      ran.push({ documentId, units, endsWork, seq: captured?.seq ?? null });
+      return 10;
+    },
+    report: (_error, documentId) => void reported.push(documentId),
+  });
+  return { ...schedule, ran, reported };
+}
+
+const typed = (units: number): Authorship[] => [
+  { user: 'ada', session: '', at: 0, inserted: [{ client: 2, from: 0, to: units }] },
+];
+
+test('a document is projected two seconds after its last change, with all of them', async () => {
+  const { changed, ran } = scheduling();
+  for (let i = 0; i < 4; i += 1) {
+    changed('a', typed(1));
+    await vi.advanceTimersByTimeAsync(1_500);
+  }
+  expect(ran).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(ran).toEqual([{ documentId: 'a', units: 4, endsWork: false, seq: null }]);
+});
+
+test('a document that changes all the time is projected every ten seconds', async () => {
+  const { changed, ran } = scheduling();
+  for (let i = 0; i < 61; i += 1) {
+    changed('a', typed(1));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(ran).toHaveLength(3);
+});
+
+test('a captured state has the changes up to it, and the changes after it follow', async () => {
+  const { changed, capture, ran } = scheduling();
+  changed('a', typed(3));
+  capture('a', { seq: 7, updates: [] });
+  changed('a', typed(2));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(ran).toEqual([
+    { documentId: 'a', units: 3, endsWork: false, seq: 7 },
+    { documentId: 'a', units: 2, endsWork: false, seq: null },
+  ]);
+});
+
+test('the number of captured states that wait is limited', async () => {
+  const { capture, ran } = scheduling();
+  for (let seq = 1; seq <= 1_000; seq += 1) capture('a', { seq, updates: [] });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ran.length).toBeGreaterThan(1);
+  expect(ran.length).toBeLessThan(150);
+});
+
+test('documents that a sweep found are projected after all others', async () => {
+  const { changed, addSwept, ran } = scheduling();
+  const found = { backlog: Promise.resolve({ last: 0, by: new Map() }), endsWork: false };
+  for (let i = 0; i < 300; i += 1) addSwept(`swept ${i}`, found);
+  changed('a', typed(1));
+  addSwept('a', { ...found, endsWork: true });
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(ran.length).toBeLessThan(30);
+  expect(ran).toContainEqual({ documentId: 'a', units: 1, endsWork: true, seq: null });
+});
+
+test('the end of a work session includes the pending changes in its projection and does not wait', async () => {
+  const { changed, endWork, ran } = scheduling();
+  changed('a', typed(3));
+  endWork('a');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ran).toEqual([{ documentId: 'a', units: 3, endsWork: true, seq: null }]);
+});
+
+test('a job that fails is retried with growing delays, and loses no change', async () => {
+  const { changed, endWork, ran, reported } = scheduling(2);
+  changed('a', typed(3));
+  endWork('a');
+  await vi.advanceTimersByTimeAsync(4_000);
+  changed('a', typed(2));
+  expect(reported).toEqual(['a']);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(reported).toEqual(['a', 'a']);
+  expect(ran).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ran).toEqual([{ documentId: 'a', units: 5, endsWork: true, seq: null }]);
+});
+
+test('closing projects every pending document at once, and does not retry', async () => {
+  const { changed, close, ran, reported } = scheduling(1);
+  for (const documentId of ['a', 'b', 'c']) changed(documentId, typed(1));
+  await close();
+  expect(ran.map(({ documentId }) => documentId)).toEqual(['b', 'c']);
+  expect(reported).toEqual(['a']);
+});
+
+test('projections rest longer when more documents wait, down to a twentieth of one core', () => {
+  expect(restAfter(10, 0)).toBe(30);
+  expect(restAfter(10, 100)).toBe(70);
+  expect(restAfter(10, 10_000)).toBe(200);
+  expect(restAfter(0, 0)).toBe(5);
+});
