@@ -82,29 +82,44 @@ const createRecord = () => {
   };
 };
 
+/**
+ * Fetches a file into the cache of the browser. Some browsers never fetch a module again after a
+ * failure, so that nothing is imported before all of it is there.
+ */
+const fetchFile = async (href) => {
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(`${href} is missing`);
+  await answer.arrayBuffer();
+};
+
 /** Returns the function that fetches the scripts, unless they are being fetched already. */
 const createStart = (entry, parts, onFailure) => {
   let isComing = false;
+  let isAskedAgain = false;
 
   // Missing if another build has replaced this one: reload the page. Otherwise the next interaction
   // tries again.
   const failed = async () => {
     const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
     if (answer?.ok && !(await answer.text()).includes(entry)) location.reload();
-    // Includes clicks during the request.
-    onFailure();
     isComing = false;
+    // The network may have returned before a press during the request: it is not dropped untried.
+    if (isAskedAgain) start(false);
+    else onFailure();
   };
 
-  return () => {
-    if (isComing) return;
-    isComing = true;
-    for (const href of parts)
-      document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
-      );
-    import(entry).catch(failed);
+  /** Fetches the scripts. `isPress`: the interaction waits for them. */
+  const start = (isPress) => {
+    if (isComing) {
+      isAskedAgain ||= isPress;
+      return;
+    }
+    [isComing, isAskedAgain] = [true, false];
+    Promise.all(parts.map(fetchFile))
+      .then(() => import(entry))
+      .catch(failed);
   };
+  return start;
 };
 
 /**
@@ -122,7 +137,7 @@ export default (entry, parts) => {
     if (event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
     document.documentElement.dataset.seen = '';
     record.add(event);
-    start();
+    start(event.type === 'click' || event.type === 'submit');
   };
 
   const lives = () => {
@@ -134,6 +149,8 @@ export default (entry, parts) => {
     addEventListener(sign, seen, { capture: true, passive: sign !== 'click' && sign !== 'submit' });
   }
   addEventListener('page-lives', lives, { once: true });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', start, { once: true });
-  if (location.search || location.hash) start();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => start(false), {
+    once: true,
+  });
+  if (location.search || location.hash) start(false);
 };

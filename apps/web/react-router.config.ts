@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { slugsOf } from './src/content/slugs.ts';
 import { nameOfflineParts } from './vite/offline-parts.ts';
 import { makeQuietPages } from './vite/prerendered-pages.ts';
+import { writeRoutePages } from './vite/route-pages.ts';
 
 const publicPages = [
   '/',
@@ -31,8 +32,8 @@ const articles = {
 };
 
 /**
- * Pages are built once and served as files: public pages with their content, all others from one
- * fallback page.
+ * Pages are built once and served as files: public pages with their content, those of signed-in
+ * users as an empty page for each route, all others from one fallback page.
  */
 export default {
   appDirectory: 'src',
@@ -46,6 +47,7 @@ export default {
   buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
     makeQuietPages(folder);
+    writeRoutePages(folder);
     nameOfflineParts(folder);
   },
 } satisfies Config;

@@ -39,8 +39,8 @@ const offlinePage = `<!doctype html>
 body { display: grid; min-height: 100vh; margin: 0; place-items: center; background: var(--paper); color: var(--ink);
 font: 1.15rem/1.6 Georgia, serif } main { max-width: 34rem; padding: 2rem } h1 { font-size: 2rem; font-weight: 500; line-height: 1.2 }
 a { color: var(--accent) }</style></head><body><main><h1>Longhand cannot be reached</h1>
-<p>What you wrote here and what had not been sent yet is kept on this device. It is sent as soon as you open Longhand with a connection.</p>
-<p>Documents that are still open in other tabs go on working.</p>
+<p>Unsent changes are stored on this device. They are sent when you open Longhand with a connection.</p>
+<p>Documents that are open in other tabs still work.</p>
 <p><a href="">Try again</a></p></main></body></html>`;
 
 function offline() {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
 import remarkGfm from 'remark-gfm';
@@ -17,6 +18,12 @@ const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
  */
 const toServer = { target: server, ws: true };
 
+/** True for zod, and for the modules of the contract that use it. */
+const isSchema = (id: string): boolean =>
+  /\/node_modules\/zod\//.test(id) ||
+  (/\/packages\/contract\/src\/[^/]+\.ts$/.test(id) &&
+    readFileSync(id, 'utf8').includes("from 'zod'"));
+
 /**
  * Chunks that several pages share. A few large files compress better than many small ones, and each
  * file is a request. A group with a higher priority is filled first, and includes the imports of
@@ -28,13 +35,15 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   {
     name: 'base',
-    test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(api|theme\/(scheme|useTheme)|session\/(SessionProvider|useCurrentUser))/,
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|session\/(session-provider|use-current-user))/,
     priority: 4,
   },
+  // Schemas, of forms. A page that shows a document loads none before a dialog is opened.
+  { name: 'schemas', test: isSchema, minShareCount: 2, priority: 3.5 },
   // Pages of signed-in users.
   {
     name: 'app',
-    test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui\/(?!in-text)|session|layouts|theme)/,
+    test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui|device|session|layouts|theme)\//,
     minShareCount: 3,
     priority: 3,
   },
@@ -47,7 +56,7 @@ const groups = [
   },
   {
     name: 'editor',
-    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(ui\/in-text|features\/document)\//,
+    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(editor|features\/document)\//,
     minShareCount: 2,
     priority: 1,
   },

@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keys of local storage that are preserved when signing in and out. Source: reliability, Traps. */
+/** Keys of local storage that are preserved when signing in and out. */
 const spared = [themeKey];
 
 /** Providers of every page: server data, toasts and the session. */

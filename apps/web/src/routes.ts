@@ -1,9 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/**
- * All routes of the web application, from the public ones to those that require signing in. Source:
- * specification, section 2.
- */
+/** All routes of the web application, from the public ones to those that require signing in. */
 export default [
   layout('layouts/public-layout.tsx', [
     index('pages/landing.tsx'),

@@ -1,41 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBelow, readManifest } from './route-manifest.ts';
 
-/** The part of the router's manifest that is read here. */
-type Route = {
-  id: string;
-  parentId?: string;
-  path?: string;
-  module: string;
-  imports?: string[];
-  css?: string[];
-};
-type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> };
-
-const opening = /^window\.__reactRouterManifest\s*=\s*/;
 /** References in a file: scripts that it imports lazily, their styles, and the fonts in styles. */
 const named = /(?:["'`(])(?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2))/g;
 /** Fonts of formulas are left out: two dozen files, of which a formula needs one or two. */
 const isLeftOut = (name: string): boolean => name.startsWith('KaTeX');
-
-/**
- * Reads the manifest of the router.
- *
- * @throws if its format is unknown
- */
-function readManifest(assets: string): { name: string; manifest: Manifest } {
-  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
-  const text = name === undefined ? '' : readFileSync(join(assets, name), 'utf8');
-  if (name === undefined || !opening.test(text))
-    throw new Error('The list of pages is not as it is known to be.');
-  return { name, manifest: JSON.parse(text.replace(opening, '').replace(/;\s*$/, '')) as Manifest };
-}
-
-/** True if a route is the route `id` or one of its descendants. */
-function isBelow(route: Route | undefined, id: string, routes: Manifest['routes']): boolean {
-  if (route === undefined) return false;
-  return route.id === id || isBelow(routes[route.parentId ?? ''], id, routes);
-}
 
 /**
  * Returns all files that pages of signed-in users may fetch (`parts`), and the first segments of

@@ -1,18 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createCaller, type Call } from './caller.ts';
+import type { EarlyRequests } from './early-script.ts';
+import { takeEarly } from './early.ts';
 import { createQueryClient } from './query-client.ts';
+import { ServerEvents, ServerEventsContext } from './server-events.ts';
 import { endpoints } from './table.ts';
+
+declare global {
+  interface Window {
+    /** The calls that the page's inline script has started. */
+    earlyRequests?: EarlyRequests;
+  }
+}
 
 const ApiContext = createContext<Call | null>(null);
 
-/** Provides the API caller and the query cache. */
+/** Provides the API caller, the query cache, and the events of the server. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  const [events] = useState(() => new ServerEvents());
   const [call] = useState(() =>
     createCaller({
       table: endpoints,
-      fetch: (...request) => fetch(...request),
+      fetch: (input, init) =>
+        takeEarly(window.earlyRequests, {
+          address: String(input),
+          method: init?.method,
+          now: performance.now(),
+        }) ?? fetch(input, init),
       now: () => Date.now(),
       cookie: () => document.cookie,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -20,7 +36,9 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <ApiContext value={call}>{children}</ApiContext>
+      <ServerEventsContext value={events}>
+        <ApiContext value={call}>{children}</ApiContext>
+      </ServerEventsContext>
     </QueryClientProvider>
   );
 }

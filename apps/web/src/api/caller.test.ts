@@ -3,7 +3,7 @@ import { tokenIn } from './caller.ts';
 import { fieldErrorsOf } from './failure.ts';
 import { problem, talkTo } from './testing.ts';
 
-test('GETs carry the time in milliseconds and no token', async () => {
+test('GET requests carry a timestamp in milliseconds and no CSRF token', async () => {
   const { call, seen } = await talkTo((_, response) =>
     response.end('{"items":[],"nextCursor":null}'),
   );
@@ -15,14 +15,14 @@ test('GETs carry the time in milliseconds and no token', async () => {
   expect(seen[0]?.token).toBeUndefined();
 });
 
-test('nothing is taken from a cache, and nothing put into one', async () => {
+test('every request is sent with Cache-Control: no-cache', async () => {
   const { call, seen } = await talkTo((_, response) => response.end());
   await call('getMe', {});
   await call('logout', {});
   for (const { headers } of seen) expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('a change that cannot get its token is not sent', async () => {
+test('does not send a mutation when the request for the CSRF token fails', async () => {
   const { call, seen } = await talkTo(
     (_, response) => response.end(),
     (response) => response.writeHead(429).end(problem(429, 'Too many')),
@@ -31,7 +31,7 @@ test('a change that cannot get its token is not sent', async () => {
   expect(seen.map(({ url }) => url.pathname)).toEqual(['/api/v1/csrf-token']);
 });
 
-test('the token is fetched first where it is missing, and sent with every change', async () => {
+test('fetches a missing CSRF token before the first mutation and sends it with every mutation', async () => {
   const { call, seen } = await talkTo((_, response) => response.writeHead(204).end());
   expect(await call('logout', {})).toBeNull();
   await call('removeProjectCollaborator', { params: { id: 'a/b', userId: 'c' } });
@@ -40,10 +40,10 @@ test('the token is fetched first where it is missing, and sent with every change
     '/api/v1/logout',
     '/api/v1/projects/a%2Fb/collaborators/c',
   ]);
-  expect(seen[1]?.token).toBe('token:1');
+  expect(seen.map(({ token }) => token)).toEqual([undefined, 'token:1', 'token:1']);
 });
 
-test('a 403 that speaks of CSRF is tried again three times, each with a new token', async () => {
+test('retries a 403 about CSRF three times, each time with a new token', async () => {
   const { call, seen, waited } = await talkTo((_, response) =>
     response.writeHead(403).end(problem(403, 'CSRF token missing')),
   );
@@ -53,7 +53,7 @@ test('a 403 that speaks of CSRF is tried again three times, each with a new toke
   expect(waited).toEqual([50, 50, 50]);
 });
 
-test('any other 403 is an answer', async () => {
+test('does not retry any other 403', async () => {
   const { call, seen } = await talkTo((_, response) =>
     response.writeHead(403).end(problem(403, 'Not allowed')),
   );
@@ -61,7 +61,7 @@ test('any other 403 is an answer', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('fields that were not right can be shown beside them', async () => {
+test('provides the invalid fields of a 422, to be shown beside the fields', async () => {
   const { call } = await talkTo((_, response) =>
     response.writeHead(422).end(problem(422, 'Not valid')),
   );
@@ -71,12 +71,12 @@ test('fields that were not right can be shown beside them', async () => {
   expect(fieldErrorsOf(failure)).toEqual({ name: 'Name is required' });
 });
 
-test('a text that is no problem document is carried as it is', async () => {
+test('uses the body of an error response as the message if it is not a problem document', async () => {
   const { call } = await talkTo((_, response) => response.writeHead(502).end('Bad gateway'));
   await expect(call('getMe', {})).rejects.toThrow('502: Bad gateway');
 });
 
-test('a network that fails is a 500 with its message', async () => {
+test('reports a network failure as status 500 with its message', async () => {
   const { call } = await talkTo((_, response) => response.destroy());
   await expect(call('getMe', {})).rejects.toMatchObject({
     status: 500,
@@ -86,19 +86,19 @@ test('a network that fails is a 500 with its message', async () => {
 });
 
 test.each(['<!doctype html><title>Longhand</title>', 'Welcome', '{"id":'])(
-  '%j where JSON was due is an error of parsing',
+  'reports an error for a response that is not JSON: %j',
   async (body) => {
     const { call } = await talkTo((_, response) => response.end(body));
     await expect(call('getMe', {})).rejects.toThrow('not JSON');
   },
 );
 
-test.each(['', ' \n'])('an empty body, %j, is null', async (body) => {
+test.each(['', ' \n'])('parses an empty body, %j, as null', async (body) => {
   const { call } = await talkTo((_, response) => response.end(body));
   expect(await call('getMe', {})).toBeNull();
 });
 
-test('whose words are sent is said along, where that is given', async () => {
+test('sends the author of a change as a query parameter if it is given', async () => {
   const { call, seen } = await talkTo((_, response) =>
     response.writeHead(401).end(problem(401, 'Not signed in')),
   );
@@ -108,7 +108,7 @@ test('whose words are sent is said along, where that is given', async () => {
   expect(`${seen.at(-1)?.url.pathname}${seen.at(-1)?.url.search}`).toBe('/api/v1/documents/a?as=b');
 });
 
-test('the token is found between other cookies', () => {
+test('finds the CSRF token among other cookies', () => {
   expect(tokenIn('a=1; XSRF-TOKEN=x%3D; b=2')).toBe('x=');
   expect(tokenIn('NOT-XSRF-TOKEN=x')).toBeNull();
 });

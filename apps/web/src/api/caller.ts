@@ -23,7 +23,7 @@ export type Meant = { readonly as?: string };
 /**
  * Calls an endpoint of the contract and returns the response; rejects with {@link ApiFailure}.
  * Sends cookies, bypasses the HTTP cache, adds the time in milliseconds to GETs, and the CSRF token
- * to all others. Source: specification, section 7.
+ * to all others.
  */
 export type Call = <Name extends EndpointName>(
   name: Name,

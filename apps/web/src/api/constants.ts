@@ -1,4 +1,4 @@
-/** Constants of API calls. All from the specification, section 9, unless stated otherwise. */
+/** Constants of API calls. */
 export const calling = {
   /** Maximum number of retries after a 403 that mentions CSRF. */
   csrfRetries: 3,

@@ -1,9 +1,8 @@
 import type { Problem } from '@longhand/contract';
 
 /**
- * A failed call. `message` is status and text, in the format of the specification; `sentence` is
- * the message for the user. A network failure has the status 500 and the network's own message.
- * Source: specification, section 8.
+ * A failed call. `message` is status and text; `sentence` is the message for the user. A network
+ * failure has the status 500 and the network's own message.
  */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';

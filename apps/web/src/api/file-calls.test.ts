@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileNameIn } from './file-calls.ts';
 
-test('a file is called as the server calls it', () => {
+test('reads the file name of a download from the Content-Disposition header', () => {
   expect(
     fileNameIn(`attachment; filename="B_cher.md"; filename*=UTF-8''B%C3%BCcher%20%27a%27.md`),
   ).toBe("Bücher 'a'.md");

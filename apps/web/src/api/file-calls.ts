@@ -34,7 +34,6 @@ const unreachable =
 /**
  * Uploads files and reports the progress, which only XMLHttpRequest supports. The CSRF token is
  * sent and renewed as in every other call. Returns the response; rejects with {@link ApiFailure}.
- * Source: specification, sections 7 and 8.
  */
 export async function sendFiles<Name extends Taking>(
   call: Call,

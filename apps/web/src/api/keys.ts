@@ -27,8 +27,8 @@ export const keys = {
   /** Below the document's key: another guest may have lost access since. */
   formerPeople: (documentId: string) => ['document', documentId, 'former-people'],
   authors: (documentId: string) => ['authors', documentId],
-  /** Below the document's key, because activity invalidates both. */
-  comments: (documentId: string) => ['document', documentId, 'comments'],
+  /** Separate from the document's key: the live channel announces each change of a thread. */
+  comments: (documentId: string) => ['comments', documentId],
   reviews: (documentId: string) => ['document', documentId, 'reviews'],
   workingCopy: (documentId: string) => ['document', documentId, 'working-copy'],
   guest: ['guest'],

@@ -57,7 +57,7 @@ test.each([
   [409, 1],
   [422, 1],
   [429, 1],
-])('a query that is answered with %d is sent %d times in all', async (status, times) => {
+])('a query that is answered with %d is sent %d times in total', async (status, times) => {
   const talk = await talkTo((_, response) => response.writeHead(status).end(problem(status, 'No')));
   const observer = showProjects(talk);
   await ended(observer);
@@ -65,7 +65,7 @@ test.each([
   expect(observer.getCurrentResult().error?.message).toBe(`${status}: No.`);
 });
 
-test('a query whose network fails is sent four times in all', async () => {
+test('sends a query four times in total when the network fails', async () => {
   const talk = await talkTo((_, response) => response.destroy());
   const observer = showProjects(talk);
   await ended(observer);
@@ -73,7 +73,7 @@ test('a query whose network fails is sent four times in all', async () => {
   expect(observer.getCurrentResult().error).toMatchObject({ status: 500 });
 });
 
-test('the fourth answer is shown like a first', async () => {
+test('shows the data of a successful fourth attempt', async () => {
   const talk = await talkTo((_, response) =>
     talk.seen.length < 4 ? response.writeHead(500).end() : response.end(list),
   );
@@ -85,7 +85,7 @@ test('the fourth answer is shown like a first', async () => {
 test.each([
   [29_500, 0],
   [30_000, 1],
-])('an answer of %d ms ago is read anew %d times', async (age, times) => {
+])('refetches data that is %d ms old %d times on mount', async (age, times) => {
   const talk = await talkTo((_, response) => response.end(list));
   await ended(showProjects(talk, {}, age));
   expect(talk.seen).toHaveLength(times);
@@ -95,7 +95,7 @@ test.each([
   [29_000, 0],
   [30_000, 1],
 ])(
-  'who comes back to the window reads an answer of %d ms ago anew %d times',
+  'refetches data that is %d ms old %d times when the window regains the focus',
   async (age, times) => {
     const talk = await talkTo((_, response) => response.end(list));
     focusManager.setFocused(false);
@@ -109,12 +109,12 @@ test.each([
   },
 );
 
-test('no query is asked again by the clock', () => {
+test('queries have no polling interval', () => {
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['projects'] });
   expect(observer.options.refetchInterval).toBeUndefined();
 });
 
-test.each([500, 408, 429])('a change that is answered with %d is sent once', async (status) => {
+test.each([500, 408, 429])('does not retry a mutation that is answered with %d', async (status) => {
   const talk = await talkTo((_, response) => response.writeHead(status).end(problem(status, 'No')));
   const store = createQueryClient();
   const create = new MutationObserver(store, {
@@ -125,7 +125,7 @@ test.each([500, 408, 429])('a change that is answered with %d is sent once', asy
   expect(talk.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a call that has begun is told before the next event: a second press finds its button disabled', async () => {
+test('reports a started mutation as pending before the next event, so that a second press finds its button disabled', async () => {
   const store = createQueryClient();
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new MutationObserver(store, { mutationFn: () => promise });

@@ -3,8 +3,7 @@ import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
 
 /**
- * Creates the query client with the product's rules for staleness and retries. Source:
- * specification, section 9.
+ * Creates the query client with the product's rules for staleness and retries.
  *
  * Components are notified in a microtask, not in a timer: a button that starts a call is disabled
  * before the browser handles the next key press or click, so a double press sends one call.

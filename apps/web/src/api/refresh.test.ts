@@ -22,26 +22,21 @@ const said = ({ pages }: Pages): string =>
   pages.map(({ items }) => items.map(({ id }) => id).join('')).join(' ');
 
 test.each([
-  ['nothing changed', 'abc def', 'abc def ghi jkl', 'abc def ghi jkl'],
-  ['something new came to the top', 'nab cde', 'abc def ghi jkl', 'nab cde f ghi jkl'],
-  ['something from far below came to the top', 'kab cde', 'abc def ghi jkl', 'kab cde f ghi jl'],
-  ['something above is gone', 'acd efg', 'abc def ghi jkl', 'acd efg hi jkl'],
-  ['all of the beginning is new', 'nop qrs', 'abc def ghi', 'nop qrs abc def ghi'],
-  [
-    'the last of the beginning is new, within what was there',
-    'abc den',
-    'abc def ghi',
-    'abc den f ghi',
-  ],
-])('%s', (_what, fresh, before, after) => {
+  ['no changes', 'abc def', 'abc def ghi jkl', 'abc def ghi jkl'],
+  ['a new row at the top', 'nab cde', 'abc def ghi jkl', 'nab cde f ghi jkl'],
+  ['a row that moved from far below to the top', 'kab cde', 'abc def ghi jkl', 'kab cde f ghi jl'],
+  ['a row removed near the top', 'acd efg', 'abc def ghi jkl', 'acd efg hi jkl'],
+  ['only new rows', 'nop qrs', 'abc def ghi', 'nop qrs abc def ghi'],
+  ['a new row at the end of the refetched pages', 'abc den', 'abc def ghi', 'abc den f ghi'],
+])('joins refetched pages with the loaded list: %s', (_what, fresh, before, after) => {
   expect(said(join(pagesOf(fresh, true), pagesOf(before)))).toBe(after);
 });
 
-test('a list that ends in its beginning now is no longer than that', () => {
+test('drops the remaining old pages if the refetched pages now contain the whole list', () => {
   expect(said(join(pagesOf('abc de'), pagesOf('abc def ghi')))).toBe('abc de');
 });
 
-test('the joined list goes on where it went on', () => {
+test('the joined list continues at the cursor of its previous last page', () => {
   expect(
     join(pagesOf('nab cde', true), pagesOf('abc def ghi', true)).pages.at(-1)?.nextCursor,
   ).toBe('after ghi');
@@ -86,7 +81,7 @@ async function showLong(count: number) {
   return { rows, asked, store, observer, shown };
 }
 
-test('of a long list two pages are read at once however much happens, and the rest once, 30 s later', async () => {
+test('refetches two pages of a long list after each change, and the whole list once, 30 s later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { rows, asked, store, shown } = await showLong(200);
@@ -105,7 +100,7 @@ test('of a long list two pages are read at once however much happens, and the re
   expect(asked).toHaveLength(4 + 20);
 });
 
-test('of a short list all is read, and nothing of what is kept under other keys', async () => {
+test('refetches all pages of a short list, and no lists under other query keys', async () => {
   const short = await showLong(20);
   refresh(short.store, ['documents']);
   await expect.poll(() => short.asked).toEqual([0, 1]);

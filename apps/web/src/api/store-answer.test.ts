@@ -21,7 +21,7 @@ function observed(queryKey: readonly string[]) {
   return { store, observer, answer };
 }
 
-test('a read that was asked for before the change does not bring the old value back', async () => {
+test('a fetch that began before the change does not restore the old value', async () => {
   const { store, observer, answer } = observed(['user']);
   storeAnswer(store, ['user'], 'new');
   answer('old');
@@ -33,7 +33,7 @@ test('a read that was asked for before the change does not bring the old value b
   });
 });
 
-test('reads of what lies under the key go on', async () => {
+test('does not cancel fetches of queries below the key', async () => {
   const { store, observer, answer } = observed(['documents', 'comments']);
   storeAnswer(store, ['documents'], 'new');
   answer('read');

@@ -15,12 +15,12 @@ const queries = [undefined, 'read'].flatMap((data) =>
 );
 const cases = kepts.flatMap((kept) => queries.map((query) => ({ kept, query })));
 
-test.each(cases)('what stands is settled at once: $kept, $query', ({ kept, query }) => {
+test.each(cases)('standingOf is idempotent: $kept, $query', ({ kept, query }) => {
   const standing = standingOf(kept, 'one', query);
   expect(standingOf(standing, 'one', query)).toBe(standing);
 });
 
-test('an error stands while its thing is asked for again, and goes with an answer or with another thing', () => {
+test('keeps an error during a refetch, and clears it with an answer or for another resource', () => {
   const standing = standingOf(null, 'one', { data: undefined, error: gone });
   expect(standing?.error).toBe(gone);
   expect(standingOf(standing, 'one', { data: undefined, error: null })).toBe(standing);
@@ -28,7 +28,7 @@ test('an error stands while its thing is asked for again, and goes with an answe
   expect(standingOf(standing, 'two', { data: undefined, error: null })).toBeNull();
 });
 
-test('a page is drawn where what was read before cannot be read any more, as when somebody is removed from it', () => {
+test('renders the error if cached data can no longer be read, for example after the removal of the user', () => {
   const Page = () => useStandingError('one', { data: 'read before', error: gone })?.message;
   expect(renderToString(createElement(Page))).toBe('gone');
 });

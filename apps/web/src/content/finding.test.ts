@@ -13,7 +13,7 @@ const article = (title: string, text: string, summary = ''): IndexedArticle => (
 const titlesOf = (index: readonly IndexedArticle[], wanted: string) =>
   findArticles(index, wanted).map(({ title }) => title);
 
-test('every word has to be there, without regard to case and accents; titles come first', () => {
+test('finds articles that contain every word, ignores case and accents, and ranks matches in titles first', () => {
   const index = [
     article('Roles', 'Who may share'),
     article('Sharing', 'A rôle is given'),
@@ -25,7 +25,7 @@ test('every word has to be there, without regard to case and accents; titles com
   expect(titlesOf(index, ' ,. ')).toEqual([]);
 });
 
-test('an excerpt shows where the word stands, whole words only', () => {
+test('an excerpt surrounds the match and is cut at word boundaries', () => {
   const long = `${'before it '.repeat(30)}the Wörd itself ${'after it '.repeat(40)}`;
   const excerpt = findArticles([article('One', long)], 'word')[0]?.excerpt ?? '';
   expect(excerpt).toMatch(/^… (before|it) .* the Wörd itself after it .* (after|it) …$/);
@@ -34,7 +34,7 @@ test('an excerpt shows where the word stands, whole words only', () => {
   );
 });
 
-test('all articles can be looked through: their words, without the signs they are written with', () => {
+test('the index contains the text of all articles without markup', () => {
   const articles = readArticles();
   expect(new Set(articles.map(({ area }) => area))).toEqual(
     new Set(['Help center', 'Guides', 'Documentation', 'Blog']),

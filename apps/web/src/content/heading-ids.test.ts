@@ -7,11 +7,11 @@ test.each([
   ['It’s `PORT`, not “HOST”!', 'its-port-not-host'],
   ['Größe · 東京', 'größe-東京'],
   ['…', ''],
-])('%s is linked as %s', (heading, slug) => {
+])('the heading %s gets the slug %s', (heading, slug) => {
   expect(slugOf(heading)).toBe(slug);
 });
 
-test('headings of every depth get ids, also those with marked words in them; the same words twice get two', () => {
+test('headings of every level get ids, also with inline markup; equal headings get different ids', () => {
   const heading = (
     tagName: string,
     ...children: Parameters<ReturnType<typeof headingIds>>[0][]

@@ -23,7 +23,7 @@ const all = [
 const at = (pathname: string, search = '') =>
   all.filter((place) => isAt(place, { pathname, search })).map(({ name }) => name);
 
-test('one is at one place, whichever of its addresses it is', () => {
+test('every address belongs to at most one place', () => {
   for (const { to, name } of all) {
     const [pathname = '', query] = to.split('?');
     expect(at(pathname, query === undefined ? '' : `?${query}`)).toEqual([name]);
@@ -34,7 +34,7 @@ test('one is at one place, whichever of its addresses it is', () => {
   expect(at('/projects/0199')).toEqual([]);
 });
 
-test('every page of the workspace is a place, and so a command of the palette', () => {
+test('every route of the workspace is a place, and therefore a command of the palette', () => {
   const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
   const within = routes.slice(
     routes.indexOf("layout('layouts/work-layout.tsx'"),

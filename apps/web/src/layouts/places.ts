@@ -31,7 +31,7 @@ export type Place = {
   readonly words?: string;
 };
 
-/** First group of the sidebar. Source: specification, section 2, Protected routes. */
+/** First group of the sidebar. */
 export const firstPlaces: readonly Place[] = [
   { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, words: 'home start' },
   { to: '/search', name: 'Search', icon: IconSearch, words: 'find' },
@@ -97,7 +97,7 @@ export const barPlaces: readonly Place[] = [
   },
 ];
 
-/** Places for administrators only. Source: specification, section 6. */
+/** Places for administrators only. */
 export const administratorPlaces: readonly Place[] = [
   {
     to: '/dashboard/admin',

@@ -2,9 +2,9 @@ import { Outlet } from 'react-router';
 import { RunningAnnouncements } from '../features/announcements/running-announcements.tsx';
 import { ConfirmFirst } from '../session/confirm-first.tsx';
 import { RequireUser } from '../session/require-user.tsx';
-import { EventsListener } from '../session/events-listener.tsx';
-import { OutboxFlusher } from '../session/outbox-flusher.tsx';
-import { RenewedPages } from '../session/renewed-pages.tsx';
+import { EventsListener } from './events-listener.tsx';
+import { OutboxFlusher } from './outbox-flusher.tsx';
+import { RenewedPages } from './renewed-pages.tsx';
 import { CommandCenter } from './command-center.tsx';
 
 /**

@@ -9,7 +9,7 @@ function storageWith(text: string | null) {
   });
 }
 
-test('keeps what is folded', () => {
+test('stores the folded sections', () => {
   const storage = storageWith(null);
   expect(readSidebar(storage)).toEqual({ isHidden: false, folded: [] });
   keepSidebar(storage, withToggled({ isHidden: true, folded: [] }, 'projects'));
@@ -18,14 +18,14 @@ test('keeps what is folded', () => {
 });
 
 test.each(['nonsense', '"text"', '[1]', '{"folded":"all","isHidden":"yes"}', '{"folded":[1,"a"]}'])(
-  'makes nothing of what is not ours: %s',
+  'ignores invalid parts of the stored value: %s',
   (text) => {
     expect(readSidebar(storageWith(text)).isHidden).toBe(false);
     expect(readSidebar(storageWith(text)).folded.every((name) => name === 'a')).toBe(true);
   },
 );
 
-test('a browser that keeps nothing forgets and does not break', () => {
+test('uses the defaults if the browser forbids storage', () => {
   const forbidden = (): never => {
     throw new Error('SecurityError');
   };

@@ -1,3 +1,4 @@
+import { displayTitle } from '@longhand/contract';
 import { IconChevronDown, IconFileText, IconFolder } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -5,7 +6,6 @@ import { useDocuments } from '../features/documents/use-documents.ts';
 import { useProjects } from '../features/projects/use-projects.ts';
 import { useUser } from '../session/require-user.tsx';
 import { CopyMark } from '../ui/copy-mark.tsx';
-import { titleOf } from '../ui/title-of.ts';
 import {
   administratorPlaces,
   favouritesPlace,
@@ -73,12 +73,14 @@ function FavouritesPart({ state }: { state: SidebarState }) {
         <li key={id}>
           <Link
             to={`/documents/${id}`}
-            title={workingCopyOf === null ? titleOf(title) : `Working copy: ${titleOf(title)}`}
+            title={
+              workingCopyOf === null ? displayTitle(title) : `Working copy: ${displayTitle(title)}`
+            }
           >
             <IconFileText size={16} stroke={1.6} aria-hidden="true" />
             <span>
               {workingCopyOf !== null && <CopyMark />}
-              {titleOf(title)}
+              {displayTitle(title)}
             </span>
           </Link>
         </li>

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../session/use-current-user.ts';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
 import classes from './site-footer.module.css';
 
-/** Links of the footer, in groups. Source: specification, section 2, Footer. */
+/** Links of the footer, in groups. */
 const groups = [
   [
     'Product',

@@ -11,7 +11,7 @@ import classes from './site-header.module.css';
 /** The code for signing out is loaded for signed-in users only. */
 const UserButtons = lazy(() => import('./user-buttons.tsx'));
 
-/** Links of the header. Source: specification, section 2, Header. */
+/** Links of the header. */
 const places = [
   ['/#features', 'Features'],
   ['/#testimonials', 'Testimonials'],

@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 const reading = { isTyping: false, single: true };
 const typing = { isTyping: true, single: true };
 
-test('Ctrl+K and ⌘K open the palette, also while one types', () => {
+test('Ctrl+K and ⌘K open the palette, also while the user is typing', () => {
   expect(overlayFor(press('k', { ctrlKey: true }), typing)).toBe('palette');
   expect(overlayFor(press('K', { metaKey: true }), reading)).toBe('palette');
   expect(overlayFor(press('k', { ctrlKey: true, altKey: true }), reading)).toBeNull();
@@ -22,7 +22,7 @@ test('Ctrl+K and ⌘K open the palette, also while one types', () => {
   expect(overlayFor(press('k', { ctrlKey: true, isComposing: true }), typing)).toBeNull();
 });
 
-test('a question mark opens the keys, never while one types or has switched it off', () => {
+test('a question mark opens the shortcuts, but not while typing or if the user has switched it off', () => {
   expect(overlayFor(press('?', { shiftKey: true }), reading)).toBe('keys');
   expect(overlayFor(press('?', { shiftKey: true }), typing)).toBeNull();
   expect(overlayFor(press('?', { shiftKey: true }), { isTyping: false, single: false })).toBeNull();

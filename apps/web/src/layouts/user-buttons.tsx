@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { PlainButton } from '../ui/plain-button.tsx';
 import classes from './site-header.module.css';
 
-/** Buttons of the public header for signed-in users. Source: specification, section 2, Header. */
+/** Buttons of the public header for signed-in users. */
 export default function UserButtons({ user }: { user: User }) {
   return (
     <PartsProvider>

@@ -1,10 +1,5 @@
-import {
-  blockFormats,
-  letterFormats,
-  styleFormats,
-  undoFormats,
-} from '../features/document/formats.ts';
-import { blockKeys } from '../features/document/blocks/block-keys.ts';
+import { blockFormats, letterFormats, styleFormats, undoFormats } from '../editor/formats.ts';
+import { blockKeys } from '../editor/blocks/block-keys.ts';
 import type { Shortcut } from '../ui/commands/registry.ts';
 
 /**

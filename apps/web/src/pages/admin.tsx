@@ -29,7 +29,7 @@ const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
 
 /**
  * Server administration. The route is available to every signed-in user; the server decides what it
- * shows. Source: reliability, Traps.
+ * shows.
  */
 export default function AdminPage() {
   const user = useUser();

@@ -11,9 +11,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import '../ui/tabs.css';
 import classes from './auth.module.css';
 
-/**
- * Sign-in and sign-up. `?tab=register` opens the second. Source: specification, section 2, Auth.
- */
+/** Sign-in and sign-up. `?tab=register` opens the second. */
 export default function AuthPage() {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

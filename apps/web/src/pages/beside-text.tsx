@@ -10,7 +10,7 @@ import { useOutline } from '../features/outline/use-outline.tsx';
 import { useReviewSide } from '../features/reviews/use-review-side.tsx';
 import { useSince } from '../features/since/use-since.tsx';
 import { useWorkingCopy } from '../features/working-copies/use-working-copy.tsx';
-import { marginId, type SidebarContent, type EditorContext } from '../ui/editor-context.ts';
+import { marginId, type SidebarContent, type EditorContext } from '../editor/editor-context.ts';
 
 /** Combines the additions of all features to an open text. */
 export const BesideText: SidebarContent = ({ open, children }) => {

@@ -1,4 +1,4 @@
-import type { Document, Project } from '@longhand/contract';
+import { displayTitle, type Document, type Project } from '@longhand/contract';
 import { IconChevronRight, IconHome } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -18,7 +18,6 @@ import { BesideText } from './beside-text.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { titleOf } from '../ui/title-of.ts';
 import { threeWidth, useWide } from '../ui/use-wide.ts';
 import classes from './document.module.css';
 
@@ -141,7 +140,7 @@ function Place({
         </>
       )}
       <Link to={`/documents/${id}`} aria-current="page">
-        {titleOf(title)}
+        {displayTitle(title)}
       </Link>
     </>
   );

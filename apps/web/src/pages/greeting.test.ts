@@ -6,6 +6,6 @@ test.each([
   [5, 'Good morning, Ada'],
   [12, 'Good afternoon, Ada'],
   [18, 'Good evening, Ada'],
-])('at %i it says %j', (hour, words) => {
+])('at hour %i the greeting is %j', (hour, words) => {
   expect(greeting(' Ada Lovelace', hour)).toBe(words);
 });

@@ -1,3 +1,4 @@
+import { IconLogout } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useCall } from '../api/api-provider.tsx';
@@ -7,10 +8,9 @@ import { LiveDocument } from '../features/document/live-document.tsx';
 import { useDocument } from '../features/document/use-document.ts';
 import { asUser, useGuest } from '../features/sharing/guests/use-guest.ts';
 import { LinkPage } from '../features/account/links/link-page.tsx';
-import { CommandsProvider } from '../ui/commands/commands-provider.tsx';
+import { CommandsProvider, useCommands } from '../ui/commands/commands-provider.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
-import type { SidebarContent } from '../ui/editor-context.ts';
-import { PlainButton } from '../ui/plain-button.tsx';
+import type { SidebarContent } from '../editor/editor-context.ts';
 import { useToast } from '../ui/toast-provider.tsx';
 
 /** Additions for guests: comments only. */
@@ -60,6 +60,7 @@ function Opened({
   guest: NonNullable<ReturnType<typeof useGuest>['data']>;
 }) {
   const { data: document, error } = useDocument(documentId);
+  useLeaveCommand();
   if (document === undefined) {
     if (error === null) return <DocumentSkeleton />;
     return (
@@ -74,15 +75,15 @@ function Opened({
       document={document}
       user={asUser(guest)}
       place={<span>{guest.user.name}</span>}
-      share={<LeaveButton />}
+      share={null}
       beside={BesideGuestText}
       isGuest
     />
   );
 }
 
-/** Button that ends the guest's session on this browser. */
-function LeaveButton() {
+/** Registers the command that ends the guest's session on this browser. */
+function useLeaveCommand(): void {
   const call = useCall();
   const store = useQueryClient();
   const show = useToast();
@@ -101,9 +102,14 @@ function LeaveButton() {
     await navigate('/', { replace: true });
     store.clear();
   };
-  return (
-    <PlainButton variant="default" onClick={() => void leave()}>
-      Leave
-    </PlainButton>
-  );
+  useCommands([
+    {
+      id: 'leave',
+      group: 'This document',
+      name: 'Leave the document',
+      words: 'guest sign out',
+      icon: IconLogout,
+      run: () => void leave(),
+    },
+  ]);
 }

@@ -6,7 +6,7 @@ import classes from './columns.module.css';
 
 /**
  * The user's writing statistics; and the server's, for administrators. Others see a note that these
- * are not available. Source: specification, 2.
+ * are not available.
  */
 export default function MetricsPage() {
   const user = useUser();

@@ -1,4 +1,4 @@
-import { atLeast, type Document, type Project } from '@longhand/contract';
+import type { Document, Project } from '@longhand/contract';
 import { Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -90,10 +90,8 @@ function Crumb() {
 }
 
 /** Returns the URL that creates a document in the project; null if the user may not. */
-function newDocumentIn({ id, role, archivedAt }: Project): string | null {
-  return atLeast(role, 'editor') && archivedAt === null
-    ? `/new-document?${new URLSearchParams({ projectId: id })}`
-    : null;
+function newDocumentIn({ id, rights }: Project): string | null {
+  return rights.change ? `/new-document?${new URLSearchParams({ projectId: id })}` : null;
 }
 
 function Loaded({ project }: TabProps) {
@@ -167,7 +165,7 @@ function NoneLeft() {
 }
 
 function BoardTab({ project }: TabProps) {
-  return <Board list={useProjectDocuments(project.id)} isReadOnly={project.archivedAt !== null} />;
+  return <Board list={useProjectDocuments(project.id)} />;
 }
 
 function ActivityTab({ project }: TabProps) {
@@ -183,17 +181,19 @@ function ActivityTab({ project }: TabProps) {
 function PeopleTab({ project }: TabProps) {
   const user = useUser();
   const [invited, setInvited] = useState<string | null>(null);
-  const [isOwner, isReadOnly] = [project.role === 'owner', project.archivedAt !== null];
+  const { rights, archivedAt } = project;
+  const isReadOnly = archivedAt !== null;
   return (
     <>
       <People
         projectId={project.id}
         myId={user.id}
-        isOwner={isOwner}
+        mayShare={rights.share}
+        ownerCount={project.ownerCount}
         isReadOnly={isReadOnly}
         invite={setInvited}
       />
-      {isOwner && !isReadOnly && (
+      {rights.share && !isReadOnly && (
         <Invitations projectId={project.id} asked={invited} onAsked={setInvited} />
       )}
     </>

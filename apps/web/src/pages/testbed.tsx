@@ -1,11 +1,9 @@
 import { useEffect, useState, version } from 'react';
+import { dateLocale } from '../ui/dates.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import classes from './testbed.module.css';
 
-/**
- * Static test page: environment, version of the UI framework, the current time. Source:
- * specification, section 2.
- */
+/** Static test page: environment, version of the UI framework, the current time. */
 export default function TestbedPage() {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -22,7 +20,7 @@ export default function TestbedPage() {
         <dd>{version}</dd>
         <dt>Current time</dt>
         <dd>
-          <time dateTime={now.toISOString()}>{now.toLocaleString()}</time>
+          <time dateTime={now.toISOString()}>{now.toLocaleString(dateLocale)}</time>
         </dd>
       </dl>
     </>

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Redirects unknown paths to the front page. Source: specification, section 2. */
+/** Redirects unknown paths to the front page. */
 export default function UnknownPage() {
   return <Navigate to="/" replace />;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { arrivalAddress, departureAddress, returnPath } from './addresses.ts';
 
-test('signing in arrives at the dashboard with refresh and userId', () => {
+test('after sign-in, the address is the dashboard with refresh and userId', () => {
   expect(arrivalAddress('u1', 5)).toBe('/dashboard?refresh=5&userId=u1');
 });
 
-test('signing out arrives at the front page with refresh', () => {
+test('after sign-out, the address is the front page with refresh', () => {
   expect(departureAddress(5)).toBe('/?refresh=5');
 });
 
-test.each(['/documents/1', '/projects?x=1#y'])('%s can be gone back to', (path) => {
+test.each(['/documents/1', '/projects?x=1#y'])('accepts %s as a return path', (path) => {
   expect(returnPath(path)).toBe(path);
 });
 
@@ -22,6 +22,6 @@ test.each([
   '/\t/evil.example',
   7,
   null,
-])('%j cannot be gone back to', (path) => {
+])('refuses %j as a return path', (path) => {
   expect(returnPath(path)).toBeNull();
 });

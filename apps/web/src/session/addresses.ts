@@ -1,12 +1,9 @@
-/**
- * URL after signing in: the dashboard, with a marker for fresh data and the user's id. Source:
- * specification, section 2, Auth.
- */
+/** URL after signing in: the dashboard, with a marker for fresh data and the user's id. */
 export function arrivalAddress(userId: string, now: number): string {
   return `/dashboard?${new URLSearchParams({ refresh: String(now), userId })}`;
 }
 
-/** URL after signing out. Source: specification, section 2, Auth. */
+/** URL after signing out. */
 export function departureAddress(now: number): string {
   return `/?${new URLSearchParams({ refresh: String(now) })}`;
 }

@@ -8,9 +8,9 @@ import { arrivalAddress, returnPath } from './addresses.ts';
 import { carryPath, carryToast } from './carry-over.ts';
 import { keepInvitation, keptInvitation } from './invitation.ts';
 import { useSession } from './session-provider.tsx';
-import { wipeBrowser } from './wipe.ts';
+import { wipeBrowser } from '../device/wipe.ts';
 
-/** Delay between signing in or out and the full reload (ms). Source: specification, section 4. */
+/** Delay between signing in or out and the full reload (ms). */
 export const reloadAfter = 500;
 
 /**

@@ -9,15 +9,12 @@ import { departureAddress } from './addresses.ts';
 import { carryToast } from './carry-over.ts';
 import { reloadAfter } from './entering.ts';
 import { useSession, type Session } from './session-provider.tsx';
-import type { UnsentDatabase } from './outbox/database.ts';
-import { discardKept, keptOf, type KeptDocument } from './outbox/outbox.ts';
-import type { sendKept } from './outbox/send-kept.ts';
-import { wipeBrowser } from './wipe.ts';
+import type { UnsentDatabase } from '../device/outbox/database.ts';
+import { discardKept, keptOf, type KeptDocument } from '../device/outbox/outbox.ts';
+import type { sendKept } from '../device/outbox/send-kept.ts';
+import { wipeBrowser } from '../device/wipe.ts';
 
-/**
- * Maximum time that sign-out waits for unsent changes to reach the server (ms). Source:
- * reliability, Traps.
- */
+/** Maximum time that sign-out waits for unsent changes to reach the server (ms). */
 const flushFor = 10_000;
 
 type SendKept = typeof sendKept;
@@ -126,7 +123,7 @@ async function trySending(
   options: Parameters<SendKept>[0],
   kept: readonly KeptDocument[],
 ): Promise<readonly KeptDocument[]> {
-  const sender = await importOrNull(() => import('./outbox/send-kept.ts'));
+  const sender = await importOrNull(() => import('../device/outbox/send-kept.ts'));
   return sender === null ? kept : sender.sendKept(options);
 }
 

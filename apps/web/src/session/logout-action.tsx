@@ -10,7 +10,7 @@ const UnsentDialog = onDemand(fetchDialog);
 /**
  * The dialog and the code that sends: both are needed exactly when the network is not available.
  */
-const fetchNeeded = () => [fetchDialog(), import('./outbox/send-kept.ts')];
+const fetchNeeded = () => [fetchDialog(), import('../device/outbox/send-kept.ts')];
 
 /**
  * Provides its child with a function to sign out. Asks first if unsent changes would be left

@@ -14,8 +14,7 @@ const AwayContext = createContext(false);
 /**
  * Renders its children for a signed-in user, and redirects all others to sign in. If a page holds
  * unsent text, an expired session does not remove that page. If the server is unreachable, the last
- * signed-in user sees the offline copies on this device. Source: specification, section 4,
- * Protected route.
+ * signed-in user sees the offline copies on this device.
  */
 export function RequireUser({ children }: { children: ReactNode }) {
   const query = useCurrentUser();

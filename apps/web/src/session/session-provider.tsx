@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode }
 import { tabStorage } from '../ui/storage.ts';
 import { useToast } from '../ui/toast-provider.tsx';
 import { takeToast } from './carry-over.ts';
-import { openCopies, type Copies } from './copies/copies.ts';
-import { openUnsentDatabase, type UnsentDatabase } from './outbox/database.ts';
+import { openCopies, type Copies } from '../device/copies/copies.ts';
+import { openUnsentDatabase, type UnsentDatabase } from '../device/outbox/database.ts';
 
 /** An open page that may hold text which is neither on the server nor on the device's disk. */
 export type OpenPage = { hasUnsent(): boolean; flush(timeout: number): Promise<boolean> };

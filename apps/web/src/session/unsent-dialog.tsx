@@ -1,14 +1,13 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { keys } from '../api/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { saveTextFile } from '../ui/save-text-file.ts';
-import { titleOf } from '../ui/title-of.ts';
 import { useSession } from './session-provider.tsx';
-import type { KeptDocument } from './outbox/outbox.ts';
-import { keptWords } from './outbox/kept-words.ts';
+import type { KeptDocument } from '../device/outbox/outbox.ts';
+import { keptWords } from '../device/outbox/kept-words.ts';
 
 type Props = {
   kept: readonly KeptDocument[];
@@ -19,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Dialog at sign-out about changes that the server does not have. Source: reliability, Traps. */
+/** Dialog at sign-out about changes that the server does not have. */
 export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClose }: Props) {
   const count = kept.length;
   const titles = useTitles(kept);
@@ -37,7 +36,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
       {count > 0 && (
         <ul aria-label="Documents with unsent changes">
           {kept.map(({ documentId, title }) => (
-            <li key={documentId}>{titleOf(title ?? titles.get(documentId) ?? '')}</li>
+            <li key={documentId}>{displayTitle(title ?? titles.get(documentId) ?? '')}</li>
           ))}
         </ul>
       )}

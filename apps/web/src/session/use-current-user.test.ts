@@ -21,7 +21,7 @@ async function ask({ call }: Talk, answeredBefore?: number) {
   return observer.getCurrentResult();
 }
 
-test('a 401 says that nobody is signed in, and is no error', async () => {
+test('a 401 means that no user is signed in, and is not an error', async () => {
   const talk = await talkTo((_, response) =>
     response.writeHead(401).end(problem(401, 'Not signed in')),
   );
@@ -31,7 +31,7 @@ test('a 401 says that nobody is signed in, and is no error', async () => {
   ]);
 });
 
-test('any other failure is tried once more, and is an error then', async () => {
+test('retries any other failure once, and then reports an error', async () => {
   const talk = await talkTo((_, response) => response.writeHead(500).end(problem(500, 'Broken')));
   expect(await ask(talk)).toMatchObject({ data: undefined, error: { message: '500: Broken.' } });
   expect(talk.seen).toHaveLength(2);
@@ -40,7 +40,7 @@ test('any other failure is tried once more, and is an error then', async () => {
 test.each([
   [299_500, 0],
   [300_000, 1],
-])('an answer of %d ms ago is asked for anew %d times', async (age, times) => {
+])('refetches an answer that is %d ms old %d times', async (age, times) => {
   const talk = await talkTo((_, response) => response.writeHead(401).end());
   await ask(talk, age);
   expect(talk.seen).toHaveLength(times);

@@ -8,18 +8,12 @@ import { ApiFailure } from '../api/failure.ts';
 /** Query key of the signed-in user. */
 export const currentUserKey = ['user', 'me'] as const;
 
-/**
- * Fetches the signed-in user; null if there is none, which is a result and not an error. Source:
- * specification, section 4.
- */
+/** Fetches the signed-in user; null if there is none, which is a result and not an error. */
 export function useCurrentUser(): UseQueryResult<User | null> {
   return useQuery(currentUserQuery(useCall()));
 }
 
-/**
- * Query options for the signed-in user, with their own staleness and retries. Source:
- * specification, section 9.
- */
+/** Query options for the signed-in user, with their own staleness and retries. */
 export function currentUserQuery(call: Call) {
   return queryOptions({
     queryKey: currentUserKey,

@@ -1,7 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { deviceStorage, type Storing } from '../ui/storage.ts';
 
-/** Storage key of the theme. Values: light, dark, system. Source: specification, section 1. */
+/** Storage key of the theme. Values: light, dark, system. */
 export const themeKey = 'longhand-theme';
 
 /** Selectable themes. */

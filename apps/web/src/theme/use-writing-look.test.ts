@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { looksOf } from './use-writing-look.ts';
 
-test('what is as it always was stands on no page, and everything else does', () => {
+test('sets no attributes for default values, and an attribute for every other value', () => {
   expect(Object.values(looksOf({})).every((value) => value === null)).toBe(true);
   expect(
     Object.values(

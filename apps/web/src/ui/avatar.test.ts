@@ -8,6 +8,6 @@ test.each([
   ['👩‍🚀 Sally', '👩S'],
   ['(guest) Eve', 'E'],
   ['', '?'],
-])('%j is %j', (name, initials) => {
+])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { englishOf } from './dates.ts';
 
-test('dates follow the English variant of the reader, and are not American where none is asked for', () => {
+test('formats dates in the English variant of the user, and in British English by default', () => {
   expect(englishOf(['de-AT', 'en-AU', 'en-US'])).toBe('en-AU');
   expect(englishOf(['en-US'])).toBe('en-US');
   expect(englishOf(['de-DE', 'fr'])).toBe('en-GB');

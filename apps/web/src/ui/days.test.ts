@@ -3,7 +3,7 @@ import { byDay, dayName } from './days.ts';
 
 const now = new Date(2026, 2, 2, 0, 30);
 
-test('days are called as people call them', () => {
+test('formats a day as Today, Yesterday or its date', () => {
   expect(dayName(new Date(2026, 2, 2, 0, 1), now)).toBe('Today');
   expect(dayName(new Date(2026, 2, 1, 23, 59), now)).toBe('Yesterday');
   expect(dayName(new Date(2026, 1, 27, 12), now)).toBe('Friday, February 27');
@@ -12,7 +12,7 @@ test('days are called as people call them', () => {
   expect(dayName(new Date(2026, 2, 3), now)).toBe('Today');
 });
 
-test('what happened is gathered by day, in order', () => {
+test('groups items by day and keeps their order', () => {
   const at = (day: number, hour: number) => ({
     createdAt: new Date(2026, 2, day, hour).toISOString(),
   });

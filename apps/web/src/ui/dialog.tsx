@@ -9,7 +9,6 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
 /**
  * A dialog over the page, at most 500 px wide. Composed of Mantine's parts, because Mantine's own
  * header is a `header` element. Screen readers would announce that as a second banner of the page.
- * Source of the width: specification, section 9.
  */
 export function Dialog({ title, onClose, children }: Props) {
   useFocusBack();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueOf, todayOf } from './due.ts';
 
-test('a day is due from its morning to its evening, wherever the person is', () => {
+test('a due date is not late until the end of its day in local time', () => {
   expect(dueOf('2026-12-01', '2026-12-01')).toEqual({ text: 'Due today', isLate: false });
   expect(dueOf('2026-12-01', '2026-12-02')).toEqual({
     text: expect.stringMatching(/^Overdue · (December 1|1 December)$/),

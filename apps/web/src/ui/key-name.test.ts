@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyParts } from './key-name.ts';
 
-test('names keys as the device does', () => {
+test('splits a shortcut into the key names of the platform', () => {
   expect(keyParts('Mod-Shift-S', false)).toEqual(['Ctrl', 'Shift', 'S']);
   expect(keyParts('Mod-Shift-S', true)).toEqual(['⇧', '⌘', 'S']);
   expect(keyParts('Alt-ArrowUp', false)).toEqual(['Alt', '↑']);

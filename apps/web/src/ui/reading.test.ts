@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readingTime, wordsSaid } from './reading.ts';
 
-test('how long a text takes to read is said in minutes, and in hours where it is a book', () => {
+test('formats the reading time in minutes, or in hours for a long text', () => {
   expect([0, 100, 238, 2_380, 14_280, 100_000].map(readingTime)).toEqual([
     'under 1 min read',
     'under 1 min read',

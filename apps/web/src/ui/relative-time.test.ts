@@ -14,6 +14,6 @@ test.each([
   [day, 'yesterday'],
   [8 * day, 'last week'],
   [400 * day, 'last year'],
-])('%i ms before is %j', (before, words) => {
+])('formats a time %i ms ago as %j', (before, words) => {
   expect(ago(1_000_000_000_000 - before, 1_000_000_000_000)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { roles, type Role } from '@longhand/contract';
 
-/** Options for a role in a form. Source: API, Shapes, Collaborator. */
+/** Options for a role in a form. */
 export const roleChoices: readonly { value: Role; label: string }[] = roles.map((role) => ({
   value: role,
   label: nameOf(role),

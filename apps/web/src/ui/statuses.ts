@@ -1,12 +1,9 @@
-import type { Document, DocumentStatus } from '@longhand/contract';
+import { statusNames, type Document, type DocumentStatus } from '@longhand/contract';
 
-/** Document statuses in order, with their display names. Source: API, Shapes. */
-export const statuses: readonly { value: DocumentStatus; name: string }[] = [
-  { value: 'draft', name: 'Draft' },
-  { value: 'in_review', name: 'In review' },
-  { value: 'approved', name: 'Approved' },
-  { value: 'published', name: 'Published' },
-];
+/** Document statuses in order, with their display names. */
+export const statuses: readonly { value: DocumentStatus; name: string }[] = (
+  Object.entries(statusNames) as [DocumentStatus, string][]
+).map(([value, name]) => ({ value, name }));
 
 /**
  * Returns the display name of a document's status, or a note if it was edited since its approval.

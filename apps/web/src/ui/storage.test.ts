@@ -16,7 +16,7 @@ function roomFor(entries: number): Storing & { map: Map<string, string> } {
   };
 }
 
-test('what the browser stores is stored, and read from there', () => {
+test('writes to the storage of the browser, and reads from it', () => {
   const storage = roomFor(9);
   const storing = storingIn(() => storage);
   storing.setItem('a', '1');
@@ -27,7 +27,7 @@ test('what the browser stores is stored, and read from there', () => {
   expect([storing.getItem('a'), storage.map.size]).toEqual([null, 0]);
 });
 
-test('a browser that forbids every touch breaks nothing: the page holds it', () => {
+test('keeps values in memory if the browser forbids storage', () => {
   const storing = storingIn(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -41,7 +41,7 @@ test('a browser that forbids every touch breaks nothing: the page holds it', () 
   expect(storing.getItem('a')).toBeNull();
 });
 
-test('what a full storage does not take is held, and the newest counts', () => {
+test('keeps values in memory if the storage is full, and returns the latest value', () => {
   const storage = roomFor(1);
   const storing = storingIn(() => storage);
   storing.setItem('a', '1');
@@ -53,7 +53,7 @@ test('what a full storage does not take is held, and the newest counts', () => {
   expect([storing.getItem('b'), storage.map.get('b')]).toEqual(['2', '2']);
 });
 
-test('a mistake of ours is not hidden', () => {
+test('does not hide errors other than storage errors', () => {
   const storing = storingIn(() => {
     throw new TypeError('ours');
   });

@@ -18,7 +18,7 @@ export type Toast = {
   readonly isDestructive?: boolean;
 };
 
-/** Time after which a toast closes by itself (ms). Source: specification, section 9. */
+/** Time after which a toast closes by itself (ms). */
 const stays = 1_000_000;
 
 /** Returns the topmost overlay that Escape closes. */

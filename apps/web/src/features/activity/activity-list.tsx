@@ -1,15 +1,14 @@
-import type { Activity } from '@longhand/contract';
+import { activitySentence, activityWords, type Activity, type Names } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { sentenceOf as failureSentence } from '../../api/failure.ts';
+import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { byDay } from '../../ui/days.ts';
-import { sentenceOf, wordsOf, type Names } from './sentence.ts';
 import { useNames } from './use-names.ts';
 import classes from './activity-list.module.css';
 
@@ -24,7 +23,7 @@ export function ActivityList({ list, known = [] }: Props) {
   const names = useNames(list.items, known);
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="The activity" sentence={failureSentence(list.error)} />;
+    return <Unreadable what="The activity" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
     return (
       <EmptyState title="No activity yet">
@@ -60,7 +59,7 @@ export function Lines({ items, names }: { items: readonly Activity[]; names: Nam
 }
 
 function Line({ activity, names }: { activity: Activity; names: Names }) {
-  const words = wordsOf(activity);
+  const words = activityWords(activity);
   return (
     <li className={classes['line']}>
       <Avatar
@@ -81,7 +80,7 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
 }
 
 function partsOf(activity: Activity, names: Names): ReactNode {
-  return sentenceOf(activity, names).map((part, place) => (
+  return activitySentence(activity, names).map((part, place) => (
     // The parts of a sentence never change their order.
     <Fragment key={place}>
       {typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}

@@ -1,7 +1,6 @@
-import type { Activity } from '@longhand/contract';
+import type { Activity, Names } from '@longhand/contract';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
-import type { Names } from './sentence.ts';
 
 /**
  * Returns the names of the user's collaborators and projects, and of the authors of the given

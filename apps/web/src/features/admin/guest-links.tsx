@@ -1,4 +1,4 @@
-import type { AdminGuestLink } from '@longhand/contract';
+import { displayTitle, type AdminGuestLink } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCall } from '../../api/api-provider.tsx';
@@ -7,7 +7,6 @@ import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
 import { dateLocale } from '../../ui/dates.ts';
@@ -50,7 +49,7 @@ function Row({ link }: { link: AdminGuestLink }) {
           {title === null ? (
             `A document of ${createdBy.name}`
           ) : (
-            <Link to={`/documents/${documentId}`}>{titleOf(title)}</Link>
+            <Link to={`/documents/${documentId}`}>{displayTitle(title)}</Link>
           )}
         </strong>
         <p>

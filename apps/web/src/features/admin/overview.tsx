@@ -5,10 +5,8 @@ import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
+import { factsOf, failureOf } from './facts.ts';
 import classes from './admin.module.css';
-
-/** Formats a size in MB. */
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Summary of the server's state. */
 export function Overview() {
@@ -19,33 +17,10 @@ export function Overview() {
   });
   if (error && !data) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
   if (!data) return <RowSkeletons count={4} />;
-  const facts: [string, string][] = [
-    [
-      'People',
-      `${data.people.total} (${countOf(data.people.administrators, 'administrator')}, ${data.people.demo} in the demo)`,
-    ],
-    ['Projects', `${data.projects.active} active, ${data.projects.archived} archived`],
-    [
-      'Documents',
-      `${data.documents.active} active, ${data.documents.archived} archived, ${data.documents.deleted} in the trash`,
-    ],
-    ['Messages', `${data.messages.total}, ${data.messages.lastWeek} in the last week`],
-    [
-      'Mail',
-      `${data.outbox.queued} waiting, ${data.outbox.kept} stored only, ${data.outbox.failed} failed`,
-    ],
-    [
-      'Files',
-      `${data.files.count}, ${megabytes(data.files.bytes)}, in ${data.files.store === 's3' ? 'S3' : 'a folder'}`,
-    ],
-    ['Database', megabytes(data.database.bytes)],
-    ['Last backup', data.backup === null ? 'No backup recorded' : data.backup.lastAt],
-    ['Running for', `${Math.floor(data.uptimeSeconds / 3600)} hours, version ${data.version}`],
-  ];
   return (
     <>
       <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
+        {factsOf(data).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -55,16 +30,12 @@ export function Overview() {
       <h2>Failed jobs</h2>
       {data.jobs.failures.length === 0 && <p>No failed jobs.</p>}
       <ul>
-        {data.jobs.failures.map(({ name, error: what, tries, at }) => (
-          <li key={`${name} ${at}`}>
-            {name}: {what}, tried {tries} times, <RelativeTime at={at} />
+        {data.jobs.failures.map((failure) => (
+          <li key={`${failure.name} ${failure.at}`}>
+            {failureOf(failure)}, <RelativeTime at={failure.at} />
           </li>
         ))}
       </ul>
     </>
   );
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

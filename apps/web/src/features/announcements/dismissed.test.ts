@@ -16,7 +16,7 @@ function storageWith(value: string | null) {
   }));
 }
 
-test('a dismissed announcement is remembered once', () => {
+test('stores a dismissed announcement once', () => {
   const storage = storageWith(null);
   dismissIn(storage, 'first');
   dismissIn(storage, 'second');
@@ -33,7 +33,7 @@ test.each(['', '{', 'null', '{"first": true}', '[1, 2]'])(
   },
 );
 
-test('the oldest dismissals are dropped', () => {
+test('drops the oldest dismissals beyond 50', () => {
   const storage = storageWith(null);
   for (let at = 0; at < 60; at += 1) dismissIn(storage, `${at}`);
   expect(dismissedIn(storage)).toHaveLength(50);

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import type { Storing } from '../../ui/storage.ts';
 
 const key = 'dismissed-announcements';
-const stored = z.array(z.string());
 
 /** Maximum number of dismissed announcements stored on a device: more are never active at once. */
 const remembered = 50;
@@ -15,7 +13,8 @@ const remembered = 50;
  */
 export function dismissedIn(storage: Storing): readonly string[] {
   try {
-    return stored.safeParse(JSON.parse(storage.getItem(key) ?? '[]')).data ?? [];
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(stored) && stored.every((id) => typeof id === 'string') ? stored : [];
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
+import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
 import {
   DndContext,
   MouseSensor,
@@ -15,7 +15,6 @@ import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { statuses, statusName } from '../../ui/statuses.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import { Card } from './card.tsx';
 import { useStatus } from './use-status.ts';
 import classes from './board.module.css';
@@ -35,8 +34,8 @@ const silent = {
   onDragCancel: () => '',
 };
 
-/** A project's documents by status. With `isReadOnly` they cannot be moved. */
-export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
+/** A project's documents by status. */
+export function Board({ list }: { list: List<Document> }) {
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
@@ -46,10 +45,10 @@ export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: 
         Documents appear here by status: draft, in review, approved, published.
       </EmptyState>
     );
-  return <Columns list={list} isReadOnly={isReadOnly} />;
+  return <Columns list={list} />;
 }
 
-function Columns({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
+function Columns({ list }: { list: List<Document> }) {
   const { moving, move } = useStatus();
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, finger));
@@ -60,7 +59,7 @@ function Columns({ list, isReadOnly }: { list: List<Document>; isReadOnly: boole
   function put(document: Document, status: DocumentStatus): void {
     if (document.status === status) return;
     move(document, status);
-    setSaid(`${titleOf(document.title)} is now in ${statusName(status)}`);
+    setSaid(`${displayTitle(document.title)} is now in ${statusName(status)}`);
   }
   function drop({ active, over }: DragEndEvent): void {
     const document = documents.find(({ id }) => id === active.id);
@@ -78,11 +77,7 @@ function Columns({ list, isReadOnly }: { list: List<Document>; isReadOnly: boole
                 <Card
                   key={document.id}
                   document={document}
-                  onMove={
-                    isReadOnly || !atLeast(document.role, 'editor')
-                      ? null
-                      : (status) => put(document, status)
-                  }
+                  onMove={document.rights.change ? (status) => put(document, status) : null}
                 />
               ))}
             </Column>

@@ -1,4 +1,4 @@
-import type { Document, DocumentStatus } from '@longhand/contract';
+import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
 import { useDraggable } from '@dnd-kit/core';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -6,7 +6,6 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { statuses } from '../../ui/statuses.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import '../../ui/menu.css';
 import classes from './board.module.css';
 
@@ -25,7 +24,7 @@ export function Card({ document, onMove }: Props) {
   const style: CSSProperties = transform
     ? { transform: `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` }
     : {};
-  const title = titleOf(document.title);
+  const title = displayTitle(document.title);
   return (
     <li
       ref={setNodeRef}

@@ -1,4 +1,4 @@
-import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
+import { type Document, type DocumentStatus } from '@longhand/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { statuses, statusOf } from '../../ui/statuses.ts';
 import { useStatus } from './use-status.ts';
@@ -12,9 +12,7 @@ export function StatusChoice({ document }: { document: Document }) {
   const { moving, move } = useStatus();
   const status = moving?.document.id === document.id ? moving.status : document.status;
   const isEditedSinceApproval = status === 'approved' && document.isEditedSinceApproval;
-  const mayChoose =
-    atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
-  if (!mayChoose) {
+  if (!document.rights.change) {
     return (
       <span
         className={classes['status']}

@@ -1,4 +1,4 @@
-import type { SharedWork } from '@longhand/contract';
+import { displayTitle, type SharedWork } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './shared-people.module.css';
 import { useSharedWork } from './use-shared-work.ts';
 
@@ -62,7 +61,7 @@ function Row({
     ...documents.map(({ id, title, role }) => ({
       id,
       to: `/documents/${id}`,
-      name: titleOf(title),
+      name: displayTitle(title),
       role,
     })),
   ];

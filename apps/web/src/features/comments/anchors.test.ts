@@ -78,7 +78,7 @@ const type = (page: Replica, before: string, words: string): void =>
 const remove = (page: Replica, words: string): void =>
   write(page, (state) => state.tr.delete(at(page, words), at(page, words) + words.length));
 
-test('every letter in a document of many kinds of nodes is found again', () => {
+test('finds an anchor for every character in a document with many kinds of nodes', () => {
   const item = (text: string): object => ({
     type: 'listItem',
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -110,17 +110,17 @@ test('every letter in a document of many kinds of nodes is found again', () => {
   });
 });
 
-describe('an anchor on “brown fox” stays with its words', () => {
+describe('an anchor on “brown fox” follows its text', () => {
   const text = 'The quick brown fox jumps over it.';
   const quote = 'brown fox';
   const cases: readonly [string, (page: Replica) => void, string | null][] = [
-    ['when nothing happens', () => {}, quote],
-    ['when something is typed before it', (page) => type(page, 'quick', 'very '), quote],
-    ['when something is typed right before it', (page) => type(page, 'brown', 'shy '), quote],
-    ['when something is typed in it', (page) => type(page, 'fox', 'old '), 'brown old fox'],
-    ['when something is typed right after it', (page) => type(page, ' jumps', ' lazily'), quote],
+    ['when nothing changes', () => {}, quote],
+    ['when text is typed before it', (page) => type(page, 'quick', 'very '), quote],
+    ['when text is typed right before it', (page) => type(page, 'brown', 'shy '), quote],
+    ['when text is typed in it', (page) => type(page, 'fox', 'old '), 'brown old fox'],
+    ['when text is typed right after it', (page) => type(page, ' jumps', ' lazily'), quote],
     ['when a part of it is deleted', (page) => remove(page, 'brown '), 'fox'],
-    ['when more than it is deleted around its end', (page) => remove(page, 'fox jumps'), 'brown '],
+    ['when text is deleted across its end', (page) => remove(page, 'fox jumps'), 'brown '],
     ['when it is deleted', (page) => remove(page, quote), null],
     [
       'when its paragraph is deleted',
@@ -128,7 +128,7 @@ describe('an anchor on “brown fox” stays with its words', () => {
       null,
     ],
     [
-      'when a paragraph is put before it',
+      'when a paragraph is inserted before it',
       (page) => write(page, (state) => state.tr.insert(0, schema.node('paragraph'))),
       quote,
     ],
@@ -148,14 +148,14 @@ describe('an anchor on “brown fox” stays with its words', () => {
       quote,
     ],
     [
-      'when it is split itself',
+      'when its paragraph is split in the middle of it',
       (page) => write(page, (state) => state.tr.split(at(page, 'fox'))),
       'brown \nfox',
     ],
     ['when it becomes bold', (page) => bold(page, 'fox jumps'), quote],
     ['when its paragraph becomes a heading', (page) => write(page, heading), quote],
     [
-      'when it is joined to the paragraph before',
+      'when its paragraph is joined to the previous one',
       (page) => write(page, (state) => state.tr.join(state.doc.child(0).nodeSize)),
       quote,
     ],
@@ -185,7 +185,7 @@ describe('an anchor on “brown fox” stays with its words', () => {
   }
 });
 
-test('it comes back when its deletion is taken back, on every page', () => {
+test('an anchor is found again on every page after its deletion is undone', () => {
   const page = pageOf('The quick brown fox jumps.', 'A fox.');
   const other = copyOf(page);
   const given = anchor(page, 'fox');
@@ -199,7 +199,7 @@ test('it comes back when its deletion is taken back, on every page', () => {
   expect(createFinder(other, shown(other))(given)?.from).toBe(at(other, 'fox jumps'));
 });
 
-test('two people type around it and into it at once, and both see the same', () => {
+test('an anchor has the same text on both pages after concurrent edits around and inside it', () => {
   const page = pageOf('The quick brown fox jumps.');
   const given = anchor(page, 'brown fox');
   const other = copyOf(page);
@@ -213,7 +213,7 @@ test('two people type around it and into it at once, and both see the same', () 
   expect(about(other, given)).toBe('brown old fox');
 });
 
-test('a short quote that is gone is not taken for the same word elsewhere, nor a long one that stands twice', () => {
+test('does not match a deleted short quote elsewhere, nor a long quote that occurs twice', () => {
   const page = pageOf(
     'A fox here.',
     'A fox there.',
@@ -230,7 +230,7 @@ test('a short quote that is gone is not taken for the same word elsewhere, nor a
   expect(about(page, long)).toBeNull();
 });
 
-test('what is selected is taken without the white space and the ends of blocks around it', () => {
+test('an anchor excludes the white space and block boundaries around the selection', () => {
   const page = pageOf('One.', '', 'Two words.');
   const now = shown(page);
   const made = anchorOf(page, now, TextSelection.create(now, 5, at(page, ' words') + 1));
@@ -240,7 +240,7 @@ test('what is selected is taken without the white space and the ends of blocks a
   expect(about(page, all!)).toBe('One.\n\nTwo words.');
 });
 
-test('with nothing selected it is about the block at the caret; in an empty one about nothing', () => {
+test('without a selection, an anchor covers the block at the caret; an empty block has none', () => {
   const page = pageOf('One two.', '');
   const now = shown(page);
   expect(anchorOf(page, now, TextSelection.create(now, 4))?.quote).toBe('One two.');
@@ -249,7 +249,7 @@ test('with nothing selected it is about the block at the caret; in an empty one 
   expect(anchorOf(pageOf(''), empty, TextSelection.create(empty, 1))).toBeNull();
 });
 
-test('a picture can be spoken of: with the text for it, or with none, and it is missed when it is gone', () => {
+test('anchors a picture with or without alternative text, and does not find it after its deletion', () => {
   const picture = (alt: string | null): object => ({
     type: 'image',
     attrs: { src: 'https://example.org/a.png', alt },
@@ -271,7 +271,7 @@ test('a picture can be spoken of: with the text for it, or with none, and it is 
   }
 });
 
-test('places of another document, and letters that have not arrived, lead nowhere', () => {
+test('does not find places of another document, or of text that has not arrived', () => {
   const page = pageOf('The quick brown fox jumps.');
   const given = anchor(page, 'brown fox');
   expect(about(pageOf('Something else.'), given)).toBeNull();

@@ -4,8 +4,8 @@ import type { Selection } from '@tiptap/pm/state';
 import type { Replica } from '@longhand/text';
 import * as Y from 'yjs';
 import { lettersOf, squeeze } from './letters.ts';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
-import { stretchOfUnit } from '../../ui/in-text/units.ts';
+import type { TextRange } from '../../editor/text/text-range.ts';
+import { rangeOfUnit } from '../../editor/text/units.ts';
 
 /**
  * Minimum length of a quote that is searched in the whole document (characters). A shorter one may
@@ -21,10 +21,10 @@ const tellingQuote = 8;
 export function anchorOf(replica: Replica, doc: Node, selection: Selection): CommentAnchor | null {
   const { $from, from, to, empty } = selection;
   const meant = empty ? { from: $from.start(), to: $from.end() } : { from, to };
-  const stretch = contentIn(doc, $from.depth === 0 && empty ? { from: 0, to: 0 } : meant);
-  if (stretch === null) return null;
-  const [first, last] = [placeAt(replica, stretch.from, 0), placeAt(replica, stretch.to, -1)];
-  const quote = [...doc.textBetween(stretch.from, stretch.to, '\n', leafText)]
+  const range = contentIn(doc, $from.depth === 0 && empty ? { from: 0, to: 0 } : meant);
+  if (range === null) return null;
+  const [first, last] = [placeAt(replica, range.from, 0), placeAt(replica, range.to, -1)];
+  const quote = [...doc.textBetween(range.from, range.to, '\n', leafText)]
     .slice(0, limits.quoteMax)
     .join('');
   return { quote: quote.toWellFormed(), from: toBase64(first), to: toBase64(last) };
@@ -34,7 +34,7 @@ export function anchorOf(replica: Replica, doc: Node, selection: Selection): Com
  * Returns the range from the first to the last character or leaf: without block boundaries and
  * surrounding white space.
  */
-function contentIn(doc: Node, { from, to }: Stretch): Stretch | null {
+function contentIn(doc: Node, { from, to }: TextRange): TextRange | null {
   let [first, last] = [Infinity, -1];
   const take = (start: number, end: number): void => {
     first = Math.min(first, start);
@@ -64,7 +64,7 @@ const leafText = (leaf: Node): string => {
 };
 
 /** Last result of a search: its replica, its block, and the offset within it. */
-type Found = Stretch & { readonly replica: Replica; readonly block: Node };
+type Found = TextRange & { readonly replica: Replica; readonly block: Node };
 
 const lastFound = new WeakMap<CommentAnchor, Found>();
 
@@ -76,7 +76,7 @@ const lastFound = new WeakMap<CommentAnchor, Found>();
 export function createFinder(
   replica: Replica,
   doc: Node,
-): (anchor: CommentAnchor) => Stretch | null {
+): (anchor: CommentAnchor) => TextRange | null {
   const starts = startsIn(doc);
   return (anchor) => {
     const last = lastFound.get(anchor);
@@ -98,7 +98,7 @@ function startsIn(doc: Node): ReadonlyMap<Node, number | null> {
 }
 
 /** Returns the block that contains a whole range, with the range relative to it. */
-function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'replica'> | null {
+function blockAt(doc: Node, { from, to }: TextRange): Omit<Found, 'replica'> | null {
   const { node: block, offset } = doc.childAfter(from);
   return block === null || to > offset + block.nodeSize
     ? null
@@ -115,7 +115,7 @@ function findByPlaces(
   replica: Replica,
   doc: Node,
   { quote, from, to }: CommentAnchor,
-): Stretch | null {
+): TextRange | null {
   const [start, end] = [posAt(replica, from), posAt(replica, to)];
   if (start === null || end === null || start >= end) return null;
   const wanted = squeeze(quote);
@@ -131,7 +131,7 @@ function findByQuote(
   replica: Replica,
   doc: Node,
   { quote, from, to }: CommentAnchor,
-): Stretch | null {
+): TextRange | null {
   const wanted = squeeze(quote);
   if (wanted === '') return null;
   for (const place of [posAt(replica, from), posAt(replica, to)]) {
@@ -160,21 +160,21 @@ function standingAt(
   wanted: string,
   pos: number,
   side: 'after' | 'before',
-): Stretch | null {
+): TextRange | null {
   const letters = lettersOf(doc);
   const count = letters.before(pos);
   const first = side === 'after' ? count : count - wanted.length;
   return first >= 0 && letters.text.startsWith(wanted, first)
-    ? letters.stretch(first, first + wanted.length)
+    ? letters.range(first, first + wanted.length)
     : null;
 }
 
-function onlyOne(doc: Node, wanted: string): Stretch | null {
+function onlyOne(doc: Node, wanted: string): TextRange | null {
   if (wanted.length < tellingQuote) return null;
   const letters = lettersOf(doc);
   const first = letters.text.indexOf(wanted);
   if (first < 0 || letters.text.includes(wanted, first + 1)) return null;
-  return letters.stretch(first, first + wanted.length);
+  return letters.range(first, first + wanted.length);
 }
 
 /** Encodes the Yjs relative position of the unit after a position (`side` 0) or before it (-1). */
@@ -193,7 +193,7 @@ function posAt(replica: Replica, place: string): number | null {
     Uint8Array.from(atob(place), (letter) => letter.charCodeAt(0)),
   );
   const { item, assoc } = relative;
-  const shown = item === null ? null : stretchOfUnit(replica, [item.client, item.clock]);
+  const shown = item === null ? null : rangeOfUnit(replica, [item.client, item.clock]);
   if (shown !== null) return assoc < 0 ? shown.to : shown.from;
   const found = Y.createAbsolutePositionFromRelativePosition(relative, replica.doc);
   return found?.type === replica.roots.text ? replica.positionOf(found.index) : null;

@@ -8,7 +8,7 @@ export type CommentContext = {
   /** True if the user may comment. */
   readonly mayComment: boolean;
   /** True if the user may delete the comments of others. */
-  readonly isOwner: boolean;
+  readonly mayModerate: boolean;
   /** True if comments can be changed: not in an archived or deleted document. */
   readonly isKept: boolean;
   /** People available for mentions. */

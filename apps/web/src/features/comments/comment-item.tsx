@@ -20,7 +20,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
   if (deletedAt !== null) return <p className={classes['soft']}>Comment deleted.</p>;
   const isMine = author.id === talk.myId;
   const remove = (): Promise<void> =>
-    talk.calls.remove(comment.id).catch((error: unknown) => {
+    talk.calls.remove(comment).catch((error: unknown) => {
       show({ title: 'The comment was not deleted', text: sentenceOf(error), isDestructive: true });
     });
   return (
@@ -50,7 +50,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
       {!isEditing && (
         <div className={classes['under']}>
           <Reactions comment={comment} talk={talk} />
-          {talk.isKept && (isMine || talk.isOwner) && (
+          {((talk.isKept && isMine) || talk.mayModerate) && (
             <CommentActs
               body={body}
               onEdit={isMine && talk.mayComment ? () => setEditing(true) : null}

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
+import type { TextRange } from '../../editor/text/text-range.ts';
 
 /**
  * Text of a document without white space. A quote is found in it even if lines were split or
@@ -8,7 +8,7 @@ import type { Stretch } from '../../ui/in-text/stretch.ts';
 export type Letters = {
   readonly text: string;
   /** Returns the document range of a character range. */
-  stretch(from: number, to: number): Stretch;
+  range(from: number, to: number): TextRange;
   /** Returns the number of characters before a position. */
   before(pos: number): number;
 };
@@ -72,7 +72,7 @@ function readLetters(doc: Node): Letters {
   };
   return {
     text: blocks.map(({ letters }) => letters.text).join(''),
-    stretch: (from, to) => ({ from: placeOf(from), to: placeOf(to - 1) + 1 }),
+    range: (from, to) => ({ from: placeOf(from), to: placeOf(to - 1) + 1 }),
     before(pos) {
       const block = blocks[countUpTo(blocks.length, (at) => (blocks[at]?.start ?? 0) < pos) - 1];
       if (block === undefined) return 0;

@@ -12,6 +12,7 @@ const [ada, ben] = ['ada', 'ben'].map((id): Person => ({
 function thread(id: string, more: Partial<Thread> = {}): Thread {
   const at = '2026-01-01T00:00:00.000Z';
   const none = {
+    version: 1,
     parentId: null,
     anchor: null,
     suggestionId: null,
@@ -37,7 +38,7 @@ function thread(id: string, more: Partial<Thread> = {}): Thread {
   };
 }
 
-test('what was said about a suggestion has a card of its own only where the suggestion has none', () => {
+test('lists a thread on a suggestion separately only if the filter does not show the suggestion', () => {
   const suggestionIds = new Set(['s']);
   const threads = [
     thread('on', { suggestionId: 's' }),
@@ -50,7 +51,7 @@ test('what was said about a suggestion has a card of its own only where the sugg
   expect(idsOf('mine')).toEqual(['decided', 'free', 'on']);
 });
 
-describe('what is listed', () => {
+describe('listed threads', () => {
   const answered = thread('x', { replies: [thread('y', { author: ben, mentions: [ben] })] });
   const resolved = thread('z', { resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: ben });
   const blank = thread('b', { author: ben, deletedAt: '2026-01-01T00:00:00.000Z' });
@@ -62,14 +63,14 @@ describe('what is listed', () => {
     ['mentions', 'ada', []],
     ['mentions', 'ben', ['x']],
     ['all', 'ben', ['x', 'z', 'b']],
-  ] as const)('%s, for %s', (filter, me, expected) => {
+  ] as const)('match the filter %s for the user %s', (filter, me, expected) => {
     expect(
       [answered, resolved, blank].filter((each) => isListed(each, filter, me)).map(({ id }) => id),
     ).toEqual(expected);
   });
 });
 
-test('the thread at the caret is the one about least', () => {
+test('finds the thread with the shortest passage at the caret', () => {
   const passages = new Map([
     ['wide', { from: 0, to: 50 }],
     ['narrow', { from: 10, to: 15 }],
@@ -83,7 +84,7 @@ test('the thread at the caret is the one about least', () => {
   ]);
 });
 
-test('from passage to passage, and around', () => {
+test('finds the next and the previous passage and wraps around', () => {
   const passages = new Map([
     ['two', { from: 10, to: 15 }],
     ['one', { from: 1, to: 5 }],

@@ -1,5 +1,5 @@
 import type { Thread } from '@longhand/contract';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
+import type { TextRange } from '../../editor/text/text-range.ts';
 
 /** Filters of the list of threads. */
 export const filters = [
@@ -55,7 +55,7 @@ export function ownCards(
 }
 
 /** Returns the id of the thread with the shortest passage at a position, or null. */
-export function threadAt(passages: ReadonlyMap<string, Stretch>, pos: number): string | null {
+export function threadAt(passages: ReadonlyMap<string, TextRange>, pos: number): string | null {
   let [found, narrowest]: [string | null, number] = [null, Infinity];
   for (const [id, { from, to }] of passages) {
     if (from <= pos && pos <= to && to - from < narrowest) [found, narrowest] = [id, to - from];
@@ -65,16 +65,16 @@ export function threadAt(passages: ReadonlyMap<string, Stretch>, pos: number): s
 
 /** Returns the next or previous passage relative to a position; wraps around at the ends. */
 export function neighbour(
-  passages: ReadonlyMap<string, Stretch>,
+  passages: ReadonlyMap<string, TextRange>,
   pos: number,
   way: 'next' | 'previous',
-): { id: string; stretch: Stretch } | null {
+): { id: string; range: TextRange } | null {
   const all = [...passages]
-    .map(([id, stretch]) => ({ id, stretch }))
-    .toSorted((a, b) => a.stretch.from - b.stretch.from);
+    .map(([id, range]) => ({ id, range }))
+    .toSorted((a, b) => a.range.from - b.range.from);
   const there =
     way === 'next'
-      ? (all.find(({ stretch }) => stretch.from > pos) ?? all[0])
-      : (all.findLast(({ stretch }) => stretch.from < pos) ?? all.at(-1));
+      ? (all.find(({ range }) => range.from > pos) ?? all[0])
+      : (all.findLast(({ range }) => range.from < pos) ?? all.at(-1));
   return there ?? null;
 }

@@ -22,7 +22,7 @@ test.each([
   ['@ada and', 8, null],
   ['@ada and', 3, { at: 0, name: 'ad' }],
   ['@@ada', 5, null],
-])('in “%s” at %i', (text, caret, expected) => {
+])('detects a mention that is being typed in “%s” at %i', (text, caret, expected) => {
   expect(typedAt(text, caret)).toEqual(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['rohl', ['j.r']],
   ['J.', ['j.r']],
   ['x', []],
-])('typed “%s”', (name, expected) => {
+])('finds the users for a mention that begins with “%s”', (name, expected) => {
   expect(peopleLike(people, name).map(({ username }) => username)).toEqual(expected);
 });
 
-test('names of people who were mentioned are told apart, and nothing else', () => {
+test('highlights only the names of mentioned users', () => {
   expect(
     partsOf('Hey @Ada, @nobody and @j.r.', people)
       .map(({ text, isName }) => (isName ? `[${text}]` : text))

@@ -2,9 +2,9 @@ import { firstWords } from './first-words.ts';
 import type { Thread } from '@longhand/contract';
 import type { Editor } from '@tiptap/core';
 import { useMemo } from 'react';
-import { goToText } from '../../ui/in-text/show-passage.ts';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
-import type { Card } from '../../ui/editor-context.ts';
+import { goToText } from '../../editor/text/show-passage.ts';
+import type { Card } from '../../editor/editor-context.ts';
+import { passageOf } from './comment-layer.ts';
 import { CommentBegun } from './comment-begun.tsx';
 import type { CommentContext } from './comment-context.ts';
 import { cardId, ThreadCard } from './thread-card.tsx';
@@ -18,7 +18,7 @@ type Options = {
   talk: CommentContext;
   /** Threads with their own card. */
   threads: readonly Thread[];
-  passages: ReadonlyMap<string, Stretch>;
+  passages: ReadonlySet<string>;
   activeId: string | null;
   pending: Pending | null;
   onPending: (pending: Pending | null) => void;
@@ -34,7 +34,7 @@ export function useCommentCards(options: Options): readonly Card[] {
     options;
   const begun = useMemo((): readonly Card[] => {
     if (pending === null || !talk.mayComment) return [];
-    const passage = pending.anchor === null ? undefined : passages.get(beingWritten);
+    const isAnchored = pending.anchor !== null && passages.has(beingWritten);
     const cancel = (): void => {
       onPending(null);
       goToText(editor);
@@ -44,8 +44,8 @@ export function useCommentCards(options: Options): readonly Card[] {
         id: 'comment-begun',
         label: 'The comment that you are writing',
         textId: beingWritten,
-        from: passage?.from ?? null,
-        to: passage?.to ?? 0,
+        isAnchored,
+        range: () => passageOf(editor, beingWritten),
         isActive: true,
         show: null,
         draw: () => (
@@ -57,28 +57,28 @@ export function useCommentCards(options: Options): readonly Card[] {
   const said = useMemo(
     () =>
       threads.map((thread): Card => {
-        const passage = passages.get(thread.id);
+        const isAnchored = passages.has(thread.id);
         const show = (): void => onShow(thread.id);
         return {
           id: cardId(thread.id),
           label: labelOf(thread, talk.myId),
           textId: thread.suggestionId ?? thread.id,
-          from: passage?.from ?? null,
-          to: passage?.to ?? 0,
+          isAnchored,
+          range: () => passageOf(editor, thread.id),
           isActive: thread.id === activeId,
-          show: passage === undefined ? null : show,
+          show: isAnchored ? show : null,
           draw: () => (
             <ThreadCard
               thread={thread}
               talk={talk}
-              isInText={passage !== undefined}
+              isInText={isAnchored}
               onShow={show}
               onDone={onDone}
             />
           ),
         };
       }),
-    [threads, passages, activeId, talk, onShow, onDone],
+    [editor, threads, passages, activeId, talk, onShow, onDone],
   );
   return useMemo(() => [...begun, ...said], [begun, said]);
 }

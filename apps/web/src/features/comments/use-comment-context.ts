@@ -1,7 +1,6 @@
-import { atLeast } from '@longhand/contract';
 import { useMemo } from 'react';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
-import type { EditorContext } from '../../ui/editor-context.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
 import type { CommentContext } from './comment-context.ts';
 import { draftName } from './use-draft.ts';
 import { useCommentCalls } from './use-threads.ts';
@@ -9,9 +8,9 @@ import { useCommentCalls } from './use-threads.ts';
 /**
  * Returns the context of comments for the open document; the same object until something changes.
  */
-export function useCommentContext({ document, user }: EditorContext): CommentContext {
-  const { id: documentId, role } = document;
-  const calls = useCommentCalls(documentId);
+export function useCommentContext({ document, user, link }: EditorContext): CommentContext {
+  const { id: documentId, rights } = document;
+  const calls = useCommentCalls(documentId, link);
   const { items } = useDocumentPeople(documentId);
   const isKept = document.archivedAt === null && document.deletedAt === null;
   return useMemo(
@@ -19,13 +18,13 @@ export function useCommentContext({ document, user }: EditorContext): CommentCon
       documentId,
       myId: user.id,
       // Also in a locked document, whose text is read-only.
-      mayComment: isKept && atLeast(role, 'reviewer'),
-      isOwner: role === 'owner',
+      mayComment: rights.comment,
+      mayModerate: rights.moderate,
       isKept,
       people: items.filter(({ through }) => through !== 'link').map((each) => each.user),
       calls,
       draftName: (where) => draftName(user.id, documentId, where),
     }),
-    [documentId, role, user.id, isKept, items, calls],
+    [documentId, rights, user.id, isKept, items, calls],
   );
 }

@@ -1,10 +1,10 @@
 import type { Thread } from '@longhand/contract';
 import type { Editor } from '@tiptap/core';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { showPassage } from '../../ui/in-text/show-passage.ts';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { showPassage } from '../../editor/text/show-passage.ts';
+import type { TextRange } from '../../editor/text/text-range.ts';
 import './commented.css';
-import { highlightedIn } from './highlights.ts';
+import { commentLayer, passageOf } from './comment-layer.ts';
 import { neighbour, threadAt } from './listing.ts';
 import { beingWritten } from './use-comment-cards.tsx';
 import { usePassages, type Anchored, type Passages } from './use-passages.ts';
@@ -40,13 +40,10 @@ export function useCommentedText({ editor, threads, pending, mayComment }: Optio
     anchored,
     pending?.anchor ? beingWritten : activeId,
   );
-  const latest = useRef(passages);
-  latest.current = passages;
-
   useEffect(() => {
     const moved = (): void =>
       setActive(
-        threadAt(openPassages(highlightedIn(editor).stretches), editor.state.selection.head),
+        threadAt(openPassages(commentLayer.stateIn(editor).ranges), editor.state.selection.head),
       );
     editor.on('selectionUpdate', moved);
     return () => void editor.off('selectionUpdate', moved);
@@ -54,20 +51,20 @@ export function useCommentedText({ editor, threads, pending, mayComment }: Optio
 
   const show = useCallback(
     (threadId: string): void => {
-      const stretch = latest.current.get(threadId);
-      if (stretch) showPassage(editor, stretch);
+      const range = passageOf(editor, threadId);
+      if (range) showPassage(editor, range);
       setActive(threadId);
     },
     [editor],
   );
   const go = (way: 'next' | 'previous'): void => {
     const there = neighbour(
-      openPassages(highlightedIn(editor).stretches),
+      openPassages(commentLayer.stateIn(editor).ranges),
       editor.state.selection.from,
       way,
     );
     if (!there) return;
-    showPassage(editor, there.stretch);
+    showPassage(editor, there.range);
     setActive(there.id);
   };
   return { passages, isCurrent, activeId, activate: setActive, show, go };
@@ -90,7 +87,7 @@ function anchorsOf(
 }
 
 /** Returns the passages of threads, without that of the comment being written. */
-function openPassages(stretches: ReadonlyMap<string, Stretch>): ReadonlyMap<string, Stretch> {
-  if (!stretches.has(beingWritten)) return stretches;
-  return new Map([...stretches].filter(([id]) => id !== beingWritten));
+function openPassages(ranges: ReadonlyMap<string, TextRange>): ReadonlyMap<string, TextRange> {
+  if (!ranges.has(beingWritten)) return ranges;
+  return new Map([...ranges].filter(([id]) => id !== beingWritten));
 }

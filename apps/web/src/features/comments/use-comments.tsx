@@ -1,7 +1,7 @@
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
-import { marginId, type EditorContext, type CommentThreads } from '../../ui/editor-context.ts';
+import { marginId, type EditorContext, type CommentThreads } from '../../editor/editor-context.ts';
 import type { CommentContext } from './comment-context.ts';
 import { CommentButton } from './comment-button.tsx';
 import { CommentsOver } from './comments-over.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { goToText } from '../../ui/in-text/show-passage.ts';
-import { replicaOf } from '../../ui/in-text/bound-text.ts';
-import { marginId, type EditorContext } from '../../ui/editor-context.ts';
+import { goToText } from '../../editor/text/show-passage.ts';
+import { replicaOf } from '../../editor/text/bound-text.ts';
+import { marginId, type EditorContext } from '../../editor/editor-context.ts';
 import { anchorOf } from './anchors.ts';
 import type { CommentContext } from './comment-context.ts';
 import type { CommentedText } from './use-commented-text.ts';

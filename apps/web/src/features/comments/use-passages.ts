@@ -4,11 +4,11 @@ import type { Replica } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
-import { afterChanges } from '../../ui/in-text/after-changes.ts';
-import { replicaOf } from '../../ui/in-text/bound-text.ts';
+import { afterChanges } from '../../editor/text/after-changes.ts';
+import { replicaOf } from '../../editor/text/bound-text.ts';
 import { createFinder } from './anchors.ts';
-import { addHighlights, highlight, highlightedIn } from './highlights.ts';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
+import { commentLayer } from './comment-layer.ts';
+import type { TextRange } from '../../editor/text/text-range.ts';
 
 /**
  * Debounce of the search for commented passages after a change (ms); until then, they are mapped
@@ -24,13 +24,16 @@ export type Anchored = {
   readonly isShown: boolean;
 };
 
-/** Ranges of commented passages. `isCurrent`: all anchors have been searched. */
+/**
+ * Ids of the commented passages that exist in the text; see `passageOf` for their ranges.
+ * `isCurrent`: all anchors have been searched.
+ */
 export type Passages = {
-  readonly passages: ReadonlyMap<string, Stretch>;
+  readonly passages: ReadonlySet<string>;
   readonly isCurrent: boolean;
 };
 
-const nowhere: ReadonlyMap<string, Stretch> = new Map();
+const nowhere: ReadonlySet<string> = new Set();
 
 /**
  * Finds the passages of comments by thread id, and highlights them. A missing passage was deleted,
@@ -43,12 +46,12 @@ export function usePassages(
 ): Passages {
   const [found, setFound] = useState<{
     of: readonly Anchored[] | null;
-    passages: ReadonlyMap<string, Stretch>;
+    passages: ReadonlySet<string>;
   }>({
     of: null,
     passages: nowhere,
   });
-  useEffect(() => addHighlights(editor), [editor]);
+  useEffect(() => commentLayer.add(editor), [editor]);
   useEffect(() => {
     const look = (): boolean | void => {
       const replica = replicaOf(editor);
@@ -56,21 +59,20 @@ export function usePassages(
       // Rendering beside composed text would end its composition.
       if (editor.view.composing) return false;
       const find = finderOf(replica, editor.state.doc, anchored);
-      const there = new Map(
-        anchored.flatMap(({ id, about }): [string, Stretch][] => {
-          const stretch = find(about);
-          return stretch === null ? [] : [[id, stretch]];
-        }),
-      );
-      const shown = new Map(
-        anchored.flatMap(({ id, isShown }): [string, Stretch][] => {
-          const stretch = there.get(id);
-          return isShown && stretch ? [[id, stretch]] : [];
-        }),
-      );
-      if (!isSame(shown, highlightedIn(editor).stretches)) highlight(editor, { stretches: shown });
+      const ranges = new Map<string, TextRange>();
+      const hidden = new Map<string, TextRange>();
+      for (const { id, about, isShown } of anchored) {
+        const range = find(about);
+        if (range !== null) (isShown ? ranges : hidden).set(id, range);
+      }
+      const layer = commentLayer.stateIn(editor);
+      if (!isSame(ranges, layer.ranges) || !isSame(hidden, layer.hidden))
+        commentLayer.change(editor, { ranges, hidden });
+      const there = new Set([...ranges.keys(), ...hidden.keys()]);
       setFound((before) => {
-        const passages = isSame(before.passages, there) ? before.passages : there;
+        const isUnchanged =
+          before.passages.size === there.size && [...there].every((id) => before.passages.has(id));
+        const passages = isUnchanged ? before.passages : there;
         return before.of === anchored && before.passages === passages
           ? before
           : { of: anchored, passages };
@@ -79,8 +81,8 @@ export function usePassages(
     return afterChanges(editor, pace, look);
   }, [editor, anchored]);
   useEffect(() => {
-    if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId)
-      highlight(editor, { activeId });
+    if (!editor.isDestroyed && commentLayer.stateIn(editor).activeId !== activeId)
+      commentLayer.change(editor, { activeId });
   }, [editor, activeId]);
   return { passages: found.passages, isCurrent: found.of === anchored };
 }
@@ -90,7 +92,7 @@ function finderOf(
   replica: Replica,
   doc: Node,
   anchored: readonly Anchored[],
-): (about: CommentAnchor | string) => Stretch | null {
+): (about: CommentAnchor | string) => TextRange | null {
   const find = createFinder(replica, doc);
   const suggestions = anchored.some(({ about }) => typeof about === 'string')
     ? suggestionsOf(doc)
@@ -99,7 +101,10 @@ function finderOf(
   return (about) => (typeof about === 'string' ? (byId.get(about) ?? null) : find(about));
 }
 
-function isSame(one: ReadonlyMap<string, Stretch>, other: ReadonlyMap<string, Stretch>): boolean {
+function isSame(
+  one: ReadonlyMap<string, TextRange>,
+  other: ReadonlyMap<string, TextRange>,
+): boolean {
   if (one.size !== other.size) return false;
   for (const [id, { from, to }] of one) {
     const same = other.get(id);

@@ -1,5 +1,4 @@
 import type { CommentAnchor } from '@longhand/contract';
-import { commentAnchor } from '@longhand/contract';
 import { useCallback, useMemo } from 'react';
 import { draftName, useDraft } from './use-draft.ts';
 
@@ -26,10 +25,18 @@ export function usePending(
 /** Returns null for a stored anchor that cannot be read, for example after a partial write. */
 function read(kept: string): Pending | null {
   try {
-    const anchor = commentAnchor.nullable().safeParse(JSON.parse(kept));
-    return anchor.success ? { anchor: anchor.data } : null;
+    const anchor: unknown = JSON.parse(kept);
+    return anchor === null || isAnchor(anchor) ? { anchor } : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
+
+/** True for the form of an anchor. The server checks its values. */
+const isAnchor = (value: unknown): value is CommentAnchor =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['quote', 'from', 'to'].every(
+    (name) => typeof (value as Readonly<Record<string, unknown>>)[name] === 'string',
+  );

@@ -1,8 +1,12 @@
-import type { CommentChange, NewComment, ReactionKind, Thread } from '@longhand/contract';
+import type { Comment, CommentChange, NewComment, ReactionKind, Thread } from '@longhand/contract';
+import type { Link } from '@longhand/sync/client';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
+import { useServerEvent } from '../../api/server-events.ts';
+import { changedThreadOf } from './changed-thread.ts';
+import { ThreadCache } from './thread-cache.ts';
 
 /** Maximum number of threads per response. */
 const perPage = 100;
@@ -17,7 +21,7 @@ export function useThreads(documentId: string): {
   retry(): void;
 } {
   const call = useCall();
-  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+  const { data, isPending, error, hasNextPage, isFetching, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: keys.comments(documentId),
       queryFn: ({ pageParam, signal }) =>
@@ -33,8 +37,9 @@ export function useThreads(documentId: string): {
       getNextPageParam: (page) => page.nextCursor,
     });
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && error === null) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, error, fetchNextPage]);
+    // A refetch continues: it would be cancelled for the next page.
+    if (hasNextPage && !isFetching && error === null) void fetchNextPage({ cancelRefetch: false });
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
   const threads = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? none, [data]);
   return { threads, isPending: isPending || hasNextPage, error, retry: () => void refetch() };
 }
@@ -45,40 +50,57 @@ export function useThreads(documentId: string): {
 export type CommentCalls = {
   say(comment: NewComment): Promise<string>;
   change(commentId: string, change: CommentChange): Promise<void>;
-  remove(commentId: string): Promise<void>;
+  remove(comment: Pick<Comment, 'id' | 'threadId'>): Promise<void>;
   react(commentId: string, kind: ReactionKind, isOn: boolean): Promise<void>;
 };
 
-/** Returns the {@link CommentCalls} of a document. */
-export function useCommentCalls(documentId: string): CommentCalls {
+/**
+ * Returns the {@link CommentCalls} of a document, and keeps its threads current: those that events
+ * name, and all of them after the live channel was interrupted. The channel notices a silent
+ * connection sooner than the event stream.
+ */
+export function useCommentCalls(documentId: string, link: Link): CommentCalls {
   const call = useCall();
   const store = useQueryClient();
-  return useMemo(() => {
-    const anew = (): Promise<void> =>
-      store.invalidateQueries({ queryKey: keys.comments(documentId) });
-    return {
+  const cache = useMemo(() => new ThreadCache(store, call, documentId), [store, call, documentId]);
+  const follow = useCallback(
+    (data: unknown) => {
+      const changed = changedThreadOf(data);
+      if (changed?.documentId === documentId) cache.follow(changed.threadId, changed.version);
+    },
+    [cache, documentId],
+  );
+  useServerEvent('thread', follow);
+  useEffect(() => {
+    let wasConnected = link.state.connected;
+    return link.onChange(({ connected }) => {
+      if (connected && !wasConnected) cache.readAll();
+      wasConnected = connected;
+    });
+  }, [link, cache]);
+  return useMemo(
+    () => ({
       async say(comment) {
-        const { threadId } = await call('createComment', {
-          params: { id: documentId },
-          body: comment,
-        });
-        await anew();
-        return threadId;
+        const said = await cache.changing(() =>
+          call('createComment', { params: { id: documentId }, body: comment }),
+        );
+        return said.threadId;
       },
       async change(commentId, change) {
-        await call('updateComment', { params: { id: documentId, commentId }, body: change });
-        await anew();
+        const params = { id: documentId, commentId };
+        await cache.changing(() => call('updateComment', { params, body: change }));
       },
       async react(commentId, kind, isOn) {
-        await call(isOn ? 'addReaction' : 'removeReaction', {
-          params: { id: documentId, commentId, kind },
+        const params = { id: documentId, commentId, kind };
+        await cache.changing(() => call(isOn ? 'addReaction' : 'removeReaction', { params }));
+      },
+      async remove({ id: commentId, threadId }) {
+        await cache.changing(async () => {
+          await call('deleteComment', { params: { id: documentId, commentId } });
+          return { threadId };
         });
-        await anew();
       },
-      async remove(commentId) {
-        await call('deleteComment', { params: { id: documentId, commentId } });
-        await anew();
-      },
-    };
-  }, [call, store, documentId]);
+    }),
+    [call, cache, documentId],
+  );
 }

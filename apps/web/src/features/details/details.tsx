@@ -1,7 +1,7 @@
 import type { Document } from '@longhand/contract';
 import { todayOf } from '../../ui/due.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { EditorContext } from '../../ui/editor-context.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { readingTime } from '../../ui/reading.ts';
 import { GoalForm } from './goal-form.tsx';
@@ -12,10 +12,11 @@ import { useFiguresOf, type Figures } from './use-figures-of.ts';
 import classes from './details.module.css';
 
 /** Statistics of the text, its goal, its language and its origin. */
-export function Details({
+export default function Details({
   open: { editor, doc, document, personOf, right },
 }: {
   open: EditorContext;
+  onClose: () => void;
 }) {
   const { whole, selected } = useFiguresOf(editor, doc);
   const change = useChangeDocument(document.id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figuresOf } from './use-figures-of.ts';
 
-test('characters are those that people see; the ends of lines are none', () => {
+test('counts grapheme clusters as characters, but not line breaks', () => {
   expect(figuresOf('Grüße, 👩🏽‍🚀!\nDas war’s.')).toEqual({
     words: 3,
     characters: 19,

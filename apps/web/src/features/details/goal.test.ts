@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { goalSaid, progressOf } from './goal.ts';
 
-test('a goal says how much is left, and how much that is on each day', () => {
+test('describes the remaining words of a goal, in total and per day', () => {
   const said = (words: number, dueOn: string | null, today = '2026-11-21') => {
     return goalSaid(progressOf({ words: 1_000, dueOn }, words, today));
   };
@@ -14,7 +14,7 @@ test('a goal says how much is left, and how much that is on each day', () => {
   expect(said(1_200, '2026-10-21')).toBe('Goal reached.');
 });
 
-test('progress stays within its bar', () => {
+test('limits the progress to the range of its bar', () => {
   expect(progressOf({ words: 10, dueOn: null }, 25, '2026-11-21')).toEqual({
     left: 0,
     part: 1,

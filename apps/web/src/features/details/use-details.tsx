@@ -1,6 +1,8 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
-import { Details } from './details.tsx';
+import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+
+const Details = onDemand(() => import('./details.tsx'));
 
 /** Details and settings of an open document, as a side panel. */
 export function useDetails(open: EditorContext): SidebarTab {
@@ -8,6 +10,8 @@ export function useDetails(open: EditorContext): SidebarTab {
     id: 'details',
     name: 'Details',
     icon: IconInfoCircle,
-    content: open.openSide === 'details' && <Details open={open} />,
+    content: open.openSide === 'details' && (
+      <Details open={open} onClose={() => open.onOpenSide(null)} />
+    ),
   };
 }

@@ -2,8 +2,8 @@ import { countWords } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
-import { afterQuiet } from '../../ui/in-text/after-quiet.ts';
-import { linesOf } from '../../ui/in-text/lines.ts';
+import { afterQuiet } from '../../editor/text/after-quiet.ts';
+import { linesOf } from '../../editor/text/lines.ts';
 
 /** Debounce of the statistics (ms). */
 const quiet = 300;
@@ -67,7 +67,7 @@ export function useFiguresOf(
       setSelected(
         selection.empty
           ? null
-          : figuresOf(shown.textBetween(selection.from, selection.to, '\n', '\n')),
+          : figuresOf(linesOf(shown.cut(selection.from, selection.to)).join('\n')),
       );
     };
     const moved = (): void => {

@@ -1,35 +1,33 @@
-import type { Document, Role } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
-import { keptWords } from '../../session/outbox/kept-words.ts';
+import { keptWords } from '../../device/outbox/kept-words.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import { Notice } from './notice.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
 
-type Props = { document: Document; role: Role; live: LiveText; title: Title; right: Right };
+type Props = { document: Document; live: LiveText; title: Title; right: Right };
 
 /**
  * Notices above the text: why the document is read-only, and what happened to changes that were not
  * stored.
  */
-export function DocumentNotices({ document, role, live, title, right }: Props) {
+export function DocumentNotices({ document, live, title, right }: Props) {
   return (
     <>
-      {right !== 'write' && <Notice>{whyNot(document, right, role)}</Notice>}
+      {right !== 'write' && <Notice>{whyNot(document, right)}</Notice>}
       <TakenBackNotice document={document} live={live} />
       <NotTaken document={document} live={live} title={title} right={right} />
     </>
   );
 }
 
-function whyNot(document: Document, right: Right, role: Role): string {
-  if (document.deletedAt !== null) return 'In the trash, read-only. Editors can restore it.';
+function whyNot(document: Document, right: Right): string {
   if (document.archivedAt !== null) return 'Archived, read-only. Editors can restore it.';
   if (document.lockedAt !== null)
     return 'Locked for editing. Comments are still possible. Editors can unlock it.';
   if (right === 'suggest') return 'You are a reviewer. Your edits are saved as suggestions.';
-  return `You are a ${role}. You can read this document. Its owners can give you edit access.`;
+  return `You are a ${document.role}. You can read this document. Its owners can give you edit access.`;
 }
 
 /**
@@ -49,7 +47,7 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
             <button
               type="button"
               onClick={() =>
-                saveTextFile(`${titleOf(document.title)}, undone change.txt`, `${words}\n`)
+                saveTextFile(`${displayTitle(document.title)}, undone change.txt`, `${words}\n`)
               }
             >
               Download a copy
@@ -67,12 +65,12 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
   );
 }
 
-function NotTaken({ document, live, title, right }: Omit<Props, 'role'>) {
+function NotTaken({ document, live, title, right }: Props) {
   const [text, heading] = [live.state.trouble, title.mark];
   const reason =
     text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
   if (reason === null) return null;
-  const name = titleOf(document.title);
+  const name = displayTitle(document.title);
   const save = (): void =>
     saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
   const discard = async (): Promise<void> => {

@@ -1,24 +1,23 @@
 import { useMemo, useState } from 'react';
 import { EditedText, type DocumentPage, type Review } from './edited-text.tsx';
-import type { SidebarContent, EditorContext } from '../../ui/editor-context.ts';
+import type { SidebarContent, EditorContext } from '../../editor/editor-context.ts';
 import { besideWidth, useWide } from '../../ui/use-wide.ts';
-import { useUndoKeys } from '../../ui/in-text/document-undo.ts';
-import { useAuthorColors } from './suggesting/author-colors.ts';
-import type { Preview } from './suggesting/suggestions-over.tsx';
-import { useActiveSuggestion } from './suggesting/use-active-suggestion.ts';
-import { useSuggestionKeys } from './suggesting/use-suggestion-keys.ts';
-import { useSuggestions } from './suggesting/use-suggestions.ts';
+import { useUndoKeys } from '../../editor/text/document-undo.ts';
+import { useAuthorColors } from '../../editor/suggestions/author-colors.ts';
+import type { Preview } from '../../editor/suggestions/suggestions-over.tsx';
+import { useActiveSuggestion } from '../../editor/suggestions/use-active-suggestion.ts';
+import { useHasDecided } from '../../editor/suggestions/use-has-decided.ts';
+import { useSuggestionKeys } from '../../editor/suggestions/use-suggestion-keys.ts';
+import { useSuggestions } from '../../editor/suggestions/use-suggestions.ts';
 import { usePersons } from './use-persons.ts';
 import { useAboveSheet } from './use-above-sheet.ts';
 import { useApprovalCheck } from './use-approval-check.ts';
-import { useWordCount } from './use-word-count.ts';
 
 type Props = DocumentPage & { beside: SidebarContent };
 
 /** A document in its editor, with the side panel. */
 export function EditedDocument({ beside: Besides, ...page }: Props) {
   const { editor, live, document, user, right, mode, openId, onOpen } = page;
-  const words = useWordCount(editor, live.doc);
   const suggestions = useSuggestions(editor);
   const activeId = useActiveSuggestion(editor, suggestions);
   const authors = [...new Set(suggestions.map(({ author }) => author))];
@@ -26,6 +25,7 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
   useApprovalCheck(document, live.doc);
   useAuthorColors(authors, personOf);
   const mayDecide = mode !== 'viewing' && right === 'write';
+  const hasDecided = useHasDecided(editor);
   useSuggestionKeys({ editor, suggestions, activeId, mayDecide });
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
@@ -38,6 +38,7 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
     user,
     editor,
     doc: live.doc,
+    link: live.link,
     right,
     isWriting: mayWrite,
     personOf,
@@ -45,12 +46,18 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
     openSide: openId,
     onOpenSide: onOpen,
   };
-  const review: Review = { suggestions, activeId, mayDecide, preview, setPreview, isWide };
+  const review: Review = {
+    suggestions,
+    activeId,
+    mayDecide,
+    hasDecided,
+    preview,
+    setPreview,
+    isWide,
+  };
   return (
     <Besides open={open}>
-      {(additions) => (
-        <EditedText page={page} open={open} review={review} words={words} additions={additions} />
-      )}
+      {(additions) => <EditedText page={page} open={open} review={review} additions={additions} />}
     </Besides>
   );
 }

@@ -1,28 +1,29 @@
 import type { Document, User } from '@longhand/contract';
-import type { Suggestion } from '@longhand/document';
 import type { Right } from '@longhand/sync/protocol';
 import type { Editor } from '@tiptap/core';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconMessage2 } from '@tabler/icons-react';
 import { DocumentNotices } from './document-notices.tsx';
-import type { Mode } from './modes.ts';
+import type { Mode } from '../../editor/modes.ts';
 import {
   marginId,
   type Additions,
   type EditorContext,
   type SidebarTab,
-} from '../../ui/editor-context.ts';
-import { MarginSide } from './margin/margin-side.tsx';
-import { SideCommands, SideOpener, SidePanel } from './side-panel.tsx';
-import { Heard } from './suggesting/heard.tsx';
-import { PreviewText } from './suggesting/preview-text.tsx';
-import { SuggestionPeek } from './suggesting/suggestion-peek.tsx';
-import type { Preview } from './suggesting/suggestions-over.tsx';
+} from '../../editor/editor-context.ts';
+import { MarginSide } from '../../editor/margin/margin-side.tsx';
+import { SideCommands, SidePanel } from '../../editor/side-panel.tsx';
+import { SideOpener } from './side-opener.tsx';
+import { SuggestionAnnouncer } from '../../editor/suggestions/suggestion-announcer.tsx';
+import { PreviewText } from '../../editor/suggestions/preview-text.tsx';
+import type { ListedSuggestion } from '../../editor/suggestions/listed-suggestions.ts';
+import { SuggestionPeek } from '../../editor/suggestions/suggestion-peek.tsx';
+import type { Preview } from '../../editor/suggestions/suggestions-over.tsx';
 import { TitleField, TitleText } from './title-field.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
-import { WritingArea } from './writing-area.tsx';
+import { WritingArea } from '../../editor/writing-area.tsx';
 
 /** An open document and its page, as far as they concern its editor. */
 export type DocumentPage = {
@@ -44,10 +45,12 @@ export type DocumentPage = {
 
 /** Suggestions of the text, and the user's view of them. */
 export type Review = {
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly ListedSuggestion[];
   /** Id of the suggestion at the caret; null for none. */
   readonly activeId: string | null;
   readonly mayDecide: boolean;
+  /** True once the user has decided a suggestion on this page. */
+  readonly hasDecided: boolean;
   readonly preview: Preview;
   readonly setPreview: (preview: Preview) => void;
   /** True if the window has room for the cards beside the text. */
@@ -67,12 +70,11 @@ type Props = {
   page: DocumentPage;
   open: EditorContext;
   review: Review;
-  words: number;
   additions: Additions;
 };
 
 /** Text of a document with its title, notices and side panel. */
-export function EditedText({ page, open, review, words, additions }: Props) {
+export function EditedText({ page, open, review, additions }: Props) {
   const { editor, document, user, personOf, isWriting, openSide, onOpenSide } = open;
   const { suggestions, preview, setPreview } = review;
   const { said, instead, selected } = additions;
@@ -84,7 +86,12 @@ export function EditedText({ page, open, review, words, additions }: Props) {
     <>
       {page.tools && createPortal(opener, page.tools)}
       <SideCommands sides={sides} onOpen={onOpenSide} />
-      <Heard editor={editor} suggestions={suggestions} personOf={personOf} myId={user.id} />
+      <SuggestionAnnouncer
+        editor={editor}
+        suggestions={suggestions}
+        personOf={personOf}
+        myId={user.id}
+      />
       {peeked !== undefined && (
         <SuggestionPeek
           editor={editor}
@@ -99,7 +106,7 @@ export function EditedText({ page, open, review, words, additions }: Props) {
         editor={editor}
         documentId={document.id}
         mayWrite={isWriting}
-        words={words}
+        doc={open.doc}
         goal={document.goal?.words ?? null}
         language={document.language}
         saying={page.saying}
@@ -124,7 +131,7 @@ export function EditedText({ page, open, review, words, additions }: Props) {
 /** Returns the side panel with comments and suggestions. */
 function marginTab(open: EditorContext, review: Review, additions: Additions): SidebarTab {
   const { editor, personOf, user, isWriting, openSide } = open;
-  const { suggestions, activeId, mayDecide, preview, setPreview, isWide } = review;
+  const { suggestions, activeId, mayDecide, hasDecided, preview, setPreview, isWide } = review;
   const { said, threadOf, instead } = additions;
   return {
     id: marginId,
@@ -137,6 +144,7 @@ function marginTab(open: EditorContext, review: Review, additions: Additions): S
         personOf={personOf}
         myId={user.id}
         may={mayDecide ? 'decide' : isWriting ? 'suggest' : 'look'}
+        hasDecided={hasDecided}
         activeId={activeId}
         preview={preview}
         onPreview={setPreview}
@@ -153,7 +161,7 @@ function peekedSuggestion(
   { openSide, user }: EditorContext,
   { suggestions, activeId, preview, isWide }: Review,
   mode: Mode,
-): Suggestion | undefined {
+): ListedSuggestion | undefined {
   const active = suggestions.find(({ id }) => id === activeId);
   if (isWide || openSide !== null || preview !== null) return undefined;
   // In suggesting mode the caret is in the user's own suggestion after every key press: do not show
@@ -165,13 +173,7 @@ function Notices({ page, above }: { page: DocumentPage; above: ReactNode }) {
   const { document, live, title, right } = page;
   return (
     <>
-      <DocumentNotices
-        document={document}
-        role={live.role ?? document.role}
-        live={live}
-        title={title}
-        right={right}
-      />
+      <DocumentNotices document={document} live={live} title={title} right={right} />
       {above}
     </>
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentUserKey } from '../../session/use-current-user.ts';
-import { keptWords } from '../../session/outbox/kept-words.ts';
+import { keptWords } from '../../device/outbox/kept-words.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import classes from './ended.module.css';
 

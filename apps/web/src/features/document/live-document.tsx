@@ -1,14 +1,13 @@
-import { atLeast, type Document, type Role, type User } from '@longhand/contract';
+import { displayTitle, type Document, type User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '../../session/session-provider.tsx';
-import type { SidebarContent } from '../../ui/editor-context.ts';
+import type { SidebarContent } from '../../editor/editor-context.ts';
 import { usePageTitle } from '../../ui/page-head.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { Ended } from './ended.tsx';
 import { OpenDocument } from './open-document.tsx';
 import { WaitingDocument } from './waiting-document.tsx';
-import { useNotices } from './use-document.ts';
+import { useRoleNotices } from './use-document.ts';
 import { useOfflineCopy } from './use-offline-copy.ts';
 import { useLiveText } from './use-live-text.ts';
 
@@ -43,8 +42,8 @@ export function LiveDocument({
   const { copies } = useSession();
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
   useOfflineCopy(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
-  useNotices(document.id, live?.link);
-  usePageTitle(titleOf(document.title));
+  useRoleNotices(document.id, live?.link);
+  usePageTitle(displayTitle(document.title));
   useLeaveGuard(live?.state.trouble?.kind === 'not_saved');
   if (live === null || (!live.state.synced && !live.state.held && live.state.ended === null)) {
     return (
@@ -73,22 +72,16 @@ export function LiveDocument({
       status={status}
       share={share}
       live={live}
-      right={rightOf(document, live.role, live.state.right)}
+      // The live channel is told of each change.
+      right={live.state.right ?? rightIn(document)}
       beside={beside}
     />
   );
 }
 
-/**
- * Returns the user's right to the text and title. The role and right reported by the live channel
- * take precedence.
- */
-function rightOf(document: Document, role: Role | null, told: Right | null): Right {
-  if (document.archivedAt !== null || document.deletedAt !== null || (told ?? 'write') === 'read')
-    return 'read';
-  if (told === null && document.lockedAt !== null) return 'read';
-  const mine = role ?? document.role;
-  return atLeast(mine, 'editor') ? 'write' : atLeast(mine, 'reviewer') ? 'suggest' : 'read';
+/** Returns the user's right to the text as the server computed it with the metadata. */
+function rightIn({ rights }: Document): Right {
+  return rights.write ? 'write' : rights.suggest ? 'suggest' : 'read';
 }
 
 /**

@@ -7,16 +7,15 @@ export type Trouble = Exclude<SavedMark, { kind: 'saving' | 'saved' }>;
  * State of the link for a whole page. Excludes saving and saved, which change twice for each
  * character: see `shownMarkOf`.
  */
-export type LiveState = Pick<LinkState, 'synced' | 'held' | 'role' | 'right' | 'ended'> & {
+export type LiveState = Pick<LinkState, 'synced' | 'held' | 'right' | 'ended'> & {
   readonly trouble: Trouble | null;
 };
 
 /** Returns the {@link LiveState} of a link state. */
-export function stateOf({ synced, held, role, right, ended, saved }: LinkState): LiveState {
+export function stateOf({ synced, held, right, ended, saved }: LinkState): LiveState {
   return {
     synced,
     held,
-    role,
     right,
     ended,
     trouble: saved.kind === 'saving' || saved.kind === 'saved' ? null : saved,
@@ -29,7 +28,6 @@ export function sameState(before: LiveState | null, now: LiveState): LiveState {
     before !== null &&
     before.synced === now.synced &&
     before.held === now.held &&
-    before.role === now.role &&
     before.right === now.right &&
     before.ended === now.ended &&
     reasonOf(before.trouble) === reasonOf(now.trouble);

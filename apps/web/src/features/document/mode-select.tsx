@@ -1,4 +1,4 @@
-import { modes, type Mode } from './modes.ts';
+import { modes, type Mode } from '../../editor/modes.ts';
 import classes from './document-bar.module.css';
 
 type Props = { mode: Mode; allowed: readonly Mode[]; onChange: (mode: Mode) => void };

@@ -2,7 +2,7 @@ import { closeCodes } from '@longhand/sync/protocol';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiFailure, sentenceOf } from '../../api/failure.ts';
 import { useSession } from '../../session/session-provider.tsx';
-import { outboxOf } from '../../session/outbox/outbox.ts';
+import { outboxOf } from '../../device/outbox/outbox.ts';
 import { Ended } from './ended.tsx';
 import classes from './ended.module.css';
 

@@ -9,18 +9,19 @@ import { EditedDocument } from './edited-document.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { AvatarStack } from './avatar-stack.tsx';
 import { ModeSelect } from './mode-select.tsx';
-import type { Mode } from './modes.ts';
-import { marginId, type SidebarContent } from '../../ui/editor-context.ts';
+import type { Mode } from '../../editor/modes.ts';
+import { marginId, type SidebarContent } from '../../editor/editor-context.ts';
 import { DocumentMenu } from './menu/document-menu.tsx';
 import { useOwnCommands } from './menu/use-own-commands.ts';
 import { useFollow } from './use-follow.ts';
 import type { LiveText } from './use-live-text.ts';
-import { useMode } from './use-mode.ts';
+import { useMode } from '../../editor/use-mode.ts';
 import { usePeopleHere } from './use-people-here.ts';
 import { useStatusMessage } from './use-status-message.ts';
-import { useTextEditor } from './use-text-editor.ts';
-import { useTitleOf } from './use-title-of.ts';
-import { useUpload } from './use-upload.ts';
+import { useTextEditor } from '../../editor/use-text-editor.ts';
+import { useTitleOf } from '../../editor/use-title-of.ts';
+import { useUpload } from '../../editor/use-upload.ts';
+import { useToast } from '../../ui/toast-provider.tsx';
 import { useTitle } from './use-title.ts';
 
 type Props = {
@@ -96,6 +97,12 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
     () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
     [say],
   );
+  const show = useToast();
+  const onPasteLoss = useCallback(
+    (sentences: readonly string[]) =>
+      show({ title: 'Some content was not pasted', text: sentences.join(' ') }),
+    [show],
+  );
   const { link } = live;
   const declare = useCallback(
     ({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }),
@@ -117,6 +124,7 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
     together: live.link.together,
     declare,
     onPasteFailure,
+    onPasteLoss,
     titleOf,
     upload,
     onUploadFailure,

@@ -1,6 +1,6 @@
 import type { Link } from '@longhand/sync/client';
 import type * as Y from 'yjs';
-import { keptWords } from '../../session/outbox/kept-words.ts';
+import { keptWords } from '../../device/outbox/kept-words.ts';
 
 /** A change that was undone because the server refused it: the reason, and its text. */
 export type TakenBack = { readonly reason: string; readonly words: string };

@@ -1,10 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { changeCached } from '../../api/change-cached.ts';
+import { keys } from '../../api/keys.ts';
+
 type Titled = { readonly id: string; readonly title: string };
 type Pages = { readonly pages: readonly { readonly items: readonly unknown[] }[] };
 
-/**
- * Updates a document's title in a cached list of documents, so that lists beside the text need not
- * wait for the server.
- */
+/** Updates a document's title in all cached lists, which need not be fetched for it. */
+export function renameInLists(store: QueryClient, document: Titled): void {
+  for (const { queryKey, state } of store.getQueryCache().findAll({ queryKey: keys.documents }))
+    if (renamedIn(state.data, document) !== state.data)
+      changeCached(store, queryKey, (list: unknown) => renamedIn(list, document));
+}
+
+/** Returns a cached list of documents with a document's title. */
 export function renamedIn(list: unknown, { id, title }: Titled): unknown {
   if (
     !isPages(list) ||

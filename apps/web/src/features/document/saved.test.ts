@@ -7,7 +7,7 @@ const saving: SavedMark = { kind: 'saving' };
 const offline: SavedMark = { kind: 'offline' };
 const notSaved: SavedMark = { kind: 'not_saved', reason: 'the disk is full' };
 
-test('the mark is that of the less safe of text and title', () => {
+test('shows the less safe state of text and title', () => {
   const fromWorst = [notSaved, offline, saving, saved];
   for (const [index, worse] of fromWorst.entries()) {
     for (const better of fromWorst.slice(index)) {
@@ -22,6 +22,6 @@ test.each([
   [saved, 'Saved'],
   [offline, 'Offline: kept on this device'],
   [notSaved, 'Not saved: the disk is full'],
-])('%j reads %j', (mark, words) => {
+])('shows %j as %j', (mark, words) => {
   expect(savedWords(mark)).toBe(words);
 });

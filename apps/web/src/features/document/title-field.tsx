@@ -1,7 +1,6 @@
-import { limits } from '@longhand/contract';
+import { displayTitle, limits } from '@longhand/contract';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './title-field.module.css';
 
 type Props = { value: string; onType: (title: string) => void; onEnter: () => void };
@@ -54,7 +53,7 @@ export function TitleField({ value, onType, onEnter }: Props) {
 
   return (
     <>
-      <h1 className={classes['heading']}>{titleOf(value)}</h1>
+      <h1 className={classes['heading']}>{displayTitle(value)}</h1>
       <textarea
         ref={field}
         className={classes['title']}
@@ -72,5 +71,5 @@ export function TitleField({ value, onType, onEnter }: Props) {
 
 /** The title for read-only users. */
 export function TitleText({ value }: { value: string }) {
-  return <h1 className={classes['title']}>{titleOf(value)}</h1>;
+  return <h1 className={classes['title']}>{displayTitle(value)}</h1>;
 }

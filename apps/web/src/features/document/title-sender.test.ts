@@ -1,6 +1,6 @@
 import type { SavedMark } from '@longhand/sync/client';
 import { expect, test } from 'vitest';
-import type { TitleOutbox } from '../../session/outbox/titles.ts';
+import type { TitleOutbox } from '../../device/outbox/titles.ts';
 import { createTitleSender, type TitleSent } from './title-sender.ts';
 
 /** Creates a title sender with controlled timers and network. */
@@ -61,11 +61,13 @@ function setUp(kept: string | null = null) {
   };
 }
 
-test('a title is kept at once, sent after a pause, and saved when the server has it', async () => {
+test('stores a typed title at once, sends it after a debounce, and marks it as saved when the server has it', async () => {
   const page = setUp();
   page.sender.type('On');
   page.sender.type('One');
   expect(page.timers.map(({ milliseconds }) => milliseconds)).toEqual([600]);
+  await page.settle();
+  expect([page.kept(), page.sent]).toEqual(['One', []]);
   expect(page.mark()).toEqual({ kind: 'saving' });
   await page.elapse();
   expect(page.sent).toEqual(['One']);
@@ -73,7 +75,7 @@ test('a title is kept at once, sent after a pause, and saved when the server has
   expect(page.kept()).toBeNull();
 });
 
-test('a title that the network lost is kept on the device and tried again', async () => {
+test('keeps a title on the device after a network failure, and retries', async () => {
   const page = setUp();
   page.answerWith({ kind: 'failed' });
   page.sender.type('One');
@@ -86,7 +88,7 @@ test('a title that the network lost is kept on the device and tried again', asyn
   expect(page.mark()).toEqual({ kind: 'saved' });
 });
 
-test('what is neither on the server nor on the device is called not saved', async () => {
+test('marks a title as not saved if neither the server nor the device has it', async () => {
   const page = setUp();
   page.breakStorage();
   page.answerWith({ kind: 'failed' });
@@ -98,7 +100,7 @@ test('what is neither on the server nor on the device is called not saved', asyn
   });
 });
 
-test('a refused title is not tried again, and says why', async () => {
+test('does not retry a refused title, and shows the reason', async () => {
   const page = setUp();
   page.answerWith({ kind: 'refused', reason: 'Your role does not allow this.' });
   page.sender.type('One');
@@ -111,7 +113,7 @@ test('a refused title is not tried again, and says why', async () => {
   expect(page.kept()).toBeNull();
 });
 
-test('the title that an earlier page left behind is sent', async () => {
+test('sends the title that an earlier page left on the device', async () => {
   const page = setUp('Left behind');
   expect(await page.sender.resume()).toBe('Left behind');
   await page.elapse();
@@ -119,14 +121,14 @@ test('the title that an earlier page left behind is sent', async () => {
   expect(page.kept()).toBeNull();
 });
 
-test('nothing is called saved before it is known what an earlier page left behind', async () => {
+test('does not show the saved mark before the title of an earlier page has been loaded', async () => {
   const page = setUp();
   expect(page.mark()).toBeUndefined();
   expect(await page.sender.resume()).toBeNull();
   expect(page.mark()).toEqual({ kind: 'saved' });
 });
 
-test('a title typed while another is on its way is not forgotten', async () => {
+test('keeps a title that is typed while another is being sent', async () => {
   const page = setUp();
   page.sender.type('One');
   const release = page.hold();
@@ -141,7 +143,7 @@ test('a title typed while another is on its way is not forgotten', async () => {
   expect(page.sent).toEqual(['One', 'Two']);
 });
 
-test('two who wait for one call do not send the title twice', async () => {
+test('concurrent flushes do not send a title twice', async () => {
   const page = setUp();
   const release = page.hold();
   page.sender.type('One');
@@ -153,7 +155,7 @@ test('two who wait for one call do not send the title twice', async () => {
   expect(page.sent).toEqual(['One', 'Two']);
 });
 
-test('a title that is discarded while it is sent is unsent no more, however that ends', async () => {
+test('a title that is discarded while it is being sent is no longer unsent, even if the request fails', async () => {
   for (const answer of [
     { kind: 'failed' },
     { kind: 'refused', reason: 'It is locked.' },

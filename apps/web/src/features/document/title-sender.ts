@@ -1,5 +1,5 @@
 import type { SavedMark } from '@longhand/sync/client';
-import type { TitleOutbox } from '../../session/outbox/titles.ts';
+import type { TitleOutbox } from '../../device/outbox/titles.ts';
 import { createUnsentTitle, type UnsentTitle } from './unsent-title.ts';
 
 /** Debounce before a typed title is sent (ms). */

@@ -1,5 +1,5 @@
 import type { SavedMark } from '@longhand/sync/client';
-import type { TitleOutbox } from '../../session/outbox/titles.ts';
+import type { TitleOutbox } from '../../device/outbox/titles.ts';
 
 /**
  * The latest title that the server does not have, with its copy on the device. Failures of the

@@ -1,13 +1,13 @@
-import { role, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import type { Link } from '@longhand/sync/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { ApiFailure, isUnreachable } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import type { Copies } from '../../session/copies/copies.ts';
+import type { Copies } from '../../device/copies/copies.ts';
 import { useSession } from '../../session/session-provider.tsx';
-import { renamedIn } from './renamed-in.ts';
+import { renameInLists } from './renamed-in.ts';
 
 /** Fetches the metadata of a document; if the server is unreachable, returns the offline copy. */
 export function useDocument(id: string): UseQueryResult<Document> {
@@ -18,7 +18,9 @@ export function useDocument(id: string): UseQueryResult<Document> {
     queryKey: keys.document(id),
     async queryFn({ signal }) {
       try {
-        return await call('getDocument', { params: { id } }, signal);
+        const document = await call('getDocument', { params: { id } }, signal);
+        renameInLists(store, document);
+        return document;
       } catch (error) {
         const kept =
           store.getQueryData(keys.document(id)) === undefined
@@ -46,39 +48,17 @@ async function whatIsKept(copies: Copies, id: string, error: unknown): Promise<D
   return null;
 }
 
-/**
- * Updates the cached metadata of a document from the notices of the live channel: title, role,
- * archived, deleted.
- */
-export function useNotices(id: string, link: Link | undefined): void {
+/** Fetches the metadata of a document again when the live channel reports another role. */
+export function useRoleNotices(id: string, link: Link | undefined): void {
   const store = useQueryClient();
-  useEffect(() => {
-    const change = (part: Partial<Document>): void => {
-      store.setQueryData<Document>(
-        keys.document(id),
-        (document) => document && { ...document, ...part },
-      );
-    };
-    return link?.onNotice((notice) => {
-      switch (notice.kind) {
-        case 'renamed':
-          store.setQueriesData({ queryKey: keys.documents }, (list: unknown) =>
-            renamedIn(list, { id, title: notice.title }),
-          );
-          return change({ title: notice.title });
-        case 'role':
-          return change(
-            role.safeParse(notice.role).success ? { role: role.parse(notice.role) } : {},
-          );
-        case 'comments':
-          return void store.invalidateQueries({ queryKey: keys.comments(id) });
-        case 'archived':
-        case 'deleted':
-          return void store.invalidateQueries({ queryKey: keys.document(id) });
-        case 'refused':
-        case 'going_away':
-          return undefined;
-      }
-    });
-  }, [id, link, store]);
+  useEffect(
+    () =>
+      link?.onNotice((notice) => {
+        if (notice.kind !== 'role') return;
+        const known = store.getQueryData<Document>(keys.document(id));
+        if (known?.role !== notice.role)
+          void store.invalidateQueries({ queryKey: keys.document(id), exact: true });
+      }),
+    [id, link, store],
+  );
 }

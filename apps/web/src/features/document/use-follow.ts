@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
-import { caretOf } from './carets.ts';
+import { caretOf } from '../../editor/carets.ts';
 import type { PersonHere } from './use-people-here.ts';
 
 /**

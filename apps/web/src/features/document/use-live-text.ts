@@ -1,4 +1,3 @@
-import { role, type Role } from '@longhand/contract';
 import type { Link } from '@longhand/sync/client';
 import { newClient } from '@longhand/text';
 import { useCallback, useEffect, useState } from 'react';
@@ -6,10 +5,10 @@ import { flushSync } from 'react-dom';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { useSession, type OpenPage } from '../../session/session-provider.tsx';
-import type { UnsentDatabase } from '../../session/outbox/database.ts';
-import { openLiveLink } from '../../session/outbox/live-link.ts';
-import type { Copies } from '../../session/copies/copies.ts';
-import { outboxOf } from '../../session/outbox/outbox.ts';
+import type { UnsentDatabase } from '../../device/outbox/database.ts';
+import { openLiveLink } from '../../device/outbox/live-link.ts';
+import type { Copies } from '../../device/copies/copies.ts';
+import { outboxOf } from '../../device/outbox/outbox.ts';
 import { sameState, stateOf, type LiveState } from './live-state.ts';
 import { takeBackRefused, type TakenBack } from './refused.ts';
 
@@ -21,8 +20,6 @@ export type LiveText = {
   readonly awareness: Awareness;
   readonly link: Link;
   readonly state: LiveState;
-  /** The user's role as last reported over this link, or null. */
-  readonly role: Role | null;
   /**
    * Discards what the server refused and reopens the text from the server. Only at the user's
    * request.
@@ -90,7 +87,6 @@ export function useLiveText(
   return {
     ...connected,
     state,
-    role: role.safeParse(state.role).data ?? null,
     startAnew,
     takenBack,
     forgetTakenBack,

@@ -1,6 +1,6 @@
 import type { Document } from '@longhand/contract';
 import { useEffect } from 'react';
-import type { Copies } from '../../session/copies/copies.ts';
+import type { Copies } from '../../device/copies/copies.ts';
 import { keepPages } from '../../ui/use-service-worker.ts';
 
 /**

@@ -3,7 +3,7 @@ import { peopleIn } from './use-people-here.ts';
 
 const user = (id: string, name = id) => ({ id, name, color: '#291596' });
 
-test('each other person is here once, with the page where their caret is', () => {
+test('lists each other user once, with the page that has their caret', () => {
   const states = new Map<number, unknown>([
     [1, { user: user('me') }],
     [2, { user: user('zoe', 'Zoe'), cursor: null }],
@@ -17,7 +17,7 @@ test('each other person is here once, with the page where their caret is', () =>
   ]);
 });
 
-test('states without a card of the server are passed over', () => {
+test('ignores states without the user data of the server', () => {
   const states = new Map<number, unknown>([
     [1, {}],
     [2, null],

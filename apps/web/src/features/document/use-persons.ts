@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
-import type { PersonShown } from '../../ui/editor-context.ts';
+import type { PersonShown } from '../../editor/editor-context.ts';
 
 /**
  * Returns a lookup of people by id. `authors` are the ids that must be found. If one of them has no

@@ -8,8 +8,8 @@ import { ApiFailure } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { storeAnswer } from '../../api/store-answer.ts';
 import { useSession } from '../../session/session-provider.tsx';
-import { titleOutboxOf } from '../../session/outbox/titles.ts';
-import { renamedIn } from './renamed-in.ts';
+import { titleOutboxOf } from '../../device/outbox/titles.ts';
+import { renameInLists } from './renamed-in.ts';
 import { createTitleSender, type TitleSent } from './title-sender.ts';
 
 /** A document's title while it is edited: its displayed value and its saved mark. */
@@ -76,7 +76,7 @@ export function useTitle(document: Document, userId: string): Title {
 /** Updates the cache after a rename: the document, and its title in every list. */
 function remember(store: QueryClient, document: Document): void {
   storeAnswer(store, keys.document(document.id), document);
-  store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, document));
+  renameInLists(store, document);
 }
 
 async function sendTitle(

@@ -4,7 +4,7 @@ import { DocumentBar } from './document-bar.tsx';
 import type { Trouble } from './live-state.ts';
 import { SavedMark } from './saved-mark.tsx';
 import { TitleText } from './title-field.tsx';
-import areaClasses from './writing-area.module.css';
+import areaClasses from '../../editor/writing-area.module.css';
 
 type Props = { title: string; place: ReactNode; status: ReactNode; trouble: Trouble | null };
 

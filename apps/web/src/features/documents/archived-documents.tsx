@@ -1,4 +1,4 @@
-import { atLeast, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { useRef } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Choose } from './choose.tsx';
@@ -27,9 +27,7 @@ export function ArchivedDocuments() {
         newDocument={null}
         placeOf={placeOf}
         leadOf={(document) =>
-          atLeast(document.role, 'editor') && !document.archivedWithProject ? (
-            <Choose document={document} selection={selection} />
-          ) : undefined
+          document.rights.restore ? <Choose document={document} selection={selection} /> : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={

@@ -1,5 +1,4 @@
-import type { Document } from '@longhand/contract';
-import { titleOf } from '../../ui/title-of.ts';
+import { displayTitle, type Document } from '@longhand/contract';
 import type { Selection } from './use-selection.ts';
 import classes from './document-list.module.css';
 
@@ -9,7 +8,7 @@ export function Choose({ document, selection }: { document: Document; selection:
     <label className={classes['choose']}>
       <input
         type="checkbox"
-        aria-label={`Select ${titleOf(document.title)}`}
+        aria-label={`Select ${displayTitle(document.title)}`}
         checked={selection.has(document.id)}
         // A click event reports Shift, also if the space bar caused it.
         onClick={({ shiftKey }) => selection.toggle(document.id, shiftKey)}

@@ -1,4 +1,4 @@
-import { atLeast, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -34,19 +34,16 @@ const looks = {
 } as const;
 
 /** Returns the actions that the user may perform on the document in its current state. */
-function actionsFor({
-  role,
-  favourite,
-  archivedAt,
-  archivedWithProject,
-  deletedAt,
-}: Document): (keyof typeof looks)[] {
+function actionsFor({ rights, favourite, deletedAt }: Document): (keyof typeof looks)[] {
   const mark = favourite ? 'unfavourite' : 'favourite';
-  // A document archived with its project is restored with it, and not separately.
-  if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
-  if (deletedAt !== null) return ['restore', 'remove'];
-  if (archivedAt !== null) return ['restore', mark, 'delete'];
-  return [mark, 'duplicate', 'archive', 'delete'];
+  const isInTrash = deletedAt !== null;
+  return [
+    ...(rights.restore ? (['restore'] as const) : []),
+    ...(rights.restore && isInTrash ? [] : ([mark] as const)),
+    ...(rights.change ? (['duplicate', 'archive'] as const) : []),
+    ...(rights.delete ? (['delete'] as const) : []),
+    ...(rights.remove ? (['remove'] as const) : []),
+  ];
 }
 
 type DialogName = 'move' | 'tags';
@@ -65,8 +62,7 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = (): void => setDialog(null);
-  const mayChange =
-    atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  const mayChange = document.rights.change;
   return (
     <>
       <Menu

@@ -1,4 +1,4 @@
-import { atLeast, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import {
   IconArchive,
   IconArchiveOff,
@@ -63,31 +63,28 @@ const looks: Readonly<Record<CommandName, Omit<Command, 'group' | 'run'>>> = {
 
 /** Returns the commands that the user may run on the document in its current state. */
 function commandsFor({
-  role,
+  rights,
   favourite,
   isTemplate,
   lockedAt,
-  archivedAt,
-  archivedWithProject,
   deletedAt,
 }: Document): readonly CommandName[] {
-  const always: readonly CommandName[] =
+  const always: CommandName[] =
     deletedAt === null ? [favourite ? 'unfavourite' : 'favourite', 'export'] : [];
-  if (!atLeast(role, 'editor')) return always;
-  if (archivedAt === null && deletedAt === null)
-    return [
-      ...always,
-      'tags',
-      'move',
-      'duplicate',
-      isTemplate ? 'untemplate' : 'template',
-      lockedAt === null ? 'lock' : 'unlock',
-      'archive',
-      'delete',
-    ];
-  // A document archived with its project is restored with it, and not separately.
-  if (archivedWithProject) return always;
-  return [...always, 'restore', ...(deletedAt === null ? (['delete'] as const) : [])];
+  const changes: CommandName[] = [
+    'tags',
+    'move',
+    'duplicate',
+    isTemplate ? 'untemplate' : 'template',
+    lockedAt === null ? 'lock' : 'unlock',
+    'archive',
+  ];
+  return [
+    ...always,
+    ...(rights.change ? changes : []),
+    ...(rights.restore ? (['restore'] as const) : []),
+    ...(rights.delete ? (['delete'] as const) : []),
+  ];
 }
 
 /**

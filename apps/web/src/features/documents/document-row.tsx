@@ -1,11 +1,10 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Frame } from '../../ui/virtual-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { CopyMark } from '../../ui/copy-mark.tsx';
 import { statusOf } from '../../ui/statuses.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './document-list.module.css';
 
 type Props = {
@@ -28,7 +27,7 @@ export function DocumentRow({ document, place, actions, lead, frame }: Props) {
       {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
       <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
         {document.workingCopyOf !== null && <CopyMark />}
-        {titleOf(document.title)}
+        {displayTitle(document.title)}
       </Link>
       {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
       <p className={classes['facts']}>

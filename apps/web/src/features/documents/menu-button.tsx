@@ -1,8 +1,7 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './document-menu.module.css';
 
 /** Button of a document's menu. */
@@ -13,7 +12,7 @@ export function MenuButton({
   return (
     <UnstyledButton
       className={classes['button']}
-      aria-label={`Actions for ${titleOf(document.title)}`}
+      aria-label={`Actions for ${displayTitle(document.title)}`}
       {...rest}
     >
       <IconDots size={18} stroke={1.6} />

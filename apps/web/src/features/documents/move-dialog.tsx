@@ -1,11 +1,10 @@
-import { atLeast, type Document, type Project } from '@longhand/contract';
+import { displayTitle, type Document, type Project } from '@longhand/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { useSeveral } from './use-several.ts';
 import '../../ui/field.css';
 
@@ -33,7 +32,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
     <Dialog
       title={
         documents.length === 1 && first
-          ? `Move “${titleOf(first.title)}”`
+          ? `Move “${displayTitle(first.title)}”`
           : `Move ${documents.length} documents`
       }
       onClose={onClose}
@@ -74,7 +73,7 @@ function destinationsOf(documents: readonly Document[], projects: readonly Proje
     ? first?.projectId
     : undefined;
   const choices = projects
-    .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
+    .filter(({ id, rights }) => id !== here && rights.change)
     .map(({ id, name }) => ({ value: id, label: name }));
   // No default: a target confirmed by mistake can make a document inaccessible to its readers.
   const places = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];

@@ -1,4 +1,4 @@
-import { atLeast, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import { useRef } from 'react';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -88,9 +88,7 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
         list={list}
         newDocument={newDocument}
         leadOf={(document) =>
-          atLeast(document.role, 'editor') ? (
-            <Choose document={document} selection={selection} />
-          ) : undefined
+          document.rights.change ? <Choose document={document} selection={selection} /> : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={

@@ -1,4 +1,4 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
 import {
@@ -9,7 +9,6 @@ import {
   type Ref,
 } from 'react';
 import type { Frame } from '../../ui/virtual-list.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { DocumentRow } from './document-row.tsx';
 import classes from './document-list.module.css';
 
@@ -50,7 +49,7 @@ export function SortableRow({ document, frame, choose, actions, moveBy }: Props)
       id={handleOf(document.id)}
       ref={setActivatorNodeRef}
       className={classes['handle']}
-      aria-label={`Move ${titleOf(document.title)}: arrow keys, or drag`}
+      aria-label={`Move ${displayTitle(document.title)}: arrow keys, or drag`}
       title="Drag, or press the arrow keys"
       {...listeners}
       onKeyDown={onKeyDown}

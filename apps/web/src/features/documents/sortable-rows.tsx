@@ -1,4 +1,4 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import {
   closestCenter,
   DndContext,
@@ -12,7 +12,6 @@ import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { Choose } from './choose.tsx';
 import { rowGuess } from './document-list.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -55,7 +54,7 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
     if (found === undefined || to < 0 || to >= ids.length || from === to) return;
     setHandled(id);
     order.set(moved(ids, from, to));
-    setSaid(`${titleOf(found.title)} is now ${to + 1} of ${ids.length}`);
+    setSaid(`${displayTitle(found.title)} is now ${to + 1} of ${ids.length}`);
   }
   function drop({ active, over }: DragEndEvent): void {
     if (over !== null) put(String(active.id), ids.indexOf(String(over.id)));

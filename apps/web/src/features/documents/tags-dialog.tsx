@@ -1,4 +1,4 @@
-import { documentTags, type Document } from '@longhand/contract';
+import { displayTitle, documentTags, type Document } from '@longhand/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -6,7 +6,6 @@ import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { tagsIn, withToggled } from './tag-words.ts';
 import { useTags } from './use-documents.ts';
 import { useSeveral } from './use-several.ts';
@@ -45,7 +44,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
 
   return (
     <Dialog
-      title={only ? `Tags of “${titleOf(only.title)}”` : `Tag ${documents.length} documents`}
+      title={only ? `Tags of “${displayTitle(only.title)}”` : `Tag ${documents.length} documents`}
       onClose={onClose}
     >
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>

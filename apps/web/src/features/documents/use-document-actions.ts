@@ -1,9 +1,8 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 
 /** Actions on a document in a list. */
@@ -75,7 +74,7 @@ export function useDocumentAction() {
       }
     },
     onSuccess(_answer, { document, action }) {
-      show({ title: done[action], text: titleOf(document.title) });
+      show({ title: done[action], text: displayTitle(document.title) });
       void store.invalidateQueries({ queryKey: keys.document(document.id) });
       return store.invalidateQueries({ queryKey: keys.documents });
     },

@@ -1,9 +1,8 @@
-import type { Document, DocumentBatch } from '@longhand/contract';
+import { displayTitle, type Document, type DocumentBatch } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 
 /** Toast titles after an action on several documents. */
@@ -47,5 +46,7 @@ export function useSeveral() {
 
 function namesOf(documents: readonly Document[]): string {
   const [first] = documents;
-  return documents.length === 1 && first ? titleOf(first.title) : `${documents.length} documents`;
+  return documents.length === 1 && first
+    ? displayTitle(first.title)
+    : `${documents.length} documents`;
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { goToText, overText } from '../../ui/in-text/show-passage.ts';
+import { goToText, overText } from '../../editor/text/show-passage.ts';
 import { FindRow } from './find-row.tsx';
 import type { Query } from './matches.ts';
 import { useMatches } from './use-matches.ts';

@@ -38,7 +38,7 @@ const found = (query: Query, ...paragraphs: string[]): string[] => {
   return matchesOf(doc, pattern).map(({ from, to }) => `${from} ${doc.textBetween(from, to)}`);
 };
 
-test('words are found where they stand, in any capitals, and positions are those of the document', () => {
+test('finds text regardless of case and returns positions in the document', () => {
   expect(found(asked('the'), 'The end', 'of the The')).toEqual(['1 The', '13 the', '17 The']);
   expect(found(asked('The', { isCase: true }), 'The end', 'of the The')).toEqual([
     '1 The',
@@ -46,7 +46,7 @@ test('words are found where they stand, in any capitals, and positions are those
   ]);
 });
 
-test('a whole word is one in any script, and no part', () => {
+test('matches whole words in any script, and no parts of words', () => {
   expect(found(asked('über', { isWhole: true }), 'Über überall darüber über.')).toEqual([
     '1 Über',
     '22 über',
@@ -54,7 +54,7 @@ test('a whole word is one in any script, and no part', () => {
   expect(found(asked('ночь', { isWhole: true }), 'ночь полночь')).toEqual(['1 ночь']);
 });
 
-test('signs of patterns are signs where no pattern is meant', () => {
+test('matches special characters literally if the query is not a pattern', () => {
   for (const text of ['a.b', '(x)', '[a-z]', '$1', 'a|b', '\\d', '1-2', '{3}', '^', '/']) {
     expect(found(asked(text), `before ${text.replace('|', '\u2502')} after`), text).toEqual(
       text.includes('|') ? [] : [`8 ${text}`],
@@ -63,11 +63,11 @@ test('signs of patterns are signs where no pattern is meant', () => {
   expect(found(asked('.'), 'abc')).toEqual([]);
 });
 
-test('nothing is found across a line break or a paragraph', () => {
+test('does not match across a line break or a paragraph', () => {
   expect(found(asked('ab'), 'a|b', 'a', 'b', 'ab')).toEqual(['12 ab']);
 });
 
-test('a pattern is one, and one that is none is said', () => {
+test('matches a pattern, and reports an invalid one', () => {
   expect(found(asked('\\d+', { isPattern: true }), '1 and 23')).toEqual(['1 1', '7 23']);
   expect(found(asked('x*', { isPattern: true }), 'axxb')).toEqual(['2 xx']);
   expect(found(asked('x*', { isPattern: true }), '🦉🦉x🦉')).toEqual(['5 x']);
@@ -75,7 +75,7 @@ test('a pattern is one, and one that is none is said', () => {
   expect(patternOf(asked(''))).toBeNull();
 });
 
-test('a replacement takes what the groups of a pattern took, and is words where there is no pattern', () => {
+test('expands the groups of a pattern in a replacement, and uses the replacement literally without a pattern', () => {
   const pattern = patternOf(asked('(?<y>\\d{4})-(\\d\\d)', { isPattern: true })) as RegExp;
   const [match] = matchesOf(docOf('on 2026-11'), pattern);
   if (!match) throw new Error('not found');
@@ -83,7 +83,7 @@ test('a replacement takes what the groups of a pattern took, and is words where 
   expect(replacementFor(match, '$2', false)).toBe('$2');
 });
 
-test('the next one goes round at the end, and the one before at the beginning', () => {
+test('the next match wraps around at the end, and the previous one at the beginning', () => {
   const matches = matchesOf(docOf('a a a'), patternOf(asked('a')) as RegExp);
   expect(nearest(matches, 1, 'next')).toBe(0);
   expect(nearest(matches, 2, 'next')).toBe(1);

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { endUndoStep } from '../../ui/in-text/bound-text.ts';
+import { endUndoStep } from '../../editor/text/bound-text.ts';
 import { replacementFor, type Match } from './matches.ts';
 
 /**

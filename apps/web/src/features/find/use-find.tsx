@@ -1,7 +1,7 @@
 import { IconReplace, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
-import type { EditorContext } from '../../ui/editor-context.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
 import { FindBar } from './find-bar.tsx';
 
 /** Key bindings; `Mod` is Ctrl or ⌘. */

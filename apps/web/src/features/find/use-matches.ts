@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { afterChanges } from '../../ui/in-text/after-changes.ts';
-import { scrollToPassage } from '../../ui/in-text/show-passage.ts';
-import { addMarks, mark } from './marked.ts';
+import { afterChanges } from '../../editor/text/after-changes.ts';
+import { scrollToPassage } from '../../editor/text/show-passage.ts';
+import { matchLayer } from './match-layer.ts';
 import { matchesOf, nearest, patternOf, type Match, type Query } from './matches.ts';
 
 /**
@@ -43,7 +43,7 @@ export function useMatches(editor: Editor, query: Query): Matches {
         : none,
     [editor, pattern],
   );
-  useEffect(() => addMarks(editor), [editor]);
+  useEffect(() => matchLayer.add(editor), [editor]);
   useEffect(() => {
     return afterChanges(editor, pace, () => setMatches(look()));
   }, [editor, look]);
@@ -51,7 +51,7 @@ export function useMatches(editor: Editor, query: Query): Matches {
   useEffect(() => {
     // Rendering beside composed text would end its composition.
     if (editor.isDestroyed || editor.view.composing) return;
-    mark(editor, { matches, active });
+    matchLayer.change(editor, { matches, active });
   }, [editor, matches, active]);
 
   // While the query is being typed, scroll to the first match.

@@ -2,8 +2,8 @@ import { IconFocus2 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
-import { goToText } from '../../ui/in-text/show-passage.ts';
-import type { EditorContext } from '../../ui/editor-context.ts';
+import { goToText } from '../../editor/text/show-passage.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
 import { markActiveBlock } from './active-block.ts';
 import './focus.css';
 

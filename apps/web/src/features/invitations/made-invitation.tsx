@@ -8,6 +8,9 @@ import '../../ui/field.css';
 
 type Props = { invitation: { link: string; email: string | null }; onClose: () => void };
 
+/** Hosts that on every computer mean the computer itself. */
+const ownHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
 /** Link of an invitation that was just created: it is shown only once. */
 export function MadeInvitation({ invitation: { link, email }, onClose }: Props) {
   const call = useCall();
@@ -34,6 +37,12 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
               : `This server cannot send mail. Copy the link and send it to ${email} yourself. It works once.`}{' '}
           The link is shown only once.
         </p>
+        {ownHost.test(new URL(link).hostname) && (
+          <p className="dialogText">
+            The link only opens on the computer that runs Longhand. To invite people elsewhere, set
+            a public address (PUBLIC_URL).
+          </p>
+        )}
         <TextInput
           label="Link"
           readOnly

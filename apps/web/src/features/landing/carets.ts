@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core';
-import { caretsPlugin } from '../../ui/in-text/carets.ts';
+import { caretsPlugin } from '../../editor/text/carets.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import { personStyle, type Card } from './person.ts';
 import classes from './sheet.module.css';

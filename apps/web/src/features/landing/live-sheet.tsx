@@ -1,8 +1,8 @@
 import { describedBy, documentExtensions, suggestionsOf } from '@longhand/document';
 import { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DocumentUndo } from '../../ui/in-text/document-undo.ts';
-import { bindingOf, BoundText } from '../../ui/in-text/bound-text.ts';
+import { DocumentUndo } from '../../editor/text/document-undo.ts';
+import { bindingOf, BoundText } from '../../editor/text/bound-text.ts';
 import { colorsOf } from '../../ui/avatar.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Cards, type Outcome } from './cards.tsx';

@@ -65,7 +65,7 @@ function stand({ visitor }: Room, index: number | null): void {
 /** Long enough for both scripts with any number of waits (ms). */
 const long = 120_000;
 
-test('both write what they have to, everybody sees the same, and then it is quiet', () => {
+test('both writers complete their scripts, all three documents are the same, and the play ends', () => {
   const { room, time, seen } = start();
   time.pass(long);
   const { before, selected, after, removed, added, end } = opening.first;
@@ -82,7 +82,7 @@ test('both write what they have to, everybody sees the same, and then it is quie
   expect(seen.ended).toBe(true);
 });
 
-test('nobody writes where the visitor is, and goes on when the visitor has left', () => {
+test('the writers do not type in the block with the visitor’s caret, and continue after the visitor has left', () => {
   const { room, time, seen } = start();
   stand(room, (blocksIn(textIn(room.visitor.doc))[2]?.start ?? 0) + 3);
   time.pass(long);
@@ -93,7 +93,7 @@ test('nobody writes where the visitor is, and goes on when the visitor has left'
   expect(wordsOf(room.visitor.doc)[2]).toContain('Readers can join us every Monday.');
 });
 
-test('pausing holds both up', () => {
+test('pausing stops both writers', () => {
   const paused = { is: true };
   const { room, time } = start(() => !paused.is);
   time.pass(long);
@@ -103,7 +103,7 @@ test('pausing holds both up', () => {
   expect(wordsOf(room.visitor.doc)).toHaveLength(4);
 });
 
-test('whoever deletes everything is left alone', () => {
+test('the play ends when the visitor deletes everything', () => {
   const { room, time, seen } = start();
   time.pass(4_000);
   textIn(room.visitor.doc).delete(0, textIn(room.visitor.doc).length);
@@ -122,7 +122,7 @@ const deed = fc.oneof(
   fc.record({ does: fc.constant('leave' as const), block: fc.constant(0), at: fc.constant(0) }),
 );
 
-test('whatever a visitor does, no letter they typed is touched, and all three end up with the same', () => {
+test('after random edits of the visitor, their letters are unchanged and all three documents are the same', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3_000), deed), { maxLength: 25 }), (deeds) => {
       const room = openRoom();

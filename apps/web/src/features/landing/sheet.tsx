@@ -23,7 +23,7 @@ export function Sheet() {
     <figure
       className={classes['sheet']}
       onPointerDown={({ clientX, clientY }) => {
-        pressed.current = { x: clientX, y: clientY };
+        if (live === null) pressed.current = { x: clientX, y: clientY };
       }}
     >
       {live === null ? <StillSheet /> : <live.LiveSheet takePressed={takePressed} />}

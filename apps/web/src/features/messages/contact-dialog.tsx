@@ -9,10 +9,7 @@ import { useFields } from '../../ui/use-fields.ts';
 import { usePrefilled, useSendMessage } from './use-send-message.ts';
 import '../../ui/field.css';
 
-/**
- * Contact form for support. The typed text remains while it is sent, and after a failure. Source:
- * specification, sections 2 and 8.
- */
+/** Contact form for support. The typed text remains while it is sent, and after a failure. */
 export default function ContactDialog({ onClose }: { onClose: () => void }) {
   const fields = useFields(contactMessage, { ...usePrefilled(), subject: '', message: '' });
   const send = useSendMessage();

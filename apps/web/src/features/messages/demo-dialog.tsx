@@ -11,7 +11,7 @@ import '../../ui/field.css';
 
 /**
  * Form that requests a demo. Its buttons are disabled while it is sent; after a failure, all values
- * remain. Source: specification, sections 2, 4, 5, 8.
+ * remain.
  */
 export default function DemoDialog({ onClose }: { onClose: () => void }) {
   const initial = { ...usePrefilled(), companyName: '', teamSize: '', message: defaultRequest };

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Schema of the demo request form, with the messages of the specification. Source: specification,
- * section 5.
- */
+/** Schema of the demo request form, with its messages. */
 export const demoRequest = z.object({
   name: z.string().trim().min(1, { error: 'Name is required' }),
   email: z.email({ error: 'Invalid email address' }),
@@ -12,5 +9,5 @@ export const demoRequest = z.object({
   message: z.string().trim().min(1, { error: 'Message is required' }),
 });
 
-/** Initial text of the message. Source: specification, section 2. */
+/** Initial text of the message. */
 export const defaultRequest = 'I would like to schedule a demo of Longhand for my team.';

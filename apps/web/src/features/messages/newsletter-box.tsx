@@ -4,10 +4,7 @@ import { useToast } from '../../ui/toast-provider.tsx';
 import { useSubscribe } from './use-send-message.ts';
 import classes from './newsletter-box.module.css';
 
-/**
- * Newsletter form in the footer of public pages, replaced by a confirmation. Source: specification,
- * sections 2, 4, 5, 8.
- */
+/** Newsletter form in the footer of public pages, replaced by a confirmation. */
 export function NewsletterBox() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

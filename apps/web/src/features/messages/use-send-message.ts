@@ -36,10 +36,7 @@ export function usePublicSettings() {
   });
 }
 
-/**
- * Returns the initial name and address of a form, from the signed-in user. Source: specification,
- * section 2.
- */
+/** Returns the initial name and address of a form, from the signed-in user. */
 export function usePrefilled(): { name: string; email: string } {
   const { data: user } = useCurrentUser();
   return { name: user ? user.name || user.username : '', email: user?.email ?? '' };

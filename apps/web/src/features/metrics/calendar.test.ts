@@ -10,7 +10,7 @@ test('the calendar begins with a whole week and ends today', () => {
   expect(daysShown(saturday, 6)).toBe(25 * 7 + 1);
 });
 
-test('a day has a shade as soon as it has a word, and the most has the darkest', () => {
+test('shades a day with at least one word, and the day with the most words darkest', () => {
   expect([0, 1, 250, 251, 750, 1000].map((words) => shadeOf(words, 1000))).toEqual([
     0, 1, 1, 2, 3, 4,
   ]);

@@ -1,3 +1,4 @@
+import { dateLocale } from '../../ui/dates.ts';
 import { whole } from './units.ts';
 import classes from './calendar.module.css';
 
@@ -33,7 +34,7 @@ export function firstDayHere(): number {
 /** Calendar of words per day for half a year, one column per week. `days`: newest first. */
 export function Calendar({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ wordsAdded }) => wordsAdded));
-  const name = new Intl.DateTimeFormat(undefined, {
+  const name = new Intl.DateTimeFormat(dateLocale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Notification } from '@longhand/contract';
+import { notificationSentence, type Notification } from '@longhand/contract';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { byDay } from '../../ui/days.ts';
@@ -7,7 +7,6 @@ import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { toldOf } from './told.ts';
 import { useMarkRead, useNotifications, useUnread } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
@@ -72,17 +71,18 @@ export function Inbox() {
 }
 
 function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
-  const { did, name, to } = toldOf(item);
+  const { before, name, after, path } = notificationSentence(item);
   const isUnread = item.readAt === null;
   return (
     <li data-unread={isUnread || undefined}>
       <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
       <p>
         {isUnread && <span className={classes['unseen']}>Unread: </span>}
-        <strong>{item.actor.name}</strong> {did}{' '}
-        <Link to={to} onClick={onRead}>
+        <strong>{item.actor.name}</strong> {before}{' '}
+        <Link to={path} onClick={onRead}>
           {name}
-        </Link>
+        </Link>{' '}
+        {after}
         <span className={classes['when']}>
           {item.times > 1 && <span>{item.times} times</span>}
           <RelativeTime at={item.createdAt} />
@@ -92,7 +92,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
         <button
           type="button"
           onClick={onRead}
-          aria-label={`Mark as read: ${item.actor.name} ${did} ${name}`}
+          aria-label={`Mark as read: ${item.actor.name} ${before} ${name}`}
         >
           Mark as read
         </button>

@@ -1,4 +1,4 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeCheck } from '@tabler/icons-react';
 import { useWatch, type Watchable } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
@@ -11,7 +11,7 @@ export function WatchButton({ of }: { of: Watchable }) {
     watching === true
       ? `Watching this ${of.kind}: you are notified of its changes`
       : `Watch this ${of.kind}`;
-  const Icon = watching === true ? IconEye : IconEyeOff;
+  const Icon = watching === true ? IconEyeCheck : IconEye;
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ const schema = getSchema(documentExtensions);
 const line = (type: string, text: string, attrs: Record<string, unknown> | null = null) =>
   schema.node(type, attrs, text === '' ? [] : [schema.text(text)]);
 
-test('headings are told in order with their depth, also inside of quotes, and an empty one too', () => {
+test('lists headings in order with their level, also those in quotes and empty ones', () => {
   const doc = schema.node('doc', null, [
     line('paragraph', 'Before'),
     line('heading', 'One', { level: 1 }),
@@ -26,7 +26,7 @@ test('headings are told in order with their depth, also inside of quotes, and an
   for (const { pos, level } of headings) expect(doc.nodeAt(pos)?.attrs['level']).toBe(level);
 });
 
-test('a position stands under the last heading before it', () => {
+test('a position belongs to the last heading before it', () => {
   const headings = [
     { text: 'a', level: 1, pos: 5 },
     { text: 'b', level: 2, pos: 20 },

@@ -1,8 +1,8 @@
 import { IconListTree } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
-import { showPassage } from '../../ui/in-text/show-passage.ts';
-import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
+import { showPassage } from '../../editor/text/show-passage.ts';
+import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
 import { headingAt, headingsOf, type Heading } from './headings.ts';
 import classes from './outline.module.css';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyGroups } from './key-groups.ts';
 
-test('gathers the keys of commands and of texts, each once, and leaves out what has none', () => {
+test('lists the shortcuts of commands and of the text once each, and omits commands without one', () => {
   const groups = keyGroups(
     [
       {

@@ -192,9 +192,7 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
           The search failed. Commands still work. {failure}
         </p>
       )}
-      {isEmpty && (
-        <p className={classes['outcome']}>Nothing is called “{typed.trim()}”. Try fewer letters.</p>
-      )}
+      {isEmpty && <p className={classes['outcome']}>No results for “{typed.trim()}”.</p>}
       <VisuallyHidden role="status">{said({ count, isSearching, isEmpty })}</VisuallyHidden>
     </>
   );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { rank, ranked } from './ranking.ts';
 
-test('a name that begins with what was typed stands before one that only has it', () => {
+test('ranks a name that begins with the query before a name that only contains it', () => {
   expect(rank('new', 'New document')).toBeGreaterThan(rank('doc', 'New document'));
   expect(rank('doc', 'New document')).toBeGreaterThan(rank('ocum', 'New document'));
   expect(rank('settings', 'Settings')).toBe(1);
   expect(rank('xyz', 'New document')).toBe(0);
 });
 
-test('words in any order, without case and accents, also those it is not called by', () => {
+test('matches words in any order, without case and accents, also words that are not in the name', () => {
   expect(rank('document NEW', 'New document')).toBeGreaterThan(0);
   expect(rank('resume', 'Résumé')).toBe(1);
   expect(rank('dark', 'Theme: night', 'dark colours')).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ test('words in any order, without case and accents, also those it is not called 
   expect(rank('?', 'Keys', '')).toBe(0);
 });
 
-test('keeps the order among equals and no more than asked for', () => {
+test('keeps the order of equal ranks and limits the number of results', () => {
   const names = ['Go to drafts', 'Go to archives', 'Archives'];
   expect(ranked(names, (name) => rank('go', name), 5).map(({ item }) => item)).toEqual([
     'Go to drafts',

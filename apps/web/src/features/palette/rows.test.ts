@@ -33,7 +33,7 @@ const shape = (typed: string, given: Partial<Sources> = {}) =>
     ...rows.map((row) => row.name),
   ]);
 
-test('with nothing typed: what was last open, then every command in its group', () => {
+test('without a query, lists recent documents and then all commands by group', () => {
   expect(shape(' ')).toEqual([
     ['Recent documents', 'Untitled'],
     ['This project', 'Archive the project'],
@@ -42,7 +42,7 @@ test('with nothing typed: what was last open, then every command in its group', 
   ]);
 });
 
-test('what is called as typed stands before what only has it somewhere', () => {
+test('ranks matches of the name before matches elsewhere', () => {
   const inText = found('document', 'd1', 'A letter');
   expect(shape('new', { found: [inText] })).toEqual([
     ['Make', 'New document'],
@@ -54,12 +54,20 @@ test('what is called as typed stands before what only has it somewhere', () => {
   ]);
 });
 
-test('tags lead to their documents, people and projects to where they are', () => {
+test('a tag leads to its documents, a user to the collaborators, and a project to its page', () => {
   expect(rowGroups('spr', sources)[0]?.rows[0]).toMatchObject({
     name: 'spring',
     to: '/documents?tag=spring',
   });
   const [group] = rowGroups('ben', { ...sources, found: [found('person', 'p1', 'Ben Okri')] });
   expect(group).toMatchObject({ name: 'People', rows: [{ to: '/collaborators?person=p1' }] });
+  const [projects] = rowGroups('letters', {
+    ...sources,
+    found: [found('project', 'p2', 'Letters of Ben')],
+  });
+  expect(projects).toMatchObject({
+    name: 'Projects',
+    rows: [{ name: 'Letters of Ben', to: '/projects/p2' }],
+  });
   expect(shape('zzz')).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import type { Document, Found } from '@longhand/contract';
+import { displayTitle, type Document, type Found } from '@longhand/contract';
 import { IconClock, IconTag } from '@tabler/icons-react';
 import type { Command, CommandIcon } from '../../ui/commands/registry.ts';
 import { foundAddress, foundKinds } from '../../ui/found.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { rank, ranked } from './ranking.ts';
 
 /**
@@ -92,7 +91,7 @@ function commandRow({ id, name, icon, keys, ...does }: Command): Row {
 function recentRow({ id, title, excerpt }: Document): Row {
   return {
     id: `recent ${id}`,
-    name: titleOf(title),
+    name: displayTitle(title),
     hint: excerpt,
     icon: IconClock,
     to: `/documents/${id}`,
@@ -102,7 +101,7 @@ function recentRow({ id, title, excerpt }: Document): Row {
 function foundRow(each: Found): Row {
   return {
     id: `${each.type} ${each.id}`,
-    name: titleOf(each.title),
+    name: displayTitle(each.title),
     marks: each.title === '' ? [] : each.titleMarks,
     hint: each.snippet,
     hintMarks: each.marks,

@@ -17,7 +17,9 @@ import classes from './people.module.css';
 type Props = {
   projectId: string;
   myId: string;
-  isOwner: boolean;
+  mayShare: boolean;
+  /** Number of the project's owners, who may not all be in the list yet. */
+  ownerCount: number;
   /** True if the project is archived: nothing can be changed. */
   isReadOnly?: boolean;
   /** Opens the dialog that invites an address. */
@@ -25,17 +27,17 @@ type Props = {
 };
 
 /** The collaborators of a project. Its owners add, change and remove; all others may leave. */
-export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, invite }: Props) {
+export function People(props: Props) {
+  const { projectId, myId, mayShare: isAllowed, ownerCount, isReadOnly = false, invite } = props;
   const list = usePeople(projectId);
-  const isOwner = ownsIt && !isReadOnly;
+  const mayShare = isAllowed && !isReadOnly;
   const people = useRef<HTMLUListElement>(null);
-  const owners = list.items.filter(({ role }) => role === 'owner').length;
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   return (
     <>
-      {isOwner && <AddPerson projectId={projectId} invite={invite} />}
+      {mayShare && <AddPerson projectId={projectId} invite={invite} />}
       <ul
         ref={people}
         className={classes['people']}
@@ -48,8 +50,8 @@ export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, i
             person={person}
             projectId={projectId}
             isMe={person.user.id === myId}
-            isOwner={isOwner}
-            isOnlyOwner={person.role === 'owner' && !list.hasMore && owners === 1}
+            mayShare={mayShare}
+            isOnlyOwner={person.role === 'owner' && ownerCount === 1}
             mayLeave={!isReadOnly}
             onRemoved={() => people.current?.focus()}
           />
@@ -68,7 +70,7 @@ type RowProps = {
   person: Collaborator;
   projectId: string;
   isMe: boolean;
-  isOwner: boolean;
+  mayShare: boolean;
   isOnlyOwner: boolean;
   mayLeave: boolean;
   onRemoved: () => void;
@@ -78,7 +80,7 @@ function Row({
   person: { user, role },
   projectId,
   isMe,
-  isOwner,
+  mayShare,
   isOnlyOwner,
   mayLeave,
   onRemoved,
@@ -97,7 +99,7 @@ function Row({
     <li className={classes['person']}>
       <Avatar name={user.name} color={user.avatarColor} label={null} size={36} />
       <Names user={user} isMe={isMe} isBound={isMe && isOnlyOwner && mayLeave} />
-      {isOwner && !isOnlyOwner ? (
+      {mayShare && !isOnlyOwner ? (
         <RoleField
           name={user.name}
           role={role}
@@ -109,7 +111,7 @@ function Row({
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}
-      {(isOwner || (isMe && mayLeave)) && !isOnlyOwner && (
+      {(mayShare || (isMe && mayLeave)) && !isOnlyOwner && (
         <ConfirmButton
           verb={isMe ? 'Leave' : 'Remove'}
           label={isMe ? 'Leave the project' : `Remove ${user.name}`}

@@ -16,10 +16,7 @@ function priceOf({ price, currency, interval }: Plan): string {
   return `${money.format(price / 100)} a ${interval}`;
 }
 
-/**
- * The plans from the server; until it responds, those at build time. Source: specification, section
- * 1.
- */
+/** The plans from the server; until it responds, those at build time. */
 export function Plans() {
   const call = useCall();
   const { data, error } = useQuery({

@@ -6,14 +6,14 @@ import classes from './project-settings.module.css';
 /** Banner of an archived, read-only project, with an action to restore it for its owners. */
 export function ArchivedBanner({ project }: { project: Project }) {
   const act = useProjectMove(project);
-  const isOwner = project.role === 'owner';
+  const mayRestore = project.rights.archive;
   const where = project.deletedAt === null ? 'is archived' : 'is in the trash';
   return (
     <div className={classes['banner']} role="note">
       <p>
-        This project {where} and can only be read.{!isOwner && ' Its owners can restore it.'}
+        This project {where} and can only be read.{!mayRestore && ' Its owners can restore it.'}
       </p>
-      {isOwner && (
+      {mayRestore && (
         <Button size="xs" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
           Restore
         </Button>

@@ -70,7 +70,7 @@ function Row({ project }: { project: Project }) {
         )}
         <p>{project.deletedAt === null ? 'Archived' : 'In the trash'}</p>
       </div>
-      {project.role === 'owner' && (
+      {project.rights.archive && (
         <div className={classes['actions']}>
           <Button
             variant="default"
@@ -80,7 +80,7 @@ function Row({ project }: { project: Project }) {
           >
             Restore
           </Button>
-          {project.deletedAt === null && (
+          {project.rights.delete && (
             <Button
               variant="subtle"
               size="xs"

@@ -1,4 +1,4 @@
-import { atLeast, type Project } from '@longhand/contract';
+import type { Project } from '@longhand/contract';
 import {
   IconArchive,
   IconFileExport,
@@ -27,12 +27,10 @@ function tabAddress({ id }: Project, tab: string): string {
 
 /** Returns the actions on a project that the user may perform, in the order of the menu. */
 export function projectActions(project: Project, does: Does): readonly Command[] {
-  const { id, name, role, archivedAt } = project;
+  const { id, name, rights } = project;
   const group = groupOf(project);
-  const isOwner = role === 'owner' && archivedAt === null;
-  const mayWrite = atLeast(role, 'editor') && archivedAt === null;
   return [
-    ...(mayWrite
+    ...(rights.change
       ? [
           {
             id: 'import here',
@@ -52,7 +50,7 @@ export function projectActions(project: Project, does: Does): readonly Command[]
       icon: IconFileExport,
       run: () => does.show({ kind: 'export', what: { kind: 'project', id, name } }),
     },
-    ...(isOwner ? ownerActions(project, does) : []),
+    ...(rights.rename ? ownerActions(project, does) : []),
     {
       id: 'project settings',
       group,

@@ -23,7 +23,7 @@ type Props = {
 export function ProjectSettings({ project, myId, people }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
-  if (project.role !== 'owner') {
+  if (!project.rights.archive) {
     return (
       <EmptyState title="Owners only">
         Only owners can rename, transfer, archive or delete a project. Owners are listed under
@@ -34,7 +34,7 @@ export function ProjectSettings({ project, myId, people }: Props) {
   const others = people.filter(({ user }) => user.id !== myId);
   return (
     <>
-      {project.archivedAt === null ? (
+      {project.rights.rename ? (
         <>
           <Section title="Name and description" action={<EditProjectButton project={project} />}>
             Change the name and the description of the project.

@@ -1,4 +1,4 @@
-import { roles, type AccessRequest, type Role } from '@longhand/contract';
+import { displayTitle, roles, type AccessRequest, type Role } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,6 @@ import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { roleChoices } from '../../ui/roles.ts';
-import { titleOf } from '../../ui/title-of.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './requests.module.css';
 
@@ -72,7 +71,7 @@ function Row({ request }: { request: AccessRequest }) {
   const { person, documentId, projectId, message, at } = request;
   const decide = useDecide(request);
   const [role, setRole] = useState<Role>('viewer');
-  const name = documentId === null ? request.name : titleOf(request.name);
+  const name = documentId === null ? request.name : displayTitle(request.name);
   return (
     <li>
       <Avatar name={person.name} color={person.avatarColor} label={null} size={30} />

@@ -1,14 +1,14 @@
-import { atLeast, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 
 /**
  * Returns the user's rights on the rounds of a document. `isKept`: rounds can be answered, because
  * the document is neither archived nor in the trash. `mayAsk`: the user may also request, change
  * and end them.
  */
-export function rightsOf({ archivedAt, deletedAt, role }: Document): {
+export function rightsOf({ archivedAt, deletedAt, rights }: Document): {
   isKept: boolean;
   mayAsk: boolean;
 } {
   const isKept = archivedAt === null && deletedAt === null;
-  return { isKept, mayAsk: isKept && atLeast(role, 'editor') };
+  return { isKept, mayAsk: rights.change };
 }

@@ -1,7 +1,7 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
+import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
 const ReviewSide = onDemand(() => import('./review-side.tsx'));

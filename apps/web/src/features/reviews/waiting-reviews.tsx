@@ -1,8 +1,7 @@
-import type { WaitingReview } from '@longhand/contract';
+import { displayTitle, type WaitingReview } from '@longhand/contract';
 import { Link } from 'react-router';
 import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './reviews.module.css';
 
@@ -26,7 +25,7 @@ export function WaitingReviews({
                 <p>
                   <strong>{by.name}</strong>{' '}
                   {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
-                  <Link to={`/documents/${documentId}?review`}>{titleOf(title)}</Link>
+                  <Link to={`/documents/${documentId}?review`}>{displayTitle(title)}</Link>
                   {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
                 </p>
                 {message !== '' && <p className={classes['message']}>{message}</p>}

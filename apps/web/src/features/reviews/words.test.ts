@@ -10,7 +10,7 @@ const reviewer = (verdict: Reviewer['verdict'], isOutdated = false): Reviewer =>
   isOutdated,
 });
 
-test('an approval before the last edits counts for no answer', () => {
+test('an approval before the last edits does not count as a response', () => {
   const reviewers = [reviewer('approved', true), reviewer('work_needed'), reviewer(null)];
   expect(reviewers.map(answerOf)).toEqual([
     'Approved before the last edits',

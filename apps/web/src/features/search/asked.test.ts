@@ -3,7 +3,7 @@ import { addressOf, askedIn, isNarrowed, queryOf } from './asked.ts';
 
 const asked = (address: string) => askedIn(new URLSearchParams(address));
 
-test('an address is read and said again as it was; what it cannot mean is left out', () => {
+test('parses an address and serializes it unchanged, and drops invalid parameters', () => {
   const whole =
     'q=engine&type=document&projectId=1&status=in_review&tag=spring+issue&personId=2&days=7&archived=true';
   expect(new URLSearchParams(addressOf(asked(whole))).toString()).toBe(whole);
@@ -12,7 +12,7 @@ test('an address is read and said again as it was; what it cannot mean is left o
   });
 });
 
-test('words and the archive do not narrow a search; all else does', () => {
+test('every filter narrows a search, but not its words and the archive', () => {
   expect(isNarrowed(asked('q=a&archived=true'))).toBe(false);
   for (const filter of [
     'type=comment',
@@ -25,7 +25,7 @@ test('words and the archive do not narrow a search; all else does', () => {
     expect(isNarrowed(asked(`q=a&${filter}`)), filter).toBe(true);
 });
 
-test('today begins at midnight where one is, and the last seven days are today and six before', () => {
+test('the filter for today begins at local midnight, and the filter for seven days six days earlier', () => {
   const now = new Date(2026, 2, 3, 15, 30);
   expect(queryOf(asked('q=a&days=1'), now)).toEqual({
     q: 'a',

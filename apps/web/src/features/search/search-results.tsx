@@ -1,7 +1,6 @@
-import type { Found } from '@longhand/contract';
+import { displayTitle, type Found } from '@longhand/contract';
 import { Link } from 'react-router';
 import { foundAddress, foundKinds, Marked } from '../../ui/found.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './search-results.module.css';
 
 /** Search results, best first. */
@@ -16,7 +15,7 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
             <div>
               <Link to={foundAddress(found)}>
                 {found.title === '' ? (
-                  titleOf('')
+                  displayTitle('')
                 ) : (
                   <Marked text={found.title} marks={found.titleMarks} />
                 )}

@@ -5,7 +5,7 @@ import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { departureAddress } from '../../session/addresses.ts';
 import { useSession } from '../../session/session-provider.tsx';
-import { wipeBrowser } from '../../session/wipe.ts';
+import { wipeBrowser } from '../../device/wipe.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import '../../ui/field.css';
 

@@ -20,6 +20,6 @@ test.each([
   ],
   ['curl/8.9', 'curl/8.9'],
   ['', 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('a device with the user agent %s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

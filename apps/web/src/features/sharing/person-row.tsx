@@ -13,7 +13,7 @@ type Props = {
   person: DocumentCollaborator;
   documentId: string;
   isMe: boolean;
-  isOwner: boolean;
+  mayShare: boolean;
   /** Called after the removal, so that the focus can be moved. */
   onRemoved: () => void;
 };
@@ -26,7 +26,7 @@ export function PersonRow({
   person: { user, role, through },
   documentId,
   isMe,
-  isOwner,
+  mayShare,
   onRemoved,
 }: Props) {
   const { setRole, remove } = useSharing(documentId);
@@ -35,7 +35,7 @@ export function PersonRow({
   const onError = (error: Error): void =>
     show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   const isShared = through === 'document';
-  const mayChange = isShared && isOwner && !(isMe && role === 'owner');
+  const mayChange = isShared && mayShare && !(isMe && role === 'owner');
   // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
   const leave = (): Promise<void> =>
     remove
@@ -65,7 +65,9 @@ export function PersonRow({
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}
-      {(mayChange || (isOwner && through === 'link') || (isShared && isMe && role !== 'owner')) && (
+      {(mayChange ||
+        (mayShare && through === 'link') ||
+        (isShared && isMe && role !== 'owner')) && (
         <ConfirmButton
           verb={isMe ? 'Leave' : 'Remove'}
           label={isMe ? 'Leave the document' : `Remove ${user.name}`}

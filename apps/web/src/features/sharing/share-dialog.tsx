@@ -1,5 +1,5 @@
 import { useDocumentPeople } from '../../api/use-document-people.ts';
-import type { Document, User } from '@longhand/contract';
+import { displayTitle, type Document, type User } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { refusedPerson, sentenceOf } from '../../api/failure.ts';
@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { CopyDocumentLink } from './copy-document-link.tsx';
 import { GuestLinks } from './guest-links.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -35,11 +34,11 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
   const list = useDocumentPeople(document.id);
   const { add } = useSharing(document.id);
   const people = useRef<HTMLUListElement>(null);
-  const isOwner = document.role === 'owner';
+  const mayShare = document.rights.share;
   if (invited !== null && invite !== null) return invite(invited, () => setInvited(null));
   return (
-    <Dialog title={`Share “${titleOf(document.title)}”`} onClose={onClose}>
-      {isOwner ? (
+    <Dialog title={`Share “${displayTitle(document.title)}”`} onClose={onClose}>
+      {mayShare ? (
         <AddPersonForm
           isAdding={add.isPending}
           add={(values) => add.mutateAsync(values).then(() => null, refusedPerson)}
@@ -67,7 +66,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
             person={person}
             documentId={document.id}
             isMe={person.user.id === user.id}
-            isOwner={isOwner}
+            mayShare={mayShare}
             onRemoved={() => people.current?.focus()}
           />
         ))}
@@ -77,9 +76,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
           Show more people
         </Button>
       )}
-      {isOwner && document.archivedAt === null && document.deletedAt === null && (
-        <GuestLinks documentId={document.id} />
-      )}
+      {mayShare && document.archivedAt === null && <GuestLinks documentId={document.id} />}
       <CopyDocumentLink documentId={document.id} />
       <RolePermissions />
     </Dialog>

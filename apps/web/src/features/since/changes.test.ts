@@ -27,7 +27,7 @@ function said(before: NodeJson, after: NodeJson): string[][] {
   ]);
 }
 
-test('says what came and what went, where it stands now', () => {
+test('describes insertions and deletions at their current positions', () => {
   expect(
     said(
       doc(p('One morning it rained.'), p('The river rose.'), p('Nobody slept.'), p('The end.')),
@@ -41,13 +41,13 @@ test('says what came and what went, where it stands now', () => {
   ]);
 });
 
-test('what only spaces lie between is one change', () => {
+test('merges changes that only spaces separate', () => {
   expect(said(doc(p('who reads only this page: yes')), doc(p('who reads no more: yes')))).toEqual([
     ['no more', 'only this page'],
   ]);
 });
 
-test('finds its place in lists, after breaks and at the end of a block', () => {
+test('finds the positions of changes in lists, after line breaks and at the end of a block', () => {
   expect(
     said(doc(list('one', 'two', 'three')), doc(list('one', 'two and a half', 'three'))),
   ).toEqual([['and a half', '']]);
@@ -57,7 +57,7 @@ test('finds its place in lists, after breaks and at the end of a block', () => {
   ]);
 });
 
-test('an emptied document is a change, and an equal one none', () => {
+test('an emptied document has changes, and an equal document has none', () => {
   const before = doc(p('one'), p('two'));
   expect(said(before, before)).toEqual([]);
   expect(said(before, doc({ type: 'paragraph' }))).toEqual([
@@ -68,13 +68,13 @@ test('an emptied document is a change, and an equal one none', () => {
   expect(plainTextOfJson(before)).toBe('one\ntwo');
 });
 
-test('another kind of block is a change of the block', () => {
+test('reports a changed kind of block as a change of the block', () => {
   expect(said(doc(p('one')), doc({ ...p('one'), type: 'heading', attrs: { level: 2 } }))).toEqual([
     ['one', '', 'block'],
   ]);
 });
 
-test('the time is told as people say it', () => {
+test('formats the time since the last visit, and the number and authors of the changes', () => {
   const now = new Date(2026, 10, 21, 15, 0).getTime();
   const at = (day: number, month = 10, year = 2026) =>
     sinceWhen(new Date(year, month, day, 14, 3).getTime(), now);

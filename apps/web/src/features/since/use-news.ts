@@ -7,8 +7,8 @@ import { useCall } from '../../api/api-provider.tsx';
 import type { Call } from '../../api/caller.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { replicaOf } from '../../ui/in-text/bound-text.ts';
-import type { Stretch } from '../../ui/in-text/stretch.ts';
+import { replicaOf } from '../../editor/text/bound-text.ts';
+import type { TextRange } from '../../editor/text/text-range.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { changesOf, type Change } from './changes.ts';
 
@@ -94,7 +94,7 @@ async function withoutOwn(
   const replica = replicaOf(editor);
   if (replica === null || editor.state.doc !== before) return changes;
   const runs = authoredRuns(runsOf(replica.rendering, replica.reading), writings);
-  const isOwn = ({ from, to }: Stretch): boolean => {
+  const isOwn = ({ from, to }: TextRange): boolean => {
     const inside = runs.filter((run) => run.from < to && from < run.to);
     return (
       inside.length > 0 && inside.every(({ by }) => by !== null && people[by.person]?.id === userId)

@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import type { Command } from '../../ui/commands/registry.ts';
-import type { EditorContext } from '../../ui/editor-context.ts';
-import { showPassage } from '../../ui/in-text/show-passage.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
+import { showPassage } from '../../editor/text/show-passage.ts';
 import { sinceWhen, tellingOf, type Change } from './changes.ts';
-import { addChanges, placeOf, showChanges } from './shown.ts';
+import { changeLayer } from './change-layer.ts';
 import { SinceChip } from './since-chip.tsx';
 import { useNews } from './use-news.ts';
 
@@ -59,7 +59,7 @@ function useChanges(editor: Editor, changes: readonly Change[] | null) {
   useEffect(() => {
     if (changes === null || editor.isDestroyed) return;
     setCurrent(null);
-    return addChanges(editor, changes);
+    return changeLayer.add(editor, { changes, places: changes });
   }, [editor, changes]);
   const count = changes?.length ?? 0;
   const go = (act: Act): void => {
@@ -69,8 +69,8 @@ function useChanges(editor: Editor, changes: readonly Change[] | null) {
         ? (current === null ? 0 : current + 1) % count
         : ((current ?? count) - 1 + count) % count;
     setCurrent(next);
-    showChanges(editor, { current: next, isOn: true });
-    const place = placeOf(editor, next);
+    changeLayer.change(editor, { current: next, isOn: true });
+    const place = changeLayer.stateIn(editor).places[next];
     if (place) showPassage(editor, place);
   };
   return { current, count, go };

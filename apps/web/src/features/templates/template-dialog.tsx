@@ -1,4 +1,4 @@
-import type { Template } from '@longhand/contract';
+import { displayTitle, type Template } from '@longhand/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -7,7 +7,6 @@ import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import '../../ui/field.css';
 
 /**
@@ -44,7 +43,7 @@ export default function TemplateDialog({
   }
 
   return (
-    <Dialog title={titleOf(template.name)} onClose={onClose}>
+    <Dialog title={displayTitle(template.name)} onClose={onClose}>
       <p className="dialogText">{template.description || template.excerpt}</p>
       <form className="form" onSubmit={submit} noValidate>
         {template.placeholders.map((name, at) => (

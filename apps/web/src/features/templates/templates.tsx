@@ -1,4 +1,4 @@
-import type { Template } from '@longhand/contract';
+import { displayTitle, type Template } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -6,7 +6,6 @@ import { useList } from '../../api/use-list.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './templates.module.css';
 
 const TemplateDialog = onDemand(() => import('./template-dialog.tsx'));
@@ -26,7 +25,7 @@ export function Templates() {
         {list.items.map((template) => (
           <li key={template.id}>
             <button type="button" onClick={() => setChosen(template)} aria-haspopup="dialog">
-              <strong>{titleOf(template.name)}</strong>
+              <strong>{displayTitle(template.name)}</strong>
               <span>{template.description || template.excerpt}</span>
             </button>
           </li>

@@ -1,10 +1,9 @@
-import type { ExportFormat } from '@longhand/contract';
+import { displayTitle, type ExportFormat } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Outgoing } from '../../ui/commands/overlay.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import '../../ui/field.css';
 import { Report } from './report.tsx';
 import { useExport } from './use-export.ts';
@@ -99,6 +98,6 @@ function nameOf(what: Outgoing): string {
   if (what.kind === 'everything') return 'all my data';
   const [first] = what.documents;
   return what.documents.length === 1 && first
-    ? `“${titleOf(first.title)}”`
+    ? `“${displayTitle(first.title)}”`
     : `${what.documents.length} documents`;
 }

@@ -1,4 +1,3 @@
-import { atLeast } from '@longhand/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
@@ -78,7 +77,7 @@ function Place({ place, onChange }: { place: string; onChange: (place: string) =
   const projects = useList(keys.projects, (call, cursor, signal) =>
     call('listProjects', { query: cursor }, signal),
   );
-  const mine = projects.items.filter(({ role }) => atLeast(role, 'editor'));
+  const mine = projects.items.filter(({ rights }) => rights.change);
   return (
     <>
       <NativeSelect

@@ -1,8 +1,7 @@
-import type { Job } from '@longhand/contract';
+import { displayTitle, type Job } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { Report } from './report.tsx';
 import classes from './transfer.module.css';
 
@@ -21,7 +20,7 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
         <ul className={classes['made']} aria-label="Created documents">
           {documents.slice(0, named).map(({ id, title }) => (
             <li key={id}>
-              <Link to={`/documents/${id}`}>{titleOf(title)}</Link>
+              <Link to={`/documents/${id}`}>{displayTitle(title)}</Link>
             </li>
           ))}
           {documents.length > named && <li>and {documents.length - named} more</li>}

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { checksumOf, zipOf } from './zip.ts';
 
-test('what is packed is unpacked as it was, with its folders and names in any script', async () => {
+test('an archive preserves the contents of files, their folders and names in any script', async () => {
   const files = [
     { name: 'Bücher/eins.md', bytes: new Blob(['# Eins\n']) },
     {
@@ -18,6 +18,6 @@ test('what is packed is unpacked as it was, with its folders and names in any sc
   expect(unpacked['空.txt']).toHaveLength(0);
 });
 
-test('the checksum is the one that everybody computes', () => {
+test('computes the standard CRC-32 checksum', () => {
   expect(checksumOf(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
 });

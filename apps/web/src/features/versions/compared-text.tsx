@@ -1,7 +1,7 @@
 import type { Difference, DifferencePart } from '@longhand/document';
 import type { Schema } from '@tiptap/pm/model';
-import type { ReactNode } from 'react';
-import type { Passage } from './passage.ts';
+import { Fragment, type ReactNode } from 'react';
+import { editsOf, type Edit, type Passage } from './passage.ts';
 import { ShownText } from './shown-text.tsx';
 import classes from './history.module.css';
 
@@ -10,8 +10,8 @@ type Props = {
   differences: readonly Difference[];
   passages: readonly Passage[];
   current: number;
-  /** Restores the previous text of a passage; null if the user may not. */
-  onRestore: ((passage: Passage) => void) | null;
+  /** Restores the previous text of a passage, or of one change in it; null if the user may not. */
+  onRestore: ((passage: Passage, edit?: Edit) => void) | null;
 };
 
 /**
@@ -51,7 +51,13 @@ export function ComparedText({ schema, differences, passages, current, onRestore
               <ShownText schema={schema} node={difference.before} />
             )}
             {difference.kind === 'changed' && (
-              <p className={classes['words']}>{difference.parts.map(shownPart)}</p>
+              <p className={classes['words']}>
+                <Words
+                  parts={difference.parts}
+                  edits={passage && onRestore ? editsOf(passage) : []}
+                  onRestore={(edit) => passage && onRestore?.(passage, edit)}
+                />
+              </p>
             )}
             {onRestore && passage && (
               <button type="button" className={classes['back']} onClick={() => onRestore(passage)}>
@@ -71,6 +77,48 @@ const restoring = {
   removed: 'Restore this passage',
   changed: 'Restore this passage',
 } as const;
+
+/** The words of a changed block, with a button after each change that can be restored alone. */
+function Words({
+  parts,
+  edits,
+  onRestore,
+}: {
+  parts: readonly DifferencePart[];
+  edits: readonly Edit[];
+  onRestore: (edit: Edit) => void;
+}) {
+  return parts.map((part, i) => {
+    const edit = edits.find(({ parts: own }) => own.at(-1) === part);
+    const shown = shownPart(part, i);
+    if (edit === undefined) return shown;
+    return (
+      // The list is recreated with every comparison; its items never move.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={i}>
+        {shown}
+        <button
+          type="button"
+          className={classes['backWords']}
+          aria-label={`Restore this change: ${toldOf(edit)}`}
+          onClick={() => onRestore(edit)}
+        >
+          Restore
+        </button>
+      </Fragment>
+    );
+  });
+}
+
+/** Describes a change: the words before and after it. */
+function toldOf({ parts }: Edit): string {
+  const textOf = (kind: 'removed' | 'added'): string =>
+    parts
+      .filter((part) => part.kind === kind)
+      .map(({ text }) => text.trim())
+      .join(' ');
+  return [textOf('removed'), textOf('added')].filter((text) => text !== '').join(' → ');
+}
 
 function shownPart(part: DifferencePart, i: number): ReactNode {
   if (part.kind === 'formatted') {

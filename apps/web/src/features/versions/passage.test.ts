@@ -1,7 +1,7 @@
 import { differences, documentExtensions, type NodeJson } from '@longhand/document';
 import { Editor } from '@tiptap/core';
 import { expect, test } from 'vitest';
-import { passagesOf, restorePassage } from './passage.ts';
+import { editsOf, passagesOf, restorePassage } from './passage.ts';
 
 const p = (text: string): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const doc = (...content: NodeJson[]): NodeJson => ({ type: 'doc', content });
@@ -18,7 +18,7 @@ const after = doc(
   p('The end.'),
 );
 
-test('a passage knows where it stands in the newer text', () => {
+test('locates each passage in the newer text', () => {
   expect(
     passagesOf(differences(before, after)).map(({ index, blocks, difference }) => [
       difference.kind,
@@ -32,7 +32,7 @@ test('a passage knows where it stands in the newer text', () => {
   ]);
 });
 
-test('taking back every passage, from the last to the first, brings back the text as it was', () => {
+test('restoring every passage, from the last to the first, restores the old text', () => {
   const editor = new Editor({ element: null, extensions: documentExtensions, content: after });
   for (
     let passages = passagesOf(differences(before, editor.getJSON() as NodeJson));
@@ -47,7 +47,7 @@ test('taking back every passage, from the last to the first, brings back the tex
   );
 });
 
-test('a text that has changed since it was compared is left alone', () => {
+test('does not restore a passage if the text has changed since the comparison', () => {
   const editor = new Editor({ element: null, extensions: documentExtensions, content: after });
   const now = editor.getJSON() as NodeJson;
   const [first] = passagesOf(differences(before, now));
@@ -55,4 +55,53 @@ test('a text that has changed since it was compared is left alone', () => {
   const text = editor.getText();
   expect(first && restorePassage(editor, now, first)).toBe(false);
   expect(editor.getText()).toBe(text);
+});
+
+test('changes within a paragraph are restored one by one, with their marks', () => {
+  const bold = (text: string): NodeJson => ({ type: 'text', text, marks: [{ type: 'bold' }] });
+  const plain = (text: string): NodeJson => ({ type: 'text', text });
+  const paragraph = (...content: NodeJson[]): NodeJson => ({ type: 'paragraph', content });
+  const was = doc(
+    p('First.'),
+    paragraph(plain('The '), bold('old'), plain(' river rose all night.')),
+  );
+  const is = doc(p('First.'), paragraph(plain('The new river rose that night.')));
+  const editor = new Editor({ element: null, extensions: documentExtensions, content: is });
+  const now = editor.getJSON() as NodeJson;
+  const [passage] = passagesOf(differences(was, now));
+  if (passage === undefined) throw new Error('there is no passage');
+  const edits = editsOf(passage);
+  expect(edits.map(({ parts }) => parts.map(({ kind, text }) => `${kind} ${text}`))).toEqual([
+    ['removed old', 'added new'],
+    ['removed all', 'added that'],
+  ]);
+  expect(restorePassage(editor, now, passage, edits[1])).toBe(true);
+  expect(editor.getText()).toBe('First.\n\nThe new river rose all night.');
+  editor.commands.setContent(is);
+  expect(restorePassage(editor, now, passage, edits[0])).toBe(true);
+  expect(editor.getText()).toBe('First.\n\nThe old river rose that night.');
+  const [, second] = (editor.getJSON() as NodeJson).content ?? [];
+  expect(second?.content?.map(({ marks = [] }) => marks.map(({ type }) => type))).toEqual([
+    [],
+    ['bold'],
+    [],
+  ]);
+});
+
+test.each([
+  ['a single change', doc(p('The old river rose.')), doc(p('The new river rose.'))],
+  [
+    'a block that contains blocks',
+    doc({ type: 'blockquote', content: [p('one two three four five')] }),
+    doc({ type: 'blockquote', content: [p('1 two three four 5')] }),
+  ],
+  [
+    'another kind of block',
+    doc({ ...p('one two three four five'), type: 'heading', attrs: { level: 2 } }),
+    doc(p('1 two three four 5')),
+  ],
+])('%s is restored as a whole only', (_, was, is) => {
+  const [passage] = passagesOf(differences(was, is));
+  expect(passage?.difference.kind).toBe('changed');
+  expect(passage && editsOf(passage)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Version } from '@longhand/contract';
 import { differences, type Difference, type NodeJson } from '@longhand/document';
 import { useEffect, useMemo, useState } from 'react';
-import type { EditorContext } from '../../ui/editor-context.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
-import { passagesOf, restorePassage, type Passage } from './passage.ts';
+import { passagesOf, restorePassage, type Edit, type Passage } from './passage.ts';
 import { useVersionText } from './use-versions.ts';
 
 /** Value of `other` for the current text. */
@@ -27,8 +27,8 @@ export type Comparison = {
   readonly current: number;
   /** Moves forward by a number of passages, from the last one to the first. */
   step(by: number): void;
-  /** Restores a passage in the current text. */
-  bringBack(passage: Passage): void;
+  /** Restores a passage in the current text, or one change within it. */
+  bringBack(passage: Passage, edit?: Edit): void;
 };
 
 /** Compares a version, initially with the current text. Scrolls to the current difference. */
@@ -60,8 +60,8 @@ export function useComparison(
   }, [current, passages]);
   const step = (by: number): void =>
     setCurrent((before) => (before + by + passages.length) % Math.max(passages.length, 1));
-  const bringBack = (passage: Passage): void => {
-    if (!restorePassage(editor, text, passage))
+  const bringBack = (passage: Passage, edit?: Edit): void => {
+    if (!restorePassage(editor, text, passage, edit))
       show({
         title: 'Nothing was restored',
         text: 'The text has changed. The comparison is up to date now.',

@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import type { Version } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
+import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
 import { HistorySide } from './history-side.tsx';
 
 const VersionView = onDemand(() => import('./version-view.tsx'));

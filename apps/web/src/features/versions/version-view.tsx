@@ -1,7 +1,7 @@
-import { atLeast, type Version } from '@longhand/contract';
+import type { Version } from '@longhand/contract';
 import { useNavigate } from 'react-router';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { EditorContext } from '../../ui/editor-context.ts';
+import type { EditorContext } from '../../editor/editor-context.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ComparedText } from './compared-text.tsx';
 import { ShownText } from './shown-text.tsx';
@@ -41,7 +41,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
           versions={versions.filter(({ id }) => id !== version.id)}
           comparison={comparison}
         />
-        <VersionActions open={open} version={version} onClose={onClose} />
+        <VersionActions open={open} version={version} onClose={leave} />
         <button type="button" onClick={leave}>
           Close comparison
         </button>
@@ -128,7 +128,7 @@ function VersionActions({ open, version, onClose }: Omit<Props, 'versions'>) {
           if (continueAs.isPending) return;
           const made = continueAs.mutateAsync({
             versionId: version.id,
-            isOwn: atLeast(document.role, 'editor'),
+            isOwn: document.rights.change,
           });
           made.then(({ id }) => navigate(`/documents/${id}`)).catch(() => undefined);
         }}

@@ -1,4 +1,4 @@
-import type { Waiting } from '@longhand/contract';
+import { displayTitle, type Waiting } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
@@ -7,7 +7,6 @@ import { dueOf, todayOf } from '../../ui/due.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './waiting-list.module.css';
 
 /** Reason of an entry, as the middle of a sentence that ends with the document. */
@@ -46,7 +45,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
                 )}
                 {reason === 'assigned' ? ' in ' : ' '}
                 <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>
-                  {titleOf(title)}
+                  {displayTitle(title)}
                 </Link>
                 <span className={classes['when']}>
                   <RelativeTime at={at} />

@@ -1,10 +1,9 @@
-import type { WaitingSuggestions as Suggested } from '@longhand/contract';
+import { displayTitle, type WaitingSuggestions as Suggested } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import classes from './waiting-list.module.css';
 
 /**
@@ -32,7 +31,7 @@ export function WaitingSuggestions({
               <strong>{namesOf(by.map(({ name }) => name))}</strong>{' '}
               {by.length === 1 ? 'suggests' : 'suggest'}{' '}
               {count === 1 ? '1 change' : `${count} changes`} in{' '}
-              <Link to={`/documents/${documentId}?suggestions`}>{titleOf(title)}</Link>
+              <Link to={`/documents/${documentId}?suggestions`}>{displayTitle(title)}</Link>
               <span className={classes['when']}>
                 <RelativeTime at={at} />
               </span>

@@ -1,9 +1,10 @@
-import type {
-  Document,
-  MergeChoice,
-  MergeConflict,
-  VersionDifference,
-  WorkingCopyMerge,
+import {
+  displayTitle,
+  type Document,
+  type MergeChoice,
+  type MergeConflict,
+  type VersionDifference,
+  type WorkingCopyMerge,
 } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
-import { titleOf } from '../../ui/title-of.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { textOf } from './text-of.ts';
@@ -45,7 +45,7 @@ export default function CopySide({ document, mayMerge }: Props) {
   return (
     <div className={classes['side']}>
       <p>
-        Copy of “{titleOf(data.originalTitle)}”.{' '}
+        Copy of “{displayTitle(data.originalTitle)}”.{' '}
         <button
           type="button"
           className={classes['quiet']}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textOf } from './text-of.ts';
 
-test('the words of a block, however deep they stand; nothing where there are none', () => {
+test('returns the text of a block at any depth, and an empty string if there is none', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
   expect(
     textOf({ content: [{ content: [paragraph('one')] }, { content: [paragraph('two')] }] }),

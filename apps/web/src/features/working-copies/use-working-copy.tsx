@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../ui/editor-context.ts';
+import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './working-copies.module.css';
 

@@ -3,7 +3,7 @@ import { createRegistry, type Command } from './registry.ts';
 
 const command = (id: string): Command => ({ id, group: 'Group', name: id, to: `/${id}` });
 
-test('gathers what parts contribute, the latest on top, until they take it back', () => {
+test('collects the contributed commands and shortcuts, the latest first, until they are withdrawn', () => {
   const registry = createRegistry();
   registry.set('shell', { commands: [command('home')], shortcuts: [] });
   registry.set('page', {
@@ -16,7 +16,7 @@ test('gathers what parts contribute, the latest on top, until they take it back'
   expect(registry.current().commands.map(({ id }) => id)).toEqual(['home']);
 });
 
-test('is the same object until something changes, and tells whoever listens', () => {
+test('returns the same object until something changes, and notifies subscribers', () => {
   const registry = createRegistry();
   let told = 0;
   const stop = registry.subscribe(() => (told += 1));

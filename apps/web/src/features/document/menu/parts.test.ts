@@ -9,7 +9,7 @@ const command = (id: string): Command => ({
   run: () => undefined,
 });
 
-test('has what is contributed in the order of the menu, and no part that is empty', () => {
+test('lists the contributed commands in the order of the menu and omits empty groups', () => {
   const menu = menuOf(
     ['trash', 'go /projects', 'tags', 'find', 'rename', 'suggestion-next', 'theme dark'].map(
       command,
@@ -24,7 +24,7 @@ test('has what is contributed in the order of the menu, and no part that is empt
   expect(menuOf([], true)).toEqual([]);
 });
 
-test('has the theme where the bar has no room for it', () => {
+test('contains the theme commands if the bar has no room for them', () => {
   const menu = menuOf(['theme dark', 'rename', 'theme light'].map(command), true);
   expect(menu.map((part) => part.map(({ id }) => id))).toEqual([
     ['rename'],

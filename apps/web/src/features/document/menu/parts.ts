@@ -9,7 +9,7 @@ const parts: readonly (readonly string[])[] = [
   ['find', 'replace', 'focus'],
   ['history', 'review', 'working-copy', 'make-copy', 'lock', 'unlock'],
   ['duplicate', 'move', 'make-template', 'unmake-template', 'export', 'print'],
-  ['restore', 'archive', 'trash'],
+  ['restore', 'archive', 'trash', 'leave'],
 ];
 
 /** Commands that do not fit into a narrow bar. */

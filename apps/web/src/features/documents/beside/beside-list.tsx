@@ -1,10 +1,9 @@
-import type { Document } from '@longhand/contract';
+import { displayTitle, type Document } from '@longhand/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { List } from '../../../api/use-list.ts';
 import { CopyMark } from '../../../ui/copy-mark.tsx';
-import { titleOf } from '../../../ui/title-of.ts';
 import classes from './documents-beside.module.css';
 
 /** Height of a row (pixels). */
@@ -52,7 +51,7 @@ export function BesideList({ list, currentId }: { list: List<Document>; currentI
         {shown.map(({ index, key, start }) => {
           const document = items[index];
           if (document === undefined) return null;
-          const title = titleOf(document.title);
+          const title = displayTitle(document.title);
           const isCopy = document.workingCopyOf !== null;
           return (
             <li

@@ -1,4 +1,4 @@
-import { atLeast, type Project } from '@longhand/contract';
+import type { Project } from '@longhand/contract';
 import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -83,7 +83,6 @@ function ListDrawer({
 
 function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
   const list = useProjectDocuments(project.id);
-  const mayAdd = atLeast(project.role, 'editor') && project.archivedAt === null;
   return (
     <>
       <Link to={`/projects/${project.id}`} className={classes['project']} title={project.name}>
@@ -96,7 +95,7 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
         </p>
       )}
       {list.items.length > 0 && <BesideList list={list} currentId={currentId} />}
-      {mayAdd && (
+      {project.rights.change && (
         <Link to={`/new-document?projectId=${project.id}`} className={classes['add']}>
           <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document
         </Link>

@@ -1,4 +1,4 @@
-import { guestEntry, type GuestRole } from '@longhand/contract';
+import { displayTitle, guestEntry, type GuestRole } from '@longhand/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -9,7 +9,6 @@ import { keys } from '../../../api/keys.ts';
 import '../../../ui/field.css';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
-import { titleOf } from '../../../ui/title-of.ts';
 import { useFields } from '../../../ui/use-fields.ts';
 
 const allowed: Readonly<Record<GuestRole, string>> = {
@@ -36,7 +35,7 @@ export function EnterForm({ token }: { token: string }) {
           'invited you to a document.'
         ) : (
           <>
-            invited you to <strong>“{titleOf(offer.title)}”</strong>.
+            invited you to <strong>“{displayTitle(offer.title)}”</strong>.
           </>
         )}{' '}
         {allowed[offer.role]} Others see the name you enter here, and that you are a guest.

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../api/failure.ts';
 import { Unreadable } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { showPassage } from '../../../ui/in-text/show-passage.ts';
+import { showPassage } from '../../../editor/text/show-passage.ts';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import classes from './authors.module.css';
 import { gathered, toldOf, wayOf, type Passage, type Share } from './writers.ts';
@@ -86,7 +86,7 @@ function ShareRow({
   return (
     <li>
       {person === null ? (
-        <span className={classes['nobody']} aria-hidden="true" />
+        <span className={classes['unattributed']} aria-hidden="true" />
       ) : (
         <Avatar name={person.name} color={color ?? person.avatarColor} label={null} size={24} />
       )}
@@ -127,7 +127,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
             <button type="button" onClick={() => showPassage(editor, passage)}>
               <span className={classes['who']}>
                 {passage.by === null ? (
-                  <span className={classes['nobody']} aria-hidden="true" />
+                  <span className={classes['unattributed']} aria-hidden="true" />
                 ) : (
                   <Avatar
                     name={passage.by.person.name}

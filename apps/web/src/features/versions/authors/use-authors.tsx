@@ -2,9 +2,9 @@ import { IconUsers } from '@tabler/icons-react';
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../../ui/editor-context.ts';
+import type { EditorContext, SidebarTab } from '../../../editor/editor-context.ts';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
-import { addColors, color } from './coloured.ts';
+import { authorLayer } from './author-layer.ts';
 import { useWriters } from './use-writers.ts';
 import { colorsFor } from './writers.ts';
 
@@ -23,9 +23,11 @@ export function useAuthors({ document, editor, openSide, onOpenSide }: EditorCon
     () => colorsFor(shares.flatMap(({ person }) => (person === null ? [] : [person]))),
     [shares],
   );
-  useEffect(() => (isColored ? addColors(editor) : undefined), [editor, isColored]);
+  useEffect(() => (isColored ? authorLayer.add(editor) : undefined), [editor, isColored]);
   useEffect(() => {
-    if (isColored && !editor.isDestroyed) color(editor, passages);
+    if (!isColored || editor.isDestroyed) return;
+    const hasColors = passages.length > 0 || authorLayer.stateIn(editor).passages.length > 0;
+    if (hasColors) authorLayer.change(editor, { passages });
   }, [editor, isColored, passages]);
   useColorRules(colors, isColored);
   const content = isOpen && (

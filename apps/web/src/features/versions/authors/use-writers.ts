@@ -2,8 +2,8 @@ import { authoredRuns } from '@longhand/document';
 import { runsOf } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import { afterChanges } from '../../../ui/in-text/after-changes.ts';
-import { replicaOf } from '../../../ui/in-text/bound-text.ts';
+import { afterChanges } from '../../../editor/text/after-changes.ts';
+import { replicaOf } from '../../../editor/text/bound-text.ts';
 import { useRecorded } from './use-recorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
 
@@ -22,7 +22,7 @@ const asksMax = 4;
 /** Authorship of an open text, updated as it changes. */
 export type Writers = { readonly passages: readonly Passage[]; readonly shares: readonly Share[] };
 
-const nobody: Writers = { passages: [], shares: [] };
+const noWriters: Writers = { passages: [], shares: [] };
 
 /**
  * Returns {@link Writers}. Requests and computes nothing until it is wanted. `isKnown`: the server
@@ -34,7 +34,7 @@ export function useWriters(
   isWanted: boolean,
 ): Writers & { readonly isKnown: boolean; readonly error: Error | null } {
   const { recorded, error, askAgain } = useRecorded(documentId, isWanted);
-  const [writers, setWriters] = useState(nobody);
+  const [writers, setWriters] = useState(noWriters);
   const known = isWanted ? recorded?.known : undefined;
   const asks = useRef({ count: 0, about: 0 });
   useEffect(() => {

@@ -23,7 +23,7 @@ const answer = (
   writings,
 });
 
-test('a later answer is added to what is known, and one from the beginning takes its place', () => {
+test('appends a later response, and replaces everything by a response from the beginning', () => {
   const first = addTo(
     undefined,
     answer(0, 4, 'ada', [{ person: 0, at: at(0), how: 'typed', ranges: [[1, 0, 4]] }]),
@@ -39,7 +39,7 @@ test('a later answer is added to what is known, and one from the beginning takes
   expect(addTo(second, answer(0, 7, 'eve', [])).known).toEqual([]);
 });
 
-test('shares are counted in letters, what nobody is known to have written last', () => {
+test('computes shares in letters, with text of unknown authors last', () => {
   const { known } = addTo(undefined, {
     after: 0,
     seq: 2,
@@ -79,7 +79,7 @@ test('shares are counted in letters, what nobody is known to have written last',
   ]);
 });
 
-test('whole percents make a hundred', () => {
+test('whole percentages add up to 100', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 12 }),
@@ -93,7 +93,7 @@ test('whole percents make a hundred', () => {
   );
 });
 
-test('two people with one colour are told apart', () => {
+test('gives two users with the same colour different colours', () => {
   const colors = colorsFor([person('ada'), person('ben'), person('eve', '#d42515'), person('ada')]);
   expect([colors.get('ada'), colors.get('eve')]).toEqual(['#291596', '#d42515']);
   expect(new Set(colors.values()).size).toBe(3);

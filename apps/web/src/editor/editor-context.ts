@@ -1,0 +1,96 @@
+import type { Document, User } from '@longhand/contract';
+import type { Link } from '@longhand/sync/client';
+import type { Right } from '@longhand/sync/protocol';
+import type { Editor } from '@tiptap/core';
+import type { ComponentType, ReactNode } from 'react';
+import type * as Y from 'yjs';
+import type { CommandIcon } from '../ui/commands/registry.ts';
+import type { TextRange } from './text/text-range.ts';
+
+/** Display data of a person. */
+export type PersonShown = { readonly name: string; readonly color: string };
+
+/** A text that is open in its editor, for components that render beside it. */
+export type EditorContext = {
+  readonly document: Document;
+  readonly user: User;
+  readonly editor: Editor;
+  /** The shared text. A read-only user has an editor on a copy with the same content. */
+  readonly doc: Y.Doc;
+  /** Connection of the text to the server. */
+  readonly link: Link;
+  readonly right: Right;
+  /** True if typing changes the text now; false in read-only mode. */
+  readonly isWriting: boolean;
+  readonly personOf: (id: string) => PersonShown;
+  /** Ids of the suggestions in the text. */
+  readonly suggestionIds: ReadonlySet<string>;
+  /** The open side panel (null: none), and the function that opens or closes it. */
+  readonly openSide: string | null;
+  readonly onOpenSide: (id: string | null) => void;
+};
+
+/** One of the side panels. */
+export type SidebarTab = {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: CommandIcon;
+  readonly content: ReactNode;
+};
+
+/** Id of the side panel with comments and suggestions. */
+export const marginId = 'margin';
+
+/** A comment thread or suggestion, as a card beside the text. */
+export type Card = {
+  readonly id: string;
+  /** Accessible name: the author and the content. */
+  readonly label: string;
+  /** Id with which the text marks the passage: that of a thread or suggestion. */
+  readonly textId: string;
+  /** False if it concerns the whole document, or its passage was deleted. */
+  readonly isAnchored: boolean;
+  /**
+   * Returns its range in the current text; null if there is none. A function: every character typed
+   * before it changes the range, and no card.
+   */
+  readonly range: () => TextRange | null;
+  readonly isActive: boolean;
+  /** Moves to its text; null if there is none. */
+  readonly show: (() => void) | null;
+  readonly draw: () => ReactNode;
+};
+
+/** Comments on an open text, and the filter of the cards. */
+export type CommentThreads = {
+  /** Must be the same array until a card changes. */
+  readonly cards: readonly Card[];
+  /** Number of open threads that are not on a suggestion's card. */
+  readonly count: number;
+  /** True if the filter includes suggestions. */
+  readonly hasSuggestions: boolean;
+  /** Content above the cards: the filter and errors. */
+  readonly over: ReactNode;
+  /** Message shown if there are no cards; null while loading. */
+  readonly nothing: string | null;
+};
+
+/** Content that the page adds to an open text. */
+export type Additions = {
+  readonly said: CommentThreads;
+  readonly sides: readonly SidebarTab[];
+  /** Temporary replacement for the text; null for the text itself. */
+  readonly instead: ReactNode;
+  /** Content above the text, such as the changes since the last visit; null for none. */
+  readonly above: ReactNode;
+  /** Additional actions for the selection, in the floating toolbar; null for none. */
+  readonly selected: ReactNode;
+  /** Renders the comments on a suggestion, with a form to add one; null for none. */
+  readonly threadOf: ((suggestionId: string) => ReactNode) | null;
+};
+
+/** Provides the additions to an open text. A component, so that it can have state. */
+export type SidebarContent = ComponentType<{
+  readonly open: EditorContext;
+  readonly children: (additions: Additions) => ReactNode;
+}>;

@@ -1,0 +1,32 @@
+import type { Editor } from '@tiptap/core';
+import { keyName, type Format } from './formats.ts';
+import classes from './toolbar.module.css';
+
+type Props = { editor: Editor; format: Format; isOn: boolean; isPossible?: boolean | undefined };
+
+/**
+ * One toolbar button. Pressing it does not move the caret. `isPossible` is false if it would do
+ * nothing: it is disabled, but can still be focused.
+ */
+export function FormatButton({ editor, format, isOn, isPossible }: Props) {
+  const { name, key, icon: Icon } = format;
+  const hint = key === null ? name : `${name} (${keyName(key, isApple())})`;
+  return (
+    <button
+      type="button"
+      className={classes['button']}
+      aria-label={name}
+      title={hint}
+      aria-pressed={format.isOn === null ? undefined : isOn}
+      aria-disabled={isPossible === undefined ? undefined : !isPossible}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => isPossible !== false && format.run(editor)}
+    >
+      <Icon size={18} stroke={1.7} />
+    </button>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

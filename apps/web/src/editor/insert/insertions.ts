@@ -1,0 +1,350 @@
+import { calloutName, type CalloutKind } from '@longhand/document';
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconAt,
+  IconBlockquote,
+  IconBulb,
+  IconCalendar,
+  IconCaretRight,
+  IconColumns2,
+  IconColumns3,
+  IconExclamationCircle,
+  IconH1,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconInfoCircle,
+  IconLetterT,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconMath,
+  IconMathFunction,
+  IconPaperclip,
+  IconPhoto,
+  IconSourceCode,
+  IconSpacingVertical,
+  IconSuperscript,
+  IconTable,
+} from '@tabler/icons-react';
+import { TextSelection } from '@tiptap/pm/state';
+import { openTriggerMenu } from './trigger-menu.ts';
+import { today } from '../blocks/leaves/day.ts';
+import { enterNewLeaf } from '../blocks/leaves/leaf-view.ts';
+import { chooseFiles } from '../blocks/uploads.ts';
+import { isIn } from '../text/is-in.ts';
+
+/** An element that can be inserted into a text, or into which a paragraph can be turned. */
+export type Insertion = {
+  readonly id: string;
+  readonly group: string;
+  readonly name: string;
+  /** Additional search terms. */
+  readonly words: string;
+  readonly icon: typeof IconH1;
+  /** Shortcut to type instead; may be empty. */
+  readonly hint: string;
+  /** True if the current paragraph is turned into this; false if it is inserted beside it. */
+  readonly isTurn: boolean;
+  /** For a turn: true if the paragraph already has this kind. */
+  readonly isOn?: (editor: Editor) => boolean;
+  readonly put: (chain: ChainedCommands, editor: Editor) => ChainedCommands;
+  /** Follow-up action, such as choosing a file. */
+  readonly after?: (editor: Editor) => void;
+};
+
+const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
+  id: `heading${level}`,
+  group: 'Text',
+  name: `Heading ${level}`,
+  words: `title section h${level}`,
+  icon,
+  hint: '#'.repeat(level),
+  isTurn: true,
+  isOn: (editor) => isIn(editor, 'heading', { level }),
+  put: (chain) => chain.setHeading({ level }),
+});
+
+const text: readonly Insertion[] = [
+  {
+    id: 'paragraph',
+    group: 'Text',
+    name: 'Text',
+    words: 'paragraph plain',
+    icon: IconLetterT,
+    hint: '',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'paragraph'),
+    put: (chain) => chain.setParagraph(),
+  },
+  heading(1, IconH1),
+  heading(2, IconH2),
+  heading(3, IconH3),
+  heading(4, IconH4),
+  {
+    id: 'bulletList',
+    group: 'Text',
+    name: 'Bullet list',
+    words: 'unordered points',
+    icon: IconList,
+    hint: '-',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'bulletList'),
+    put: (chain) => chain.toggleBulletList(),
+  },
+  {
+    id: 'orderedList',
+    group: 'Text',
+    name: 'Numbered list',
+    words: 'ordered',
+    icon: IconListNumbers,
+    hint: '1.',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'orderedList'),
+    put: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    id: 'taskList',
+    group: 'Text',
+    name: 'Task list',
+    words: 'todo check box',
+    icon: IconListCheck,
+    hint: '[ ]',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'taskList'),
+    put: (chain) => chain.toggleTaskList(),
+  },
+  {
+    id: 'blockquote',
+    group: 'Text',
+    name: 'Quote',
+    words: 'citation',
+    icon: IconBlockquote,
+    hint: '>',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'blockquote'),
+    put: (chain) => chain.toggleBlockquote(),
+  },
+  {
+    id: 'codeBlock',
+    group: 'Text',
+    name: 'Code block',
+    words: 'source program',
+    icon: IconSourceCode,
+    hint: '```',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'codeBlock'),
+    put: (chain) => chain.setCodeBlock(),
+  },
+];
+
+const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = ''): Insertion => ({
+  id: kind,
+  group: 'Callouts',
+  name: calloutName(kind),
+  words: `callout box admonition ${words}`,
+  icon,
+  hint,
+  isTurn: true,
+  isOn: (editor) => isIn(editor, 'callout', { kind }),
+  put: (chain, editor) =>
+    isIn(editor, 'callout')
+      ? chain.updateAttributes('callout', { kind })
+      : chain.wrapIn('callout', { kind }),
+});
+
+const apart: readonly Insertion[] = [
+  callout('note', IconInfoCircle, 'info', '!!'),
+  callout('tip', IconBulb, 'hint idea'),
+  callout('important', IconExclamationCircle, 'key'),
+  callout('warning', IconAlertTriangle, 'attention'),
+  callout('caution', IconAlertOctagon, 'danger'),
+  {
+    id: 'toggle',
+    group: 'Callouts',
+    name: 'Toggle',
+    words: 'details collapse fold spoiler',
+    icon: IconCaretRight,
+    hint: '>>',
+    isTurn: true,
+    isOn: (editor) => isIn(editor, 'toggle'),
+    put: (chain) => chain.wrapIn('toggle'),
+  },
+  {
+    id: 'horizontalRule',
+    group: 'Callouts',
+    name: 'Divider',
+    words: 'rule line separator',
+    icon: IconSpacingVertical,
+    hint: '---',
+    isTurn: false,
+    put: (chain) => chain.setHorizontalRule(),
+  },
+];
+
+const columnsOf = (count: number) => ({
+  type: 'columns',
+  content: Array.from({ length: count }, () => ({
+    type: 'column',
+    content: [{ type: 'paragraph' }],
+  })),
+});
+
+/** Moves the caret to the start of the columns that were just inserted before it. */
+function enterColumns({ state, view }: Editor): void {
+  let first: number | null = null;
+  state.doc.nodesBetween(
+    Math.max(state.selection.from - 14, 0),
+    state.selection.from,
+    ({ type }, pos) => {
+      if (type.name === 'columns') first = pos + 3;
+    },
+  );
+  if (first !== null)
+    view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(first))));
+}
+
+const inserted: readonly Insertion[] = [
+  {
+    id: 'picture',
+    group: 'Insert',
+    name: 'Picture',
+    words: 'image photo upload',
+    icon: IconPhoto,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain,
+    after: (editor) => chooseFiles(editor, 'image/*'),
+  },
+  {
+    id: 'table',
+    group: 'Insert',
+    name: 'Table',
+    words: 'grid rows columns cells',
+    icon: IconTable,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  {
+    id: 'formula',
+    group: 'Insert',
+    name: 'Formula',
+    words: 'math latex equation tex',
+    icon: IconMath,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertContent({ type: 'formula' }),
+    after: (editor) => enterNewLeaf(editor, 'formula'),
+  },
+  {
+    id: 'inlineFormula',
+    group: 'Insert',
+    name: 'Inline formula',
+    words: 'math latex equation tex inline',
+    icon: IconMathFunction,
+    hint: '$x$',
+    isTurn: false,
+    put: (chain) => chain.insertContent({ type: 'inlineFormula' }),
+    after: (editor) => enterNewLeaf(editor, 'inlineFormula'),
+  },
+  {
+    id: 'footnote',
+    group: 'Insert',
+    name: 'Footnote',
+    words: 'note reference source',
+    icon: IconSuperscript,
+    hint: '[^',
+    isTurn: false,
+    put: (chain) => chain.insertContent({ type: 'footnote' }),
+    after: (editor) => enterNewLeaf(editor, 'footnote'),
+  },
+  {
+    id: 'day',
+    group: 'Insert',
+    name: 'Today',
+    words: 'date day calendar',
+    icon: IconCalendar,
+    hint: '',
+    isTurn: false,
+    put: (chain) =>
+      chain.insertContent([
+        { type: 'day', attrs: { date: today() } },
+        { type: 'text', text: ' ' },
+      ]),
+  },
+  {
+    id: 'mention',
+    group: 'Insert',
+    name: 'Person or document',
+    words: 'mention at link name',
+    icon: IconAt,
+    hint: '@',
+    isTurn: false,
+    put: (chain) => chain,
+    after: (editor) => openTriggerMenu(editor, '@'),
+  },
+  {
+    id: 'columns',
+    group: 'Insert',
+    name: 'Two columns',
+    words: 'side by side',
+    icon: IconColumns2,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertContent(columnsOf(2)),
+    after: enterColumns,
+  },
+  {
+    id: 'threeColumns',
+    group: 'Insert',
+    name: 'Three columns',
+    words: 'side by side',
+    icon: IconColumns3,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertContent(columnsOf(3)),
+    after: enterColumns,
+  },
+  {
+    id: 'file',
+    group: 'Insert',
+    name: 'File',
+    words: 'attachment upload',
+    icon: IconPaperclip,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain,
+    after: (editor) => chooseFiles(editor, ''),
+  },
+];
+
+/** All insertions, in the order of the menu. */
+export const insertions: readonly Insertion[] = [...text, ...apart, ...inserted];
+
+/** Insertions into which a paragraph can be turned. */
+export const turns: readonly Insertion[] = insertions.filter(({ isTurn }) => isTurn);
+
+/**
+ * Returns the rows whose name or search terms match the query as a prefix; matches of the name
+ * first.
+ */
+export function insertionsLike<Row extends { readonly name: string; readonly words: string }>(
+  all: readonly Row[],
+  query: string,
+): readonly Row[] {
+  const wanted = fold(query).trim();
+  if (wanted === '') return all;
+  const begins = (text: string): boolean =>
+    fold(text).startsWith(wanted) ||
+    fold(text)
+      .split(/\s+/)
+      .some((word) => word.startsWith(wanted));
+  const byName = all.filter(({ name }) => begins(name));
+  const byWords = all.filter(({ name, words }) => !begins(name) && begins(words));
+  return [...byName, ...byWords];
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

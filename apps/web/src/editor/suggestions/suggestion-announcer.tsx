@@ -1,0 +1,65 @@
+import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { shows } from '@longhand/text';
+import { useEffect, useRef, useState } from 'react';
+import type { PersonShown } from '../editor-context.ts';
+import { verdictOf } from './decide.ts';
+import { announcementOf } from './announcement.ts';
+import classes from './suggestions.module.css';
+import type { ListedSuggestion } from './listed-suggestions.ts';
+
+/** Debounce of announcements (ms): while typing, every character changes a suggestion. */
+const quiet = 1_200;
+
+type Props = {
+  editor: Editor;
+  suggestions: readonly ListedSuggestion[];
+  personOf: (id: string) => PersonShown;
+  myId: string;
+};
+
+/**
+ * Announces the suggestions of other users, and decisions, to screen readers. Visually hidden: the
+ * text and the cards show the same.
+ */
+export function SuggestionAnnouncer({ editor, suggestions, personOf, myId }: Props) {
+  const [said, say] = useState('');
+  const told = useRef<readonly ListedSuggestion[] | null>(null);
+  const mine = useRef<{ verdict: 'accept' | 'reject' | null; hasWritten: boolean }>({
+    verdict: null,
+    hasWritten: false,
+  });
+  useEffect(() => {
+    const hear = ({ transaction }: { transaction: Transaction }): void => {
+      const verdict: unknown = transaction.getMeta(verdictOf);
+      if (verdict === 'accept' || verdict === 'reject') mine.current = { ...mine.current, verdict };
+      if (transaction.docChanged && transaction.getMeta(shows) !== true)
+        mine.current = { ...mine.current, hasWritten: true };
+    };
+    editor.on('transaction', hear);
+    return () => void editor.off('transaction', hear);
+  }, [editor]);
+  useEffect(() => {
+    // Suggestions that exist when the text is opened are not announced.
+    if (told.current === null) {
+      told.current = suggestions;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const sentence = announcementOf(told.current ?? [], suggestions, {
+        personOf,
+        myId,
+        ...mine.current,
+      });
+      told.current = suggestions;
+      mine.current = { verdict: null, hasWritten: false };
+      if (sentence !== null) say(sentence);
+    }, quiet);
+    return () => clearTimeout(timer);
+  }, [suggestions, personOf, myId]);
+  return (
+    <p role="status" className={classes['announcement']}>
+      {said}
+    </p>
+  );
+}

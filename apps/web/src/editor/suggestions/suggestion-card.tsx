@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { PersonShown } from '../editor-context.ts';
+import { describe, inOneLine } from './describe.ts';
+import classes from './suggestions.module.css';
+import type { ListedSuggestion } from './listed-suggestions.ts';
+
+type Props = {
+  suggestion: ListedSuggestion;
+  person: PersonShown;
+  isMine: boolean;
+  mayDecide: boolean;
+  mayTakeBack: boolean;
+  onShow: () => void;
+  onAccept: () => void;
+  onReject: () => void;
+  /** Comments on it. */
+  thread: ReactNode;
+};
+
+/** One suggestion: author, time, effect, and the actions for it. */
+export function SuggestionCard({
+  suggestion,
+  person,
+  isMine,
+  mayDecide,
+  mayTakeBack,
+  onShow,
+  onAccept,
+  onReject,
+  thread,
+}: Props) {
+  const lines = describe(suggestion);
+  const name = inOneLine(suggestion);
+  const reject = mayDecide ? 'Reject' : 'Withdraw';
+  return (
+    <>
+      <div className={classes['head']}>
+        <Avatar name={person.name} color={person.color} label={null} size={24} />
+        <strong>{isMine ? 'You' : person.name}</strong>
+        <span className={classes['when']}>
+          <RelativeTime at={new Date(suggestion.at).toISOString()} />
+        </span>
+      </div>
+      <button
+        type="button"
+        className={classes['what']}
+        aria-label={`Show in the text: ${name}`}
+        onClick={onShow}
+      >
+        {lines.map(({ act, words }) => (
+          <span key={`${act} ${words ?? ''}`} className={classes['line']}>
+            <span className={classes['act']}>{act}</span>{' '}
+            {words !== null &&
+              (act === 'Delete' || act === 'Replace' ? (
+                <del>{words}</del>
+              ) : (
+                <ins>{words}</ins>
+              ))}{' '}
+          </span>
+        ))}
+      </button>
+      {(mayDecide || mayTakeBack) && (
+        <div className={classes['verdicts']}>
+          {mayDecide && (
+            <button type="button" aria-label={`Accept: ${name}`} onClick={onAccept}>
+              <IconCheck size={16} stroke={2} aria-hidden="true" /> Accept
+            </button>
+          )}
+          <button type="button" aria-label={`${reject}: ${name}`} onClick={onReject}>
+            <IconX size={16} stroke={2} aria-hidden="true" /> {reject}
+          </button>
+        </div>
+      )}
+      {thread}
+    </>
+  );
+}

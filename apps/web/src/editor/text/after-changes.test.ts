@@ -1,0 +1,80 @@
+import { Schema } from '@tiptap/pm/model';
+import { EditorState, type Transaction } from '@tiptap/pm/state';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterChanges, type Watched } from './after-changes.ts';
+
+const pace = { quiet: 100, latest: 250 };
+const schema = new Schema({ nodes: { doc: { content: 'text*' }, text: {} } });
+
+/** An editor without a DOM: TipTap's editor counts as destroyed until it is mounted. */
+class Bare {
+  readonly isDestroyed = false;
+  state = EditorState.create({ schema });
+  readonly #heard = new Set<() => void>();
+
+  on(_name: string, hear: () => void): void {
+    this.#heard.add(hear);
+  }
+
+  off(_name: string, hear: () => void): void {
+    this.#heard.delete(hear);
+  }
+
+  dispatch(transaction: Transaction): void {
+    this.state = this.state.apply(transaction);
+    for (const hear of this.#heard) hear();
+  }
+}
+
+let editor: Bare & Watched;
+beforeEach(() => {
+  vi.useFakeTimers();
+  editor = new Bare() as unknown as typeof editor;
+});
+afterEach(() => void vi.useRealTimers());
+
+const type = (): void => editor.dispatch(editor.state.tr.insertText('x'));
+
+test('reads the document at once, and again when a changed text is quiet', () => {
+  const look = vi.fn<() => void>();
+  afterChanges(editor, pace, look);
+  expect(look).toHaveBeenCalledTimes(1);
+  type();
+  vi.advanceTimersByTime(99);
+  expect(look).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(look).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1_000);
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
+test('reads the document during continuous typing, after the maximum delay at the latest', () => {
+  const look = vi.fn<() => void>();
+  afterChanges(editor, pace, look);
+  for (let passed = 0; passed < 500; passed += 50) {
+    type();
+    vi.advanceTimersByTime(50);
+  }
+  expect(look).toHaveBeenCalledTimes(3);
+});
+
+test('reads the document again later if asked to, but not because of its own transaction', () => {
+  const answers: (false | undefined)[] = [false, undefined];
+  const look = vi.fn<() => false | undefined>(() => {
+    if (look.mock.calls.length > 1) editor.dispatch(editor.state.tr.setMeta('mine', true));
+    return answers.shift();
+  });
+  afterChanges(editor, pace, look);
+  vi.advanceTimersByTime(1_000);
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
+test('does not read the document after it is stopped', () => {
+  const look = vi.fn<() => void>();
+  const stop = afterChanges(editor, pace, look);
+  type();
+  stop();
+  type();
+  vi.advanceTimersByTime(1_000);
+  expect(look).toHaveBeenCalledTimes(1);
+});

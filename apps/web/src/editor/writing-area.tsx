@@ -1,0 +1,121 @@
+import { useState, type ReactNode } from 'react';
+import type { Editor } from '@tiptap/core';
+import type * as Y from 'yjs';
+import './blocks/blocks.css';
+import './blocks/code/code.css';
+import './blocks/leaves/leaves.css';
+import './blocks/pictures.css';
+import './blocks/tables.css';
+import { FootnoteList } from './blocks/footnote-list.tsx';
+import { readingTime, wordsSaid } from '../ui/reading.ts';
+import { BlockHandle } from './blocks/moving/block-handle.tsx';
+import { TableBar } from './blocks/table-bar.tsx';
+import { BubbleBar } from './bubble-bar.tsx';
+import { insertions } from './insert/insertions.ts';
+import { MentionMenu } from './insert/mention-menu.tsx';
+import { SlashMenu } from './insert/slash-menu.tsx';
+import { TextPlace } from './text-place.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useWordCount } from './use-word-count.ts';
+import './text.css';
+import './print.css';
+import './suggestions/suggested.css';
+import classes from './writing-area.module.css';
+
+type Props = {
+  editor: Editor;
+  documentId: string;
+  mayWrite: boolean;
+  title: ReactNode;
+  /** Status of the document; shown here if the bar has no room for it. */
+  status: ReactNode;
+  notice: ReactNode;
+  /** The shared text, whose words are counted. */
+  doc: Y.Doc;
+  /** Word count goal; null for none. */
+  goal: number | null;
+  /** Language of the text as a BCP 47 tag; null if not set. */
+  language: string | null;
+  /** Temporary replacement for the text. */
+  preview?: ReactNode;
+  /** Message about the last attempted action; null for none. */
+  saying: string | null;
+  /** Additional actions for the selection. */
+  selected: ReactNode;
+  /** The side panel. */
+  side?: ReactNode;
+};
+
+/** Title and text in their column, with the surrounding tools and the word count below. */
+export function WritingArea(props: Props) {
+  const {
+    editor,
+    documentId,
+    mayWrite,
+    title,
+    status,
+    notice,
+    doc,
+    goal,
+    language,
+    preview,
+    saying,
+    selected,
+    side,
+  } = props;
+  const [isLinking, setLinking] = useState(false);
+  return (
+    <>
+      <div className={classes['area']} data-beside={side ? true : undefined}>
+        <main id="main">
+          {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
+          <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
+            {notice}
+            {status && <div className={classes['status']}>{status}</div>}
+            {title}
+            {preview}
+            <TextPlace
+              editor={editor}
+              className="documentText"
+              hidden={Boolean(preview)}
+              {...(language !== null && { lang: language })}
+            />
+            {!preview && <FootnoteList editor={editor} />}
+          </div>
+        </main>
+        {side}
+      </div>
+      {mayWrite && !preview && <BlockHandle editor={editor} />}
+      {mayWrite && !preview && <TableBar editor={editor} />}
+      {mayWrite && !preview && <MentionMenu editor={editor} documentId={documentId} />}
+      {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}
+      {(mayWrite || selected) && !preview && (
+        <BubbleBar
+          editor={editor}
+          mayWrite={mayWrite}
+          isLinking={isLinking}
+          onLinking={setLinking}
+          more={selected}
+        />
+      )}
+      <footer className={classes['foot']} data-beside={side ? true : undefined}>
+        <WordCount editor={editor} doc={doc} goal={goal} />
+        <p role="status">{saying}</p>
+      </footer>
+    </>
+  );
+}
+
+/**
+ * Number of words, with the goal if there is one, and the time to read them. A separate component,
+ * so that a new count does not rerender its surroundings.
+ */
+function WordCount({ editor, doc, goal }: Pick<Props, 'editor' | 'doc' | 'goal'>) {
+  const words = useWordCount(editor, doc);
+  return (
+    <p>
+      {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`} ·{' '}
+      {readingTime(words)}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AdminOverview } from '@longhand/contract';
+import { expect, test } from 'vitest';
+import { factsOf, failureOf } from './facts.ts';
+
+const overview: AdminOverview = {
+  version: '1.0.0',
+  uptimeSeconds: 0,
+  people: { total: 4, active: 4, administrators: 1, disabled: 0, demo: 1 },
+  projects: { active: 1, archived: 0, deleted: 0 },
+  documents: { active: 1, archived: 0, deleted: 0 },
+  messages: { total: 0, lastWeek: 0 },
+  jobs: { counts: [], waitingSince: null, failures: [] },
+  outbox: { queued: 0, sent: 0, failed: 0, kept: 0 },
+  files: { store: 'folder', count: 0, bytes: 0 },
+  database: { bytes: 0 },
+  backup: null,
+};
+
+test.each([
+  [0, '0 hours'],
+  [3_599, '0 hours'],
+  [3_600, '1 hour'],
+  [7_200, '2 hours'],
+])('a server that has run for %d seconds has run for %s', (uptimeSeconds, hours) => {
+  const facts = new Map(factsOf({ ...overview, uptimeSeconds }));
+  expect(facts.get('Running for')).toBe(`${hours}, version 1.0.0`);
+});
+
+test.each([
+  [1, '4 (1 administrator, 1 in the demo)'],
+  [2, '4 (2 administrators, 1 in the demo)'],
+])('the administrators are counted: %d', (administrators, people) => {
+  const facts = new Map(factsOf({ ...overview, people: { ...overview.people, administrators } }));
+  expect(facts.get('People')).toBe(people);
+});
+
+test.each([
+  [1, 'mail.send: timeout, tried 1 time'],
+  [3, 'mail.send: timeout, tried 3 times'],
+])('a failed job names its number of tries: %d', (tries, text) => {
+  expect(
+    failureOf({ name: 'mail.send', error: 'timeout', tries, at: '2026-11-26T10:00:00Z' }),
+  ).toBe(text);
+});

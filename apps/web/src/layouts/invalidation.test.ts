@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { activityTypes, eventNames } from '@longhand/contract';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { keys } from '../api/keys.ts';
+import { queriesFor } from './invalidation.ts';
+
+const shown: Readonly<Record<string, QueryKey>> = {
+  'the document': keys.document('d'),
+  'another document': keys.document('e'),
+  'its comments': keys.comments('d'),
+  'its versions': keys.versions('d'),
+  'a list of documents': keys.drafts,
+  'its project': keys.project('p'),
+  'another project': keys.project('q'),
+  collaborators: keys.collaborators('p'),
+  activity: keys.projectActivity('p'),
+  inbox: keys.unreadNotifications,
+};
+
+/** Returns the names of the queries that an event invalidates. */
+function invalidatedBy(name: Parameters<typeof queriesFor>[0], data: unknown): string[] {
+  const store = new QueryClient();
+  for (const key of Object.values(shown)) store.setQueryData(key, 'data');
+  for (const queryKey of queriesFor(name, data)) void store.invalidateQueries({ queryKey });
+  return Object.entries(shown)
+    .filter(([, key]) => store.getQueryState(key)?.isInvalidated)
+    .map(([said]) => said);
+}
+
+const about = { documentId: 'd', projectId: 'p', actorId: 'ada' };
+
+test('a comment invalidates neither its document nor any list of documents', () => {
+  expect(invalidatedBy('activity', { type: 'comment.created', ...about })).toEqual([
+    'activity',
+    'inbox',
+  ]);
+});
+
+test('a change of a document invalidates that document and the lists', () => {
+  expect(invalidatedBy('activity', { type: 'document.renamed', ...about })).toEqual([
+    'the document',
+    'its versions',
+    'a list of documents',
+    'its project',
+    'another project',
+    'collaborators',
+    'activity',
+    'inbox',
+  ]);
+});
+
+test.each(['member.removed', 'project.renamed', 'a type of a later version', undefined])(
+  'an activity of type %s invalidates all documents and projects',
+  (type) => {
+    const missing = Object.keys(shown).filter(
+      (name) => !invalidatedBy('activity', { type, ...about }).includes(name),
+    );
+    expect(missing).toEqual(['its comments']);
+  },
+);
+
+test('every type of activity invalidates the activity queries', () => {
+  for (const type of activityTypes)
+    expect(invalidatedBy('activity', { type, ...about }), type).toContain('activity');
+});
+
+test('a stream that may have missed events invalidates everything, also without data', () => {
+  for (const data of [{ missed: true }, {}, null])
+    expect(invalidatedBy('hello', data)).toEqual(Object.keys(shown));
+  expect(invalidatedBy('hello', { missed: false })).toEqual([]);
+  expect(invalidatedBy('activity', null)).toContain('another document');
+});
+
+test('every event except alive and thread invalidates queries, and only hello invalidates everything', () => {
+  for (const name of eventNames) {
+    const queries = queriesFor(name, about);
+    if (name !== 'alive' && name !== 'thread') expect(queries.length, name).toBeGreaterThan(0);
+    expect(queries.some((key) => key.length === 0)).toBe(name === 'hello');
+  }
+});

@@ -1,2 +1,0 @@
-/** A range of the text in the editor, in ProseMirror positions. */
-export type Stretch = { readonly from: number; readonly to: number };

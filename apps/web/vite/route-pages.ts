@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { earlyScript } from '../src/api/early-script.ts';
+import { isBelow, readManifest, type Manifest, type Route } from './route-manifest.ts';
+
+/** Folder of the pages by route. The server reads it in `pages.ts`. */
+const place = '__routes';
+
+/** The layout of all pages of signed-in users. */
+const layout = 'layouts/protected-layout';
+
+/** Areas whose pages show one object of the same path in the API. */
+const areasWithObjects: ReadonlySet<string> = new Set(['documents', 'projects']);
+
+/** Returns a route and the routes around it, the outermost first. */
+function chainOf(route: Route, routes: Manifest['routes']): Route[] {
+  const parent = routes[route.parentId ?? ''];
+  return [...(parent === undefined ? [] : chainOf(parent, routes)), route];
+}
+
+/** Returns the tags that make the browser fetch the files of a route, except those in `html`. */
+function preloadsOf(chain: readonly Route[], html: string): string {
+  const bare = (file: string): string => file.replace(/#.*$/, '');
+  const named = html.replaceAll('#"', '"');
+  const unique = (files: readonly string[]): string[] =>
+    [...new Set(files.map(bare))].filter((file) => !named.includes(`"${file}"`));
+  const scripts = unique(chain.flatMap(({ module, imports = [] }) => [module, ...imports]));
+  const styles = unique(chain.flatMap(({ css = [] }) => css));
+  return [
+    ...styles.map((file) => `<link rel="preload" as="style" href="${file}"/>`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="${file}"/>`),
+  ].join('');
+}
+
+/**
+ * Returns the page of a route: the fallback page, which names all files of the route and starts the
+ * first calls of the API. Otherwise the browser would learn of them one after the other, as scripts
+ * are loaded and run.
+ */
+function pageOf(route: Route, html: string, routes: Manifest['routes']): string {
+  const [area = '', param] = (route.path ?? '').split('/');
+  const hasObject = param !== undefined && areasWithObjects.has(area);
+  const script = `<script>${earlyScript(hasObject)}</script>`;
+  const preloads = preloadsOf(chainOf(route, routes), html);
+  // In front of the style sheets, for which an inline script would wait.
+  return html.replace('<link rel="modulepreload"', (link) => `${script}${preloads}${link}`);
+}
+
+/**
+ * Writes a page for each route of signed-in users, at the path of the route. A parameter, always
+ * the last segment, is `_`: `__routes/documents/_.html`.
+ */
+export function writeRoutePages(folder: string): void {
+  const { routes } = readManifest(join(folder, 'assets')).manifest;
+  const html = readFileSync(join(folder, '__spa-fallback.html'), 'utf8');
+  for (const route of Object.values(routes)) {
+    if (route.path === undefined || !isBelow(route, layout, routes)) continue;
+    const path = join(folder, place, `${route.path.replace(/:[^/]+$/, '_')}.html`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, pageOf(route, html, routes));
+  }
+}
