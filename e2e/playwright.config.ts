@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 4,
   // Timeouts only detect hangs: a busy machine takes three times as long.
   timeout: 400_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // A product that does not start fails every journey after its full timeout: hours without these
   // two limits.
   maxFailures: 5,

@@ -5,6 +5,6 @@
 export { browserOptions } from './browser.ts';
 export { type DatabaseAddress, databaseAddress, databasePid, killDatabase } from './database.ts';
 export { collabUrl, openOwn, openStock, socketAs, until } from './live.ts';
-export { password, type Person, signIn, signUp } from './person.ts';
+export { CallRefused, password, type Person, signIn, signUp } from './person.ts';
 export { freePort, type Product, startProduct } from './product.ts';
 export { addParagraph, newDoc, textName, wordsOf } from './text.ts';

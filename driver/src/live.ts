@@ -21,13 +21,17 @@ export function collabUrl(url: string, documentId: string): string {
   return `${url.replace(/^http/, 'ws')}/collab/${documentId}`;
 }
 
-/** Opens a document with Longhand's own link, outside a browser. */
+/**
+ * Opens a document with Longhand's own link, outside a browser. `opening` receives each socket that
+ * the link opens.
+ */
 export function openOwn(options: {
   url: string;
   person: Person;
   documentId: string;
   outbox: Outbox;
   doc?: Y.Doc;
+  opening?: (socket: WebSocket) => void;
 }): {
   doc: Y.Doc;
   link: Link;
@@ -42,9 +46,11 @@ export function openOwn(options: {
     copies: null,
     clock: machineClock,
     random: Math.random,
-    connect: throughWebSocket(collabUrl(options.url, options.documentId), (url, protocols) =>
-      socketAs(options.person, url, protocols),
-    ),
+    connect: throughWebSocket(collabUrl(options.url, options.documentId), (url, protocols) => {
+      const socket = socketAs(options.person, url, protocols);
+      options.opening?.(socket);
+      return socket;
+    }),
   });
   doc.on('destroy', () => link.close());
   return { doc, link, awareness };

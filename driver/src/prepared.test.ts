@@ -18,7 +18,7 @@ async function folderWith(name: string): Promise<string> {
   return folder;
 }
 
-test('a process that made the same template later leaves the one that another copies from, and removes those of older states', async () => {
+test('a process that prepares an existing template keeps the existing one and deletes outdated templates', async () => {
   const templates = await folderWith('older');
   const path = join(templates, 'now');
   await keepTemplate(path, await folderWith('a'));

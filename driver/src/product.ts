@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDataFolder } from './prepared.ts';
 
 const entry = join(import.meta.dirname, '../../apps/server/src/main.ts');
@@ -25,7 +26,7 @@ export type Product = {
   kill(signal: NodeJS.Signals): Promise<void>;
   /**
    * Starts the product again after {@link kill} and resolves when it is ready. `env` defaults to
-   * that of the first start.
+   * that of the first start. If the port is in use, it waits some seconds for it.
    */
   start(env?: Environment): Promise<void>;
   /** Resolves when the process has ended by itself. */
@@ -55,7 +56,7 @@ export async function startProduct(
   let child: ChildProcess;
   let exit: Promise<void>;
 
-  async function start(env: Environment = options.env ?? {}): Promise<void> {
+  async function startHere(env: Environment): Promise<void> {
     errors = '';
     child = spawnProduct({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
     exit = new Promise((resolve) => child.once('exit', () => resolve()));
@@ -65,16 +66,21 @@ export async function startProduct(
     await ready(child, () => errors);
   }
 
-  for (let tries = 3; ; tries -= 1) {
-    try {
-      await start();
-      break;
-    } catch (error) {
-      // Another process has taken the port in the meantime.
-      if (tries === 1 || !/listens on port|EADDRINUSE/.test(String(error))) throw error;
-      port = await freePort();
+  /** Starts the process. After each try that finds the port in use, `port` is set by `nextPort`. */
+  async function start(env: Environment, nextPort: () => Promise<number>): Promise<void> {
+    for (let tries = 10; ; tries -= 1) {
+      try {
+        return await startHere(env);
+      } catch (error) {
+        // Another process has taken the port in the meantime.
+        if (tries === 1 || !/listens on port|EADDRINUSE/.test(String(error))) throw error;
+        port = await nextPort();
+      }
     }
   }
+
+  const atFirst = options.env ?? {};
+  await start(atFirst, freePort);
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
@@ -86,7 +92,8 @@ export async function startProduct(
       child.kill(signal);
       await exit;
     },
-    start,
+    // Open pages know the port, so a later start waits until it is free again.
+    start: (env = atFirst) => start(env, () => sleep(1_000, port)),
     ended: () => exit,
     async close() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');

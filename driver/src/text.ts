@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 
-/** The name of the shared text of a document. Source: API, The live channel. */
+/** The name of the shared text of a document. */
 export const textName = 'text';
 
 /** Creates a shared document with an even client id: units of odd client ids are suggestions. */

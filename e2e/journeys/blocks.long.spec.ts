@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
-import { test, textOf } from './desk.ts';
+import { expectOutage, test, textOf } from './desk.ts';
 import { agreed, at, begin, decided, meddle, press, put, reloaded, sitDown } from './three.ts';
 
 /**
@@ -17,7 +17,7 @@ const kinds = [
 
 const changed = '[data-modification]';
 
-test('a reviewer makes other blocks of paragraphs while the editor writes in them and splits them', async ({
+test('a reviewer changes the kind of paragraphs while the editor writes in them and splits them', async ({
   browser,
   office,
   quiet,
@@ -25,7 +25,7 @@ test('a reviewer makes other blocks of paragraphs while the editor writes in the
   const table = await sitDown(browser, office, quiet);
   const { editor, reviewer } = table;
   for (const verdict of ['reject', 'accept'] as const) {
-    await test.step(`then all is to ${verdict}`, async () => {
+    await test.step(`the editor decides about all suggestions: ${verdict}`, async () => {
       await begin(
         table,
         kinds.map(({ name }) => `<p>${name} one two</p><p>After ${name}</p>`).join(''),
@@ -73,7 +73,7 @@ async function inTable(page: Page, words: string, act: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: act }).click();
 }
 
-test('a reviewer suggests words, a row and one column less in a table while the editor writes in it', async ({
+test('a reviewer suggests text, a new row and a deleted column in a table, which are marked, while the editor writes in it', async ({
   browser,
   office,
   quiet,
@@ -87,7 +87,7 @@ test('a reviewer suggests words, a row and one column less in a table while the 
   };
   for (const verdict of ['reject', 'accept'] as const) {
     const isAccepted = verdict === 'accept';
-    await test.step(`the editor writes in other cells, then all is to ${verdict}`, async () => {
+    await test.step(`the editor writes in other cells, then decides about all suggestions: ${verdict}`, async () => {
       await begin(table, square);
       const write = async (): Promise<void> => {
         await at(editor, 'a1', 0, '甲');
@@ -103,10 +103,17 @@ test('a reviewer suggests words, a row and one column less in a table while the 
       );
     });
 
-    await test.step(`the editor writes in what goes, and adds a row and a column, then all is to ${verdict}`, async () => {
+    await test.step(`the editor writes in the deleted column, adds a row and a column, then decides about all suggestions: ${verdict}`, async () => {
       await begin(table, square);
       await suggest();
       await agreed(table);
+      const cells = textOf(editor).locator('td');
+      // The reviewer also deleted the third column.
+      const added = textOf(editor).locator('tr').last().locator('td');
+      for (const at of [0, 1]) await expect(added.nth(at)).not.toHaveCSS('box-shadow', 'none');
+      for (const row of ['a', 'b', 'c'])
+        await expect(cells.filter({ hasText: `${row}3` })).not.toHaveCSS('box-shadow', 'none');
+      await expect(cells.filter({ hasText: 'a1' })).toHaveCSS('box-shadow', 'none');
       await at(editor, 'b3', 2, '甲');
       await inTable(editor, 'a1', 'Add a row above');
       await at(editor, 'a1', 0, '乙');
@@ -122,8 +129,9 @@ test('a reviewer suggests words, a row and one column less in a table while the 
     });
   }
   for (const verdict of ['reject', 'accept'] as const) {
-    await test.step(`a column and a row come without knowing of each other, then all is to ${verdict}`, async () => {
+    await test.step(`a column and a row are added concurrently, then the editor decides about all suggestions: ${verdict}`, async () => {
       await begin(table, square);
+      expectOutage(quiet);
       await reviewer.context().setOffline(true);
       await inTable(reviewer, 'b1', 'Add a column after');
       await inTable(editor, 'b1', 'Add a row below');
@@ -141,7 +149,7 @@ test('a reviewer suggests words, a row and one column less in a table while the 
   for (const { context } of table.desks) await context.close();
 });
 
-test('code that becomes a list, or is joined with a paragraph, breaks its lines there, and others write among them', async ({
+test('code that becomes a list or is joined with a paragraph keeps its line breaks while others write in it', async ({
   browser,
   office,
   quiet,
@@ -149,7 +157,7 @@ test('code that becomes a list, or is joined with a paragraph, breaks its lines 
   const table = await sitDown(browser, office, quiet);
   const { editor, reviewer } = table;
   for (const verdict of ['reject', 'accept'] as const) {
-    await test.step(`as a list, then all is to ${verdict}`, async () => {
+    await test.step(`the reviewer changes the code to a list, then the editor decides about all suggestions: ${verdict}`, async () => {
       await begin(table, '<p>Before</p><pre><code>one\ntwo\nthree</code></pre><p>After</p>');
       await at(reviewer, 'one', 1, 'Control+Shift+8');
       const item = textOf(editor).locator('li p');
@@ -167,7 +175,7 @@ test('code that becomes a list, or is joined with a paragraph, breaks its lines 
       }
     });
   }
-  await test.step('joined by whoever writes', async () => {
+  await test.step('the editor joins the code with a paragraph', async () => {
     await begin(table, '<p>Before</p><pre><code>one\ntwo</code></pre><p>After</p>');
     await put(editor, 'Before', 2);
     for (let i = 0; i < 6; i += 1) await editor.keyboard.press('Shift+ArrowRight');

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import {
   cardsOf,
+  expectOutage,
   expectSaved,
   openBeside,
   openDocument,
@@ -30,7 +31,7 @@ async function select(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-test('a comment on some words is answered, resolved and reopened, and stays with its words while two people write', async ({
+test('a comment is answered, resolved and reopened, and follows its text while two users write', async ({
   browser,
   office,
   quiet,
@@ -56,6 +57,12 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await ben.page.keyboard.press('Enter');
   await expect(field).toHaveValue('Too soft, @ada ');
   await ben.page.keyboard.type('?');
+  const reads: string[] = [];
+  const note = (request: Request): void => {
+    if (request.method() === 'GET' && request.url().includes('/comments'))
+      reads.push(request.url());
+  };
+  for (const { page } of [ada, ben]) page.on('request', note);
   await ben.page.keyboard.press('ControlOrMeta+Enter');
   await expect(cards(ben.page)).toHaveCount(1);
   await expect(textOf(ben.page)).toBeFocused();
@@ -64,6 +71,9 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   // comments.
   await expect(highlights(ada.page)).toHaveText('fell softly');
   await expect(ada.page.getByRole('button', { name: 'Side panel: 1 open' })).toHaveText('1');
+  // The page of the author reads nothing again, that of a reader only the thread.
+  for (const { page } of [ada, ben]) page.off('request', note);
+  expect(reads).toEqual([expect.stringMatching(/\/comments\/[0-9a-f-]{36}\?/)]);
   await openComments(ada.page);
   await expect(cards(ada.page).first()).toContainText('Too soft, @ada ?');
   await ada.page
@@ -150,7 +160,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await ben.context.close();
 });
 
-test('a link leads to a comment; what could not be sent stays in its field; who only reads sees all of it', async ({
+test('a link opens a comment, an unsent comment stays in its field, and a viewer can read all comments', async ({
   browser,
   office,
   quiet,
@@ -175,6 +185,7 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
     .getByRole('complementary', { name: 'Side panel' })
     .getByRole('button', { name: 'Comment', exact: true });
   await field.fill('Is this the end?');
+  expectOutage(quiet);
   await ada.context.setOffline(true);
   await send.click();
   await expect(ada.page.getByRole('alert')).toContainText(

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, focusText, test, textOf, wordsOf } from './desk.ts';
 import {
   agreed,
   at,
@@ -36,7 +36,7 @@ function lettersIn(page: Page, tag: 'del' | 'ins'): Promise<string> {
   }, tag);
 }
 
-test('what is suggested is taken back and done again while others write, and so is what was decided', async ({
+test('suggestions and decisions are undone and redone while other users write', async ({
   browser,
   office,
   quiet,
@@ -44,7 +44,7 @@ test('what is suggested is taken back and done again while others write, and so 
   const table = await sitDown(browser, office, quiet);
   const { editor, reviewer } = table;
 
-  await test.step('the reviewer undoes and redoes while the editor writes beside and inside', async () => {
+  await test.step('the reviewer undoes and redoes suggestions while the editor writes beside and inside them', async () => {
     await begin(table, `<p>${lines}</p>`);
     await suggest(table);
     await meddle(table);
@@ -73,7 +73,7 @@ test('what is suggested is taken back and done again while others write, and so 
     expect(words.replaceAll(/[^\w ]/g, '')).toBe(lines);
   });
 
-  await test.step('the editor undoes words of their own in what is suggested', async () => {
+  await test.step('the editor undoes their own text inside suggestions', async () => {
     await begin(table, `<p>${lines}</p>`);
     await suggest(table);
     await at(editor, 'two', 2, '乙');
@@ -88,7 +88,7 @@ test('what is suggested is taken back and done again while others write, and so 
 
   for (const verdict of ['Accept', 'Reject'] as const) {
     const isAccepted = verdict === 'Accept';
-    await test.step(`the editor takes a decision back, and decides again: ${verdict}`, async () => {
+    await test.step(`the editor undoes and redoes a decision: ${verdict}`, async () => {
       await begin(table, `<p>${lines}</p>`);
       await suggest(table);
       await editor.getByRole('button', { name: new RegExp(`^${verdict}: Insert`) }).click();
@@ -96,7 +96,7 @@ test('what is suggested is taken back and done again while others write, and so 
       expect(await agreed(table)).toBe(isAccepted ? 'One three four NEW five' : lines);
       await at(reviewer, 'three', 2, '甲');
       await agreed(table);
-      await textOf(editor).focus();
+      await focusText(editor);
       await press(editor, 'Control+z', 'Control+z');
       expect(await agreed(table)).toBe('One two th甲ree four NEW five');
       await press(editor, 'Control+Shift+z', 'Control+Shift+z');
@@ -118,7 +118,7 @@ const letters = 'αβγδεζηθικλμνξοπρστυφχψω';
  */
 const places = [
   [
-    'at the end of what comes',
+    'at the end of the insertion',
     'NEW',
     3,
     'Insert',
@@ -126,7 +126,7 @@ const places = [
     ['One two three four ', 'five'],
   ],
   [
-    'in the middle of what comes',
+    'in the middle of the insertion',
     'NEW',
     1,
     'Insert',
@@ -134,7 +134,7 @@ const places = [
     ['One two three four ', 'five'],
   ],
   [
-    'right after what comes',
+    'right after the insertion',
     'five',
     0,
     'Insert',
@@ -142,7 +142,7 @@ const places = [
     ['One two three four ', 'five'],
   ],
   [
-    'right after what goes',
+    'right after the deletion',
     'three',
     0,
     'Delete',
@@ -150,7 +150,7 @@ const places = [
     ['One two ', 'three four NEW five'],
   ],
   [
-    'right before what goes',
+    'right before the deletion',
     'One ',
     4,
     'Delete',
@@ -160,7 +160,7 @@ const places = [
 ] as const;
 
 for (const verdict of ['Accept', 'Reject'] as const) {
-  test(`while the reviewer goes on writing in a suggestion, and beside one, the editor decides: ${verdict}`, async ({
+  test(`the editor decides while the reviewer continues to write in a suggestion and beside it: ${verdict}`, async ({
     browser,
     office,
     quiet,

@@ -3,9 +3,11 @@ import {
   test as base,
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
 import { signIn, signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import { describeUnresponsive } from './responsive.ts';
 
 /** A user with a page in a separate browser context. */
 export type Desk = {
@@ -46,7 +48,9 @@ async function build(file: string): Promise<House> {
 /**
  * `test` with an office. The product is shared by all journeys of a file. Before each journey the
  * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console
- * fails the test.
+ * fails the test, unless the journey declares its cause: {@link expectOutage},
+ * {@link expectSignOut}, {@link expectRefusals}. More than a few calls that were answered with 503
+ * fail it too: a busy server may refuse {@link refusalsMax} in a journey.
  */
 export const test = base.extend<
   { office: Office; quiet: string[] },
@@ -94,10 +98,17 @@ export const test = base.extend<
   },
   quiet: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, use, journey) => {
       const errors: string[] = [];
       await use(errors);
+      if (journey.status !== journey.expectedStatus)
+        for (const line of await describeUnresponsive(pagesOf.get(errors) ?? []))
+          console.error(line);
       expect(errors, 'errors on the console').toEqual([]);
+      const refused = refusedBusy.get(errors) ?? [];
+      expect(refused.length, `answered with 503: ${refused.join(', ')}`).toBeLessThanOrEqual(
+        refusalsMax,
+      );
     },
     { auto: true },
   ],
@@ -126,12 +137,9 @@ async function back(product: Product, person: Person): Promise<Person> {
   return here;
 }
 
-/**
- * Messages that a browser logs when the server is unreachable. The journey causes them, so they are
- * not faults of the page.
- */
+/** Messages that a browser logs when the server is unreachable. */
 const outage =
-  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK|status of 503|^An unknown error occurred when fetching the script\.$/;
+  /ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK|status of 503|^An unknown error occurred when fetching the script\.$/;
 
 /**
  * The request for the current user is answered with 401 if there is none, and a wrong password
@@ -139,33 +147,111 @@ const outage =
  */
 const unknownVisitor = /status of 401/;
 
+/** The server refuses a call for the moment, as it does when tasks wait on a busy machine. */
+const busy = /status of 503/;
+
 /**
- * Opens a page in a separate browser context, not signed in. Console errors are added to `errors`,
- * except expected ones (no connection, 401).
+ * Number of calls of one journey that a busy server may refuse. Three calls that are always
+ * answered with 503 exceed it: a page tries each of them four times.
  */
-export async function sit(browser: Browser, person: Person, errors: string[]): Promise<Desk> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+const refusalsMax = 10;
+
+/** Addresses of calls that were answered with 503 unexpectedly, for each list of errors. */
+const refusedBusy = new WeakMap<string[], string[]>();
+
+/**
+ * Messages that depend on the moment, and on no fault of a page: it is left while its live channel
+ * connects, or a network interface of the machine comes or goes.
+ */
+const chance = /WebSocket is closed before the connection is established|ERR_NETWORK_CHANGED/;
+
+/** Pages that a journey opened, for each list of errors. */
+const pagesOf = new WeakMap<string[], Page[]>();
+
+/** Messages that a journey causes, for each list of errors. */
+const caused = new WeakMap<string[], RegExp[]>();
+
+function expectMessages(errors: string[], pattern: RegExp): void {
+  caused.set(errors, [...(caused.get(errors) ?? []), pattern]);
+}
+
+/**
+ * Declares that the journey takes the server or the network away: from now on, what a browser logs
+ * about it is not added to `errors`.
+ */
+export function expectOutage(errors: string[]): void {
+  expectMessages(errors, outage);
+}
+
+/**
+ * Declares that the journey ends the session of a page: from now on, calls that are answered with
+ * 401 are not added to `errors`.
+ */
+export function expectSignOut(errors: string[]): void {
+  expectMessages(errors, unknownVisitor);
+}
+
+/**
+ * Declares that the server refuses calls of the journey: from now on, responses with these statuses
+ * are not added to `errors`.
+ */
+export function expectRefusals(errors: string[], ...statuses: number[]): void {
+  expectMessages(errors, new RegExp(`status of (?:${statuses.join('|')})`));
+}
+
+/** Opens a page in a separate browser context. */
+async function openPage(
+  browser: Browser,
+  { person, errors, device }: { person: Person; errors: string[]; device: BrowserContextOptions },
+  expected: readonly RegExp[],
+): Promise<Desk> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...device });
   const page = await context.newPage();
+  pagesOf.set(errors, [...(pagesOf.get(errors) ?? []), page]);
   page.on('console', (message) => {
-    if (
-      message.type() === 'error' &&
-      !outage.test(message.text()) &&
-      !unknownVisitor.test(message.text())
-    )
-      errors.push(message.text());
+    const text = message.text();
+    const { url } = message.location();
+    if (message.type() !== 'error') return;
+    const isCaused = (caused.get(errors) ?? []).some((each) => each.test(text));
+    if (isCaused || expected.some((each) => each.test(text))) return;
+    if (!busy.test(text)) errors.push(`${text} ${url}`);
+    else {
+      console.info(`The server was too busy for ${url}.`);
+      refusedBusy.set(errors, [...(refusedBusy.get(errors) ?? []), url]);
+    }
   });
   page.on('pageerror', (error) => errors.push(String(error.stack)));
   return { person, context, page };
 }
 
-/** Opens a page as {@link sit} does, with the user's session. */
-export async function sitSignedIn(
+/**
+ * Opens a page in a separate browser context, not signed in. Console errors are added to `errors`,
+ * except 401, which a visitor causes on every page, a few calls that are answered with 503
+ * ({@link refusalsMax}), and those that the journey declares: {@link expectOutage},
+ * {@link expectRefusals}.
+ */
+export function sit(
   browser: Browser,
-  office: Office,
   person: Person,
   errors: string[],
+  device: BrowserContextOptions = {},
 ): Promise<Desk> {
-  const desk = await sit(browser, person, errors);
+  return openPage(browser, { person, errors, device }, [chance, unknownVisitor]);
+}
+
+/**
+ * Opens a page in a separate browser context, with the user's session. Console errors are added to
+ * `errors`, except a few calls that are answered with 503 ({@link refusalsMax}), and those that the
+ * journey declares: {@link expectOutage}, {@link expectSignOut}, {@link expectRefusals}.
+ */
+export async function sitSignedIn(
+  browser: Browser,
+  office: Pick<Office, 'product'>,
+  person: Person,
+  errors: string[],
+  device: BrowserContextOptions = {},
+): Promise<Desk> {
+  const desk = await openPage(browser, { person, errors, device }, [chance]);
   const cookies = person
     .cookie()
     .split('; ')
@@ -189,15 +275,27 @@ export async function sitBoth(
   ];
 }
 
-/** Opens a document and waits until its text is shown. */
+/**
+ * Opens a document and waits until its text is shown. A first visit costs 3 s of processor time:
+ * four workers that open three pages each need 40 s on two cores.
+ */
 export async function openDocument({ page }: Desk, office: Office, id: string): Promise<void> {
   await page.goto(`${office.product.url}/documents/${id}`);
-  await expect(textOf(page)).toBeVisible();
+  await expect(textOf(page)).toBeVisible({ timeout: 90_000 });
 }
 
 /** Returns the text of the open document. */
 export function textOf(page: Page) {
   return page.getByRole('textbox', { name: 'Document text' });
+}
+
+/**
+ * Focuses the text as a program does. 20 ms after a focus event, ProseMirror restores its selection
+ * by a timer: on a busy page that would undo a key that was pressed before.
+ */
+export async function focusText(page: Page): Promise<void> {
+  await textOf(page).focus();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
 }
 
 /** Returns the text, one block per line, without the carets of other users. */

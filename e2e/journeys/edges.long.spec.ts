@@ -7,7 +7,7 @@ const lines = 'One two three four five';
 for (const verdict of ['accept', 'reject'] as const) {
   const isAccepted = verdict === 'accept';
 
-  test(`at the edges of what is suggested everybody types, splits and joins, and then all is to ${verdict}`, async ({
+  test(`editor and reviewer type, split and join at the edges of suggestions, and then all is decided: ${verdict}`, async ({
     browser,
     office,
     quiet,
@@ -40,7 +40,7 @@ for (const verdict of ['accept', 'reject'] as const) {
         );
     });
 
-    await test.step('the editor presses Enter there', async () => {
+    await test.step('the editor presses Enter before, in and after both', async () => {
       await begin(table, `<p>${lines}</p>`);
       await suggest();
       await at(editor, 'two', 0, 'Enter');
@@ -58,7 +58,7 @@ for (const verdict of ['accept', 'reject'] as const) {
         );
     });
 
-    await test.step('the editor presses Backspace and Delete there', async () => {
+    await test.step('the editor presses Backspace and Delete at the edges of both', async () => {
       await begin(table, `<p>${lines}</p>`);
       await suggest();
       await at(editor, 'three', 0, 'Backspace');
@@ -70,7 +70,7 @@ for (const verdict of ['accept', 'reject'] as const) {
         .toBe(isAccepted ? 'Onethree fourEWfive' : 'Onewothree fourfive');
     });
 
-    await test.step('the editor replaces across their edges', async () => {
+    await test.step('the editor replaces text across the edges of both', async () => {
       await begin(table, `<p>${lines}</p>`);
       await suggest();
       await put(editor, 'One two', 2, 4);
@@ -97,7 +97,7 @@ for (const verdict of ['accept', 'reject'] as const) {
       if (isAccepted) expect(words.split('\n')).toHaveLength(3);
     });
 
-    await test.step('both at once, everywhere', async () => {
+    await test.step('the editor and the reviewer write concurrently in many places', async () => {
       await begin(table, `<p>${lines}</p><p>Six seven eight nine ten</p>`);
       await suggest();
       const letters = '甲乙丙丁戊己庚辛壬癸子丑寅卯';

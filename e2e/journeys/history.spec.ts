@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import {
   expectSaved,
+  focusText,
   openBeside,
   openDocument,
   sitSignedIn,
@@ -9,7 +10,7 @@ import {
   wordsOf,
 } from './desk.ts';
 
-test('a version is kept under a name, compared with the text, one passage brought back, then all', async ({
+test('a version is saved under a name, compared with the text, and restored by passage and as a whole', async ({
   browser,
   office,
   quiet,
@@ -26,7 +27,7 @@ test('a version is kept under a name, compared with the text, one passage brough
   await page.getByRole('button', { name: 'Save version' }).click();
   const version = page.getByRole('button', { name: /^First draft/ });
   await expect(version).toContainText('9 words');
-  await textOf(page).focus();
+  await focusText(page);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' The bell rang.');
   await page.keyboard.press('Control+Home');
@@ -46,12 +47,14 @@ test('a version is kept under a name, compared with the text, one passage brough
   await view.getByRole('combobox', { name: 'Compare with' }).selectOption('None');
   await expect(view.getByRole('document')).toContainText('Nobody slept.');
   await page.getByRole('button', { name: 'Close comparison' }).click();
+  await expect(textOf(page)).toBeFocused();
   await expect
     .poll(() => wordsOf(page))
     .toBe('Once: One morning it rained.\nThe river rose.\nNobody slept.');
   await version.click();
   await page.getByRole('button', { name: 'Restore First draft' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(textOf(page)).toBeFocused();
   await expect
     .poll(() => wordsOf(page))
     .toBe('One morning it rained.\nThe river rose.\nNobody slept.');
@@ -64,6 +67,42 @@ test('a version is kept under a name, compared with the text, one passage brough
     .poll(() => wordsOf(page))
     .toBe('One morning it rained.\nThe river rose.\nNobody slept.');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A letter (version 1)');
+  await ada.context.close();
+});
+
+test('changes within a paragraph are restored one by one', async ({ browser, office, quiet }) => {
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, await office.newDocument());
+  await textOf(page).click();
+  await page.keyboard.type('The old river rose all night.');
+  await expectSaved(page);
+  await openBeside(page, 'History');
+  await page.getByRole('textbox', { name: 'Version name' }).fill('First draft');
+  await page.getByRole('button', { name: 'Save version' }).click();
+  const version = page.getByRole('button', { name: /^First draft/ });
+  await expect(version).toContainText('6 words');
+  await textOf(page)
+    .getByText('The old river')
+    .dblclick({ position: { x: 4, y: 8 } });
+  await page.keyboard.type('An');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  await page.keyboard.type('day.');
+  await expect.poll(() => wordsOf(page)).toBe('An old river rose all day.');
+  await expectSaved(page);
+  await version.click();
+  const view = page.getByRole('region', { name: 'First draft' });
+  await expect(view.locator('del')).toHaveText(['The', 'night']);
+  await view.getByRole('button', { name: 'Restore this change: night → day' }).click();
+  // The last change is restored as a passage.
+  await expect(view.locator('del')).toHaveText(['The']);
+  await expect(view.getByRole('button', { name: /^Restore this change/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close comparison' }).click();
+  await expect.poll(() => wordsOf(page)).toBe('An old river rose all night.');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => wordsOf(page)).toBe('An old river rose all day.');
   await ada.context.close();
 });
 

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { signIn } from '@longhand/driver';
-import { openDocument, savedMark, sitSignedIn, test, textOf, type Office } from './desk.ts';
+import {
+  expectOutage,
+  expectSignOut,
+  openDocument,
+  savedMark,
+  sitSignedIn,
+  test,
+  textOf,
+  type Office,
+} from './desk.ts';
 
 /** Signs out by the palette. The page of the document stays open meanwhile. */
 async function signOut(page: Page): Promise<void> {
@@ -17,7 +26,7 @@ async function storedText(office: Office, id: string): Promise<string> {
   return String(content);
 }
 
-test('signing out with unsent words offers a copy, and waiting sends them', async ({
+test('signing out with unsent text offers a copy, and waiting sends the text', async ({
   browser,
   office,
   quiet,
@@ -31,6 +40,8 @@ test('signing out with unsent words offers a copy, and waiting sends them', asyn
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeVisible();
   await page.keyboard.press('Escape');
   await textOf(page).click();
+  expectOutage(quiet);
+  expectSignOut(quiet);
   await context.setOffline(true);
   await page.keyboard.type('Words from the tunnel.');
   await expect(savedMark(page)).toHaveText('Offline: kept on this device');
@@ -57,7 +68,7 @@ test('signing out with unsent words offers a copy, and waiting sends them', asyn
   await context.close();
 });
 
-test('signing out with unsent words can discard them: neither the server nor the device has them afterwards', async ({
+test('signing out can discard unsent text: afterwards it is neither on the server nor on the device', async ({
   browser,
   office,
   quiet,
@@ -76,6 +87,7 @@ test('signing out with unsent words can discard them: neither the server nor the
   await textOf(page).click();
   await page.keyboard.type('Kept.');
   await expect(savedMark(page)).toHaveText('Saved');
+  expectSignOut(quiet);
   isSilent = true;
   await page.keyboard.type(' Not meant to stay.');
   await signOut(page);

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from '@longhand/driver';
 import {
+  expectRefusals,
   cardsOf,
   expectSaved,
   openBeside,
@@ -91,7 +92,7 @@ function hacked(page: Page): Promise<boolean> {
   return page.evaluate(() => 'hacked' in globalThis);
 }
 
-test('nonsense in the forms of visitors is refused in words beneath the fields, and nothing of it is sent', async ({
+test('the forms for visitors refuse nonsense with messages beneath the fields, and send nothing', async ({
   browser,
   office,
   quiet,
@@ -109,7 +110,7 @@ test('nonsense in the forms of visitors is refused in words beneath the fields, 
   await context.close();
 });
 
-test('nonsense in the forms of signed-in people is refused in words, or stands there as the words it is', async ({
+test('the forms for signed-in users refuse nonsense with messages, or store and show it as text', async ({
   browser,
   office,
 }) => {
@@ -185,7 +186,7 @@ async function isRefused(
   }
 }
 
-test('nonsense in settings, tags, people and invitations is refused at the field, and the newsletter says so in its toast', async ({
+test('nonsense in settings, tags, users and invitations is refused at the field, and in the newsletter with a toast', async ({
   browser,
   office,
 }) => {
@@ -224,7 +225,7 @@ test('nonsense in settings, tags, people and invitations is refused at the field
   await context.close();
 });
 
-test('nonsense in a document is kept as far as it is text, and harms nobody', async ({
+test('nonsense in a document is stored as far as it is text, and no script in it runs', async ({
   browser,
   office,
 }) => {
@@ -306,8 +307,9 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   await context.close();
 });
 
-test('a login with nonsense fails in words', async ({ browser, office }) => {
-  const { page, context } = await sit(browser, office.ada, []);
+test('a login with nonsense shows an error', async ({ browser, office, quiet }) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  expectRefusals(quiet, 422);
   await page.goto(`${office.product.url}/auth`);
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await put(page.getByRole('textbox', { name: 'Username' }), kind);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  expectOutage,
   expectSaved,
   openDocument,
   savedMark,
@@ -10,14 +11,18 @@ import {
 } from './desk.ts';
 import { kept, offlineMark } from './kept-pages.ts';
 
-test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
+test.describe('text typed offline in blocks that another user changes or deletes meanwhile', () => {
   for (const [role, meanwhile] of [
     ['editor', ''],
-    ['editor', ', in a page opened anew'],
-    ['editor', ', having left the document and come back'],
+    ['editor', ', after a reload'],
+    ['editor', ', after leaving the document and coming back'],
     ['reviewer', ''],
   ] as const)
-    test(`finds the words again, as ${role}${meanwhile}`, async ({ browser, office, quiet }) => {
+    test(`is kept after reconnecting, as ${role}${meanwhile}`, async ({
+      browser,
+      office,
+      quiet,
+    }) => {
       await office.share('editor');
       const id = await office.newDocument();
       const ada = await sitSignedIn(browser, office, office.ada, quiet);
@@ -30,6 +35,7 @@ test.describe('who writes without a connection in blocks that somebody takes awa
       await openDocument(ben, office, id);
       await expectSaved(ben.page);
       if (meanwhile !== '') await kept(ben.page, id, 'soon');
+      expectOutage(quiet);
       await ben.context.setOffline(true);
       const lines = textOf(ben.page).locator('p');
       for (const [line, words] of [
@@ -50,8 +56,8 @@ test.describe('who writes without a connection in blocks that somebody takes awa
       await expect(textOf(ada.page).locator('h2, p')).toHaveText(['Rain on the roof.', 'The end.']);
       await expectSaved(ada.page);
 
-      if (meanwhile.includes('anew')) await ben.page.reload();
-      if (meanwhile.includes('left')) {
+      if (meanwhile.includes('reload')) await ben.page.reload();
+      if (meanwhile.includes('leaving')) {
         await ben.page.getByRole('link', { name: 'Dashboard' }).first().click();
         await expect(textOf(ben.page)).toHaveCount(0);
         await ben.page.goBack();
@@ -74,7 +80,7 @@ test.describe('who writes without a connection in blocks that somebody takes awa
     });
 });
 
-test('what somebody wrote and left stays, where another deletes its paragraph without having seen it', async ({
+test('text of a user who has left is kept if another user deletes its paragraph without having seen it', async ({
   browser,
   office,
   quiet,
@@ -86,6 +92,7 @@ test('what somebody wrote and left stays, where another deletes its paragraph wi
   await ada.page.keyboard.type('First.\nGone soon.\nThe end.');
   await expectSaved(ada.page);
   await openDocument(ben, office, id);
+  expectOutage(quiet);
   await ada.context.setOffline(true);
   await textOf(ben.page).getByText('Gone soon.').click();
   await ben.page.keyboard.press('End');

@@ -1,45 +1,30 @@
 import { expect, test } from '@playwright/test';
-import { build } from 'vite';
-import { join } from 'node:path';
 import { startProduct } from '@longhand/driver';
+import type { Outbox } from '@longhand/sync/client';
 import { outboxRules } from '@longhand/sync/testing/outbox.rules';
+import { bundled, webModule } from './in-page.ts';
 
 /**
  * Script with the device's outbox and its rules, for a page. Every name is a document of one user.
  */
 const source = `
 import { outboxRules } from '@longhand/sync/testing/outbox.rules';
-import { outboxOf } from '${join(import.meta.dirname, '../../apps/web/src/session/outbox/outbox.ts')}';
-import { openUnsentDatabase } from '${join(import.meta.dirname, '../../apps/web/src/session/outbox/database.ts')}';
+import { outboxOf } from '${webModule('device/outbox/outbox.ts')}';
+import { openUnsentDatabase } from '${webModule('device/outbox/database.ts')}';
 globalThis.checkRule = (name) => {
   const rule = outboxRules.find((each) => each.name === name);
   return rule.check((document) => outboxOf(openUnsentDatabase(() => indexedDB), 'ada', document));
 };
+globalThis.boxWith = (makeRoom) =>
+  outboxOf(openUnsentDatabase(() => indexedDB), 'ada', 'full', makeRoom);
 `;
 
-test('the outbox on the device keeps the rules of an outbox, in a real browser', async ({
+test('the outbox on the device follows the rules of an outbox, in a real browser', async ({
   page,
 }) => {
   const product = await startProduct();
-  const entry = 'virtual:outbox';
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? source : null),
-      },
-    ],
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const code = outputs
-    .flatMap((one) => ('output' in one ? one.output : []))
-    .flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : []));
   await page.goto(`${product.url}/healthz`);
-  await page.evaluate(code.join('\n'));
+  await page.evaluate(await bundled(source));
   for (const { name } of outboxRules) {
     const failure = await page.evaluate(
       (rule) =>
@@ -50,5 +35,49 @@ test('the outbox on the device keeps the rules of an outbox, in a real browser',
     );
     expect(failure, name).toBeNull();
   }
+  await product.close();
+});
+
+/**
+ * In a page: adds a megabyte to an outbox and removes it. Returns the error, or what was stored.
+ */
+async function addMuch(): Promise<string> {
+  const { boxWith, makeRoom } = globalThis as unknown as {
+    boxWith(makeRoom: () => Promise<void>): Outbox;
+    makeRoom(): Promise<void>;
+  };
+  const outbox = boxWith(makeRoom);
+  try {
+    const key = await outbox.add(new Uint8Array(2 ** 20));
+    const kept = await outbox.load();
+    await outbox.remove([key]);
+    return `stored ${kept.map(({ update }) => update.length).join(', ')}`;
+  } catch (error) {
+    const kept = await outbox.load();
+    return `${(error as Error).name}, stored ${kept.length}`;
+  }
+}
+
+test('if the device is full, the outbox makes room and adds the update again, but only once', async ({
+  page,
+}) => {
+  const product = await startProduct();
+  await page.goto(`${product.url}/healthz`);
+  await page.evaluate(await bundled(source));
+  const { origin } = new URL(product.url);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2 ** 19 });
+  let [asked, hasRoom] = [0, false];
+  await page.exposeFunction('makeRoom', async () => {
+    asked += 1;
+    if (hasRoom) await browser.send('Storage.overrideQuotaForOrigin', { origin });
+  });
+  expect(await page.evaluate(addMuch)).toBe('QuotaExceededError, stored 0');
+  expect(asked, 'asked for room in vain').toBe(1);
+  hasRoom = true;
+  expect(await page.evaluate(addMuch)).toBe('stored 1048576');
+  expect(asked, 'asked for room, and got it').toBe(2);
+  expect(await page.evaluate(addMuch)).toBe('stored 1048576');
+  expect(asked, 'asked for room while there is some').toBe(2);
   await product.close();
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
-test('letters are raised and lowered by keys and buttons, and by suggestions', async ({
+test('superscript and subscript are set by shortcuts and buttons, and suggested by shortcut', async ({
   browser,
   office,
   quiet,

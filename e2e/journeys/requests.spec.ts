@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { openDocument, sitSignedIn, test } from './desk.ts';
 
-type Loaded = { readonly scripts: number; readonly styles: number; readonly scriptBytes: number };
+type Loaded = {
+  readonly scripts: number;
+  readonly styles: number;
+  readonly scriptBytes: number;
+  /** Paths of all files and calls, without parameters. */
+  readonly paths: readonly string[];
+  /** Paths of the calls that the page itself made, and not one of its files. */
+  readonly early: readonly string[];
+};
 
 /**
  * Counts the files that a page loads from its beginning, and the compressed bytes of its scripts.
@@ -9,6 +17,13 @@ type Loaded = { readonly scripts: number; readonly styles: number; readonly scri
 async function watchFiles(page: Page): Promise<() => Loaded> {
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();
+  const paths: string[] = [];
+  const early: string[] = [];
+  session.on('Network.requestWillBeSent', ({ request: { url }, documentURL, initiator }) => {
+    const { pathname } = new URL(url);
+    paths.push(pathname);
+    if (initiator.stack?.callFrames[0]?.url === documentURL) early.push(pathname);
+  });
   let [scripts, styles, scriptBytes] = [0, 0, 0];
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -19,10 +34,10 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
     scriptBytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  return () => ({ scripts, styles, scriptBytes });
+  return () => ({ scripts, styles, scriptBytes, paths: [...paths], early: [...early] });
 }
 
-test('a document and a dashboard come in few files: each is a request, and the pages wait for all of them', async ({
+test('a document and the dashboard load a limited number and size of scripts and styles, which the page of a document names', async ({
   browser,
   office,
   quiet,
@@ -35,6 +50,16 @@ test('a document and a dashboard come in few files: each is a request, and the p
   expect(document.scripts).toBeLessThanOrEqual(32);
   expect(document.styles).toBeLessThanOrEqual(14);
   expect(document.scriptBytes).toBeLessThan(500 * 1_024);
+  // The page names all its files, and starts its first calls, before its scripts are loaded.
+  const answer = await first.page.request.get(`${office.product.url}/documents/${id}`);
+  const html = await answer.text();
+  const files = document.paths.filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path));
+  expect(files.filter((path) => !html.includes(path))).toEqual([]);
+  const firstCalls = ['/api/v1/user/me', `/api/v1/documents/${id}`];
+  expect(document.early).toEqual(firstCalls);
+  // A server that has just started knows no earlier events: the page reads again what it has read.
+  const read = document.paths.slice(0, document.paths.indexOf('/api/v1/events'));
+  expect(read.filter((path) => firstCalls.includes(path))).toEqual(firstCalls);
   await first.context.close();
 
   const second = await sitSignedIn(browser, office, office.ada, quiet);

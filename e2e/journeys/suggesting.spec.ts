@@ -1,6 +1,9 @@
+import { stampedNodes } from '@longhand/document';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { paste } from './clipboard.ts';
 import {
   cardsOf,
+  expectOutage,
   expectSaved,
   insertionsOf,
   openBeside,
@@ -15,7 +18,7 @@ import { expectMenuFocused } from './keys.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
-test('a reviewer suggests, the editor sees it at once and decides, and it can be undone', async ({
+test('a reviewer’s suggestions appear at once for the editor, who decides them and undoes a decision', async ({
   browser,
   office,
   quiet,
@@ -63,6 +66,8 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await expect(cards(ada.page)).toHaveCount(1);
   await ada.page.getByRole('button', { name: /^Reject: Insert/ }).click();
   await expect(cards(ada.page)).toHaveCount(0);
+  await expect(ada.page.getByText('All suggestions are decided.')).toBeVisible();
+  await expect(ada.page.getByText('No comments yet')).toHaveCount(0);
   await expectSaved(ada.page);
   expect(await wordsOf(ada.page)).toBe('A rain fell softly on the roof.');
   await expect.poll(() => wordsOf(ben.page)).toBe('A rain fell softly on the roof.');
@@ -73,7 +78,7 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await ben.context.close();
 });
 
-test('what a reviewer takes back of a suggestion leaves what somebody else wrote in it meanwhile', async ({
+test('undoing a suggestion keeps the text that another user wrote in it meanwhile', async ({
   browser,
   office,
   quiet,
@@ -93,6 +98,7 @@ test('what a reviewer takes back of a suggestion leaves what somebody else wrote
   await expectSaved(ben.page);
   await textOf(ada.page).getByText('A second.').click();
   await ada.page.keyboard.press('End');
+  expectOutage(quiet);
   await ben.context.setOffline(true);
   await ada.page.keyboard.type(' And mine.');
   await expectSaved(ada.page);
@@ -124,7 +130,7 @@ function distances(page: Page): Promise<number[]> {
   );
 }
 
-test('around the text: its status, its menu, the documents of its project, and cards level with their words', async ({
+test('beside the text: its status, its menu, the documents of its project, and cards level with their text', async ({
   browser,
   office,
   quiet,
@@ -198,4 +204,79 @@ test('around the text: its status, its menu, the documents of its project, and c
   ).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();
+});
+
+/** Elements of the kinds of blocks that a suggestion can insert, delete or change. */
+const blocks: Readonly<Record<string, string>> = {
+  paragraph: ':scope > p',
+  heading: 'h2',
+  codeBlock: 'pre',
+  blockquote: 'blockquote',
+  bulletList: 'ul:not([data-type])',
+  orderedList: 'ol',
+  listItem: 'ol > li',
+  taskList: 'ul[data-type=taskList]',
+  taskItem: 'ul[data-type=taskList] > li',
+  table: 'table',
+  tableRow: 'tr',
+  tableCell: 'td',
+  tableHeader: 'th',
+  callout: 'aside',
+  toggle: '[data-type=toggle]',
+  columns: '[data-type=columns]',
+  column: '[data-type=column]',
+  image: 'figure',
+  horizontalRule: 'hr',
+  formula: '[data-type=formula]',
+  attachment: '[data-type=attachment]',
+};
+
+/** HTML of a block of each kind. */
+const everything =
+  '<p>text</p><h2>heading</h2><pre><code>code</code></pre><blockquote><p>quote</p></blockquote>' +
+  '<ul><li>one</li></ul><ol><li>one</li></ol>' +
+  '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>task</p></li></ul>' +
+  '<table><tr><th>head</th></tr><tr><td>cell</td></tr></table>' +
+  '<aside data-type="callout" data-kind="tip"><p>mind</p></aside>' +
+  '<div data-type="toggle"><p>shown</p><p>folded</p></div>' +
+  '<div data-type="columns"><div data-type="column"><p>left</p></div>' +
+  '<div data-type="column"><p>right</p></div></div>' +
+  '<img src="https://example.org/a.png" alt="A"><hr><div data-type="formula">x</div>' +
+  '<div data-type="attachment" data-src="/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab" data-size="7">a.pdf</div>' +
+  '<p>end</p>';
+
+test('a suggestion marks blocks of every kind that it inserts, deletes or changes', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  expect(Object.keys(blocks).sort()).toEqual([...stampedNodes].sort());
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const text = textOf(ada.page);
+  await text.click();
+  await paste(text, { 'text/html': everything });
+  await expect(text.locator(':scope > p').last()).toHaveText('end');
+  const unmarked = await text.evaluate((root, places) => {
+    const look = (element: Element): string => {
+      const style = getComputedStyle(element);
+      const { outline, boxShadow, borderInlineStartStyle, opacity } = style;
+      const before = getComputedStyle(element, '::before').content;
+      return [outline, boxShadow, borderInlineStartStyle, opacity, before].join('|');
+    };
+    return Object.entries(places).flatMap(([kind, place]) => {
+      const element = root.querySelector(place);
+      if (element === null) return [`${kind} is missing`];
+      return ['insertion', 'deletion', 'modification'].flatMap((sign) => {
+        const plain = look(element);
+        element.setAttribute(`data-${sign}`, 's');
+        const marked = look(element);
+        element.removeAttribute(`data-${sign}`);
+        return plain === marked ? [`${kind}: ${sign}`] : [];
+      });
+    });
+  }, blocks);
+  expect(unmarked).toEqual([]);
+  await ada.context.close();
 });

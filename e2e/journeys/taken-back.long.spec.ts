@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
-import { expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  focusText,
+  openBeside,
+  openDocument,
+  sitBoth,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 import { agreed, at, begin, decided, press, put, sitDown, suggested } from './three.ts';
 
 /** Maximum number of undo steps for one suggestion on a slow machine. */
@@ -11,7 +20,7 @@ const stepsMax = 4;
  * steps.
  */
 async function takeBack(page: Page): Promise<number> {
-  await textOf(page).focus();
+  await focusText(page);
   let steps = 0;
   while (steps < stepsMax && (await textOf(page).locator(suggested).count()) > 0) {
     await press(page, 'Control+z');
@@ -27,7 +36,7 @@ async function doAgain(page: Page, steps: number): Promise<void> {
 
 const line = 'One two three four';
 
-test('a reviewer takes a suggestion back, and makes it again, after the editor split and joined in it', async ({
+test('a reviewer undoes and redoes a suggestion after the editor has split and joined blocks in it', async ({
   browser,
   office,
   quiet,
@@ -35,7 +44,7 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
   const table = await sitDown(browser, office, quiet);
   const { editor, reviewer } = table;
 
-  await test.step('words to come, split by the editor', async () => {
+  await test.step('an insertion that the editor splits', async () => {
     await begin(table, `<p>${line}</p>`);
     await at(reviewer, line, 8, 'NEW WORDS ');
     await at(editor, 'NEW WORDS', 4, 'Enter');
@@ -47,7 +56,7 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
     expect(await decided(table, 'reject')).toBe('One two \nthree four');
   });
 
-  await test.step('words to go, split by the editor', async () => {
+  await test.step('a deletion that the editor splits', async () => {
     await begin(table, `<p>${line}</p>`);
     await put(reviewer, line, 4, 10);
     await press(reviewer, 'Delete');
@@ -60,7 +69,7 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
     expect(await decided(table, 'accept')).toBe('One \nfour');
   });
 
-  await test.step('words to go across two paragraphs, joined by the editor', async () => {
+  await test.step('a deletion across two paragraphs that the editor joins', async () => {
     await begin(table, '<p>One two</p><p>three four</p>');
     await put(reviewer, 'One two', 4);
     for (let i = 0; i < 10; i += 1) await reviewer.keyboard.press('Shift+ArrowRight');
@@ -75,7 +84,7 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
     expect(await decided(table, 'accept')).toBe('One four');
   });
 
-  await test.step('a split that the editor joins, and a join that the editor carries out', async () => {
+  await test.step('a split that the editor reverts, and a join that the editor carries out', async () => {
     await begin(table, `<p>${line}</p><p>Last</p>`);
     await at(reviewer, line, 8, 'Enter');
     await expect.poll(() => wordsOf(editor)).toBe('One two \nthree four\nLast');
@@ -104,9 +113,15 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
 
 /**
  * Acts at a caret in the middle of a line: the keys, if the act is redone, and the line after an X
- * is typed.
+ * is typed, also that of a reviewer if it differs.
  */
-const places = [
+const places: readonly {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly isAgain: boolean;
+  readonly shown: string;
+  readonly suggested?: string;
+}[] = [
   { name: 'Enter', keys: ['Enter'], isAgain: false, shown: 'P Hello braXve world' },
   { name: 'a list', keys: ['Control+Shift+8'], isAgain: true, shown: 'LI\nP Hello braXve world' },
   {
@@ -122,9 +137,18 @@ const places = [
     isAgain: true,
     shown: 'BLOCKQUOTE\nP Hello braXve world',
   },
-] as const;
+  { name: 'a letter', keys: ['n'], isAgain: true, shown: 'P Hello branXve world' },
+  {
+    name: 'a cut',
+    keys: ['Shift+ArrowRight', 'Shift+ArrowRight', 'Control+x'],
+    isAgain: true,
+    shown: 'P Hello braX world',
+    // The letters that a reviewer cuts are struck.
+    suggested: 'P Hello braXve world',
+  },
+];
 
-test('the caret stays where it was after undo and redo of a split, a list, a heading and a quote', async ({
+test('the caret keeps its place after undo and redo of a split, a list, a heading, a quote, a letter and a cut', async ({
   browser,
   office,
   quiet,
@@ -132,7 +156,7 @@ test('the caret stays where it was after undo and redo of a split, a list, a hea
   const table = await sitDown(browser, office, quiet);
   for (const who of ['editor', 'reviewer'] as const) {
     const page = table[who];
-    for (const { name, keys, isAgain, shown } of places)
+    for (const { name, keys, isAgain, shown, suggested: struck } of places)
       await test.step(`${who}: ${name}`, async () => {
         await begin(table, '<p>Before it</p><p>Hello brave world</p><p>After it</p>');
         await put(page, 'Hello brave', 9);
@@ -146,7 +170,7 @@ test('the caret stays where it was after undo and redo of a split, a list, a hea
         await press(page, 'X');
         await agreed(table);
         expect((await shownOn(table.viewer)).replaceAll(/ $/gm, '')).toBe(
-          `P Before it\n${shown}\nP After it`,
+          `P Before it\n${who === 'reviewer' ? (struck ?? shown) : shown}\nP After it`,
         );
         if (who === 'reviewer') await decided(table, 'accept');
       });
@@ -154,7 +178,7 @@ test('the caret stays where it was after undo and redo of a split, a list, a hea
   for (const { context } of table.desks) await context.close();
 });
 
-test('Delete goes on behind struck letters, and stays where letters of one’s own suggestion go', async ({
+test('Delete moves past letters that it strikes, and stays in place when it removes letters of the user’s own suggestion', async ({
   browser,
   office,
   quiet,
@@ -198,7 +222,7 @@ test('a restored version keeps the authors of its letters', async ({ browser, of
   await expect(version).toBeVisible();
   // Ada replaces the whole text first, so that the restore inserts it again. Its characters must
   // keep their authors.
-  await textOf(ada.page).focus();
+  await focusText(ada.page);
   await press(ada.page, 'Control+a', 'Delete', 'Nothing');
   await expectSaved(ada.page);
   await version.click();

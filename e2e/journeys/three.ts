@@ -3,14 +3,15 @@ import { signUp } from '@longhand/driver';
 import { shownOn } from '../src/editing/acts.ts';
 import {
   cardsOf,
+  type Desk,
   expectSaved,
+  focusText,
+  type Office,
   openBeside,
   openDocument,
   sitSignedIn,
   textOf,
   wordsOf,
-  type Desk,
-  type Office,
 } from './desk.ts';
 
 /** Decision about the suggestions. */
@@ -55,7 +56,7 @@ export async function put(page: Page, words: string, offset = 0, length = 0): Pr
   if (!isHere) {
     // ProseMirror restores its own caret 20 ms after it got the focus. A user needs longer between
     // two presses.
-    await textOf(page).focus();
+    await focusText(page);
     await page.waitForTimeout(60);
   }
   // The editor learns the caret from an event. If a remote change comes before it, the caret is put
@@ -199,7 +200,7 @@ export async function agreed({ editor, reviewer, viewer }: Table): Promise<strin
 /** Starts a scene: replaces the document's content, and waits until all pages have it. */
 export async function begin(table: Table, html: string): Promise<void> {
   const { editor } = table;
-  await textOf(editor).focus();
+  await focusText(editor);
   await editor.keyboard.press('Control+a');
   await editor.keyboard.press('Delete');
   await paste(editor, html);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  expectOutage,
   expectSaved,
   openDocument,
   savedMark,
@@ -10,7 +11,7 @@ import {
   wordsOf,
 } from './desk.ts';
 
-test('two people type at once, see each other, and end with the same text', async ({
+test('two users type at once, see each other’s carets, and end with the same text', async ({
   browser,
   office,
   quiet,
@@ -41,7 +42,7 @@ test('two people type at once, see each other, and end with the same text', asyn
   await ben.context.close();
 });
 
-test('two people begin an empty document at the same moment, and no letter is lost or doubled', async ({
+test('two users begin an empty document at the same moment, and no letter is lost or duplicated', async ({
   browser,
   office,
   quiet,
@@ -71,7 +72,7 @@ test('two people begin an empty document at the same moment, and no letter is lo
   await ben.context.close();
 });
 
-test('the server is killed while they type, and nothing is missing afterwards', async ({
+test('no text is lost or duplicated when the server is killed while two users type', async ({
   browser,
   office,
   quiet,
@@ -100,6 +101,7 @@ test('the server is killed while they type, and nothing is missing afterwards', 
     [ben, 'b9.'],
   ] as const)
     await expect(textOf(page)).toContainText(word);
+  expectOutage(quiet);
   await office.product.kill('SIGKILL');
   for (const [{ page }, word] of [
     [ada, 'a19.'],
@@ -121,7 +123,7 @@ test('the server is killed while they type, and nothing is missing afterwards', 
   await ben.context.close();
 });
 
-test('one goes offline, types, reloads the page, comes back: the words are there for both', async ({
+test('text that a user typed offline before a reload reaches both users after reconnecting', async ({
   browser,
   office,
   quiet,
@@ -134,6 +136,7 @@ test('one goes offline, types, reloads the page, comes back: the words are there
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Before. ');
   await expectSaved(ada.page);
+  expectOutage(quiet);
   await ada.context.setOffline(true);
   await ada.page.keyboard.type('Under way. ');
   await expect(savedMark(ada.page)).toHaveText('Offline: kept on this device');
@@ -157,7 +160,7 @@ test('one goes offline, types, reloads the page, comes back: the words are there
   await ben.context.close();
 });
 
-test('a viewer reads along and cannot type', async ({ browser, office, quiet }) => {
+test('a viewer sees changes live and cannot type', async ({ browser, office, quiet }) => {
   await office.share('viewer');
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
@@ -177,7 +180,11 @@ test('a viewer reads along and cannot type', async ({ browser, office, quiet }) 
   await ben.context.close();
 });
 
-test('a collaborator who is removed is out without asking', async ({ browser, office, quiet }) => {
+test('a removed collaborator loses access to the open document without a reload', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   await office.share('editor');
   const id = await office.newDocument();
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
@@ -196,7 +203,7 @@ test('a collaborator who is removed is out without asking', async ({ browser, of
   await office.share('editor');
 });
 
-test('undo takes back one’s own words only', async ({ browser, office, quiet }) => {
+test('undo reverts only the user’s own text', async ({ browser, office, quiet }) => {
   await office.share('editor');
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
@@ -216,13 +223,18 @@ test('undo takes back one’s own words only', async ({ browser, office, quiet }
   await ben.context.close();
 });
 
-test('the text is still there after a clean restart', async ({ browser, office, quiet }) => {
+test('the text is still there after a clean restart of the server', async ({
+  browser,
+  office,
+  quiet,
+}) => {
   const id = await office.newDocument('Kept');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   await openDocument(ada, office, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('# A heading\nand a line');
   await expectSaved(ada.page);
+  expectOutage(quiet);
   await office.product.kill('SIGTERM');
   await office.product.start();
   await ada.page.reload();
@@ -231,7 +243,7 @@ test('the text is still there after a clean restart', async ({ browser, office, 
   await ada.context.close();
 });
 
-test('keys that come right after each other act where the caret is, also on a page that is busy', async ({
+test('keys in quick succession act at the caret, also on a busy page', async ({
   browser,
   office,
   quiet,
@@ -275,7 +287,7 @@ test('keys that come right after each other act where the caret is, also on a pa
   await ada.context.close();
 });
 
-test('the caret stays where a press put it while the carets of others move', async ({
+test('the caret stays where the user placed it while the carets of other users move', async ({
   browser,
   office,
   quiet,
@@ -313,6 +325,34 @@ test('the caret stays where a press put it while the carets of others move', asy
   isOver = true;
   await moving;
   expect(lost).toBe(0);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('the name at another user’s caret fades, and returns on hover and when that user moves', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).click();
+  await ben.page.keyboard.type('Ben writes.');
+  await expectSaved(ben.page);
+  const caret = textOf(ada.page).locator('.othersCaret');
+  const name = caret.locator('.othersName');
+  await expect(caret).toHaveAttribute('data-quiet', '');
+  await expect(name).toHaveCSS('opacity', '0');
+  const { x, y, height } = (await caret.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await ada.page.mouse.move(x + 3, y + height / 2);
+  await expect(name).toHaveCSS('opacity', '1');
+  await ada.page.mouse.move(x + 60, y + height / 2);
+  await expect(name).toHaveCSS('opacity', '0');
+  await ben.page.keyboard.press('ArrowLeft');
+  await expect(name).toHaveCSS('opacity', '1');
+  await expect(name).toHaveCSS('opacity', '0');
   await ada.context.close();
   await ben.context.close();
 });

@@ -1,15 +1,16 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import {
   cardsOf,
+  type Desk,
   expectSaved,
+  focusText,
+  type Office,
   openBeside,
   openDocument,
   sitBoth,
   test,
   textOf,
   wordsOf,
-  type Desk,
-  type Office,
 } from './desk.ts';
 import { press, put } from './three.ts';
 
@@ -69,7 +70,7 @@ async function suggestedWord(
   const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
-  await textOf(ada.page).focus();
+  await focusText(ada.page);
   await ada.page.keyboard.type(sentence);
   await expectSaved(ada.page);
   await openDocument(ben, office, id);
@@ -80,7 +81,7 @@ async function suggestedWord(
   return [ada, ben];
 }
 
-test('undo and redo act on the document wherever the focus is, and never by the browser', async ({
+test('undo and redo act on the document also if the focus is outside of the text, and the browser’s own undo never does', async ({
   browser,
   office,
   quiet,
@@ -89,10 +90,12 @@ test('undo and redo act on the document wherever the focus is, and never by the 
   const { page } = ada;
   await openBeside(page, 'Comments & suggestions');
   await put(page, 'dog.', 'dog.'.length);
-  await page.keyboard.type(' Twice.');
+  // In one piece: letters that a slow machine types more than half a second apart are several
+  // steps.
+  await page.keyboard.insertText(' Twice.');
   await expectSaved(page);
 
-  await test.step('a decision is undone with the focus on its panel', async () => {
+  await test.step('undo reverts a decision while the focus is in the panel', async () => {
     await page.getByRole('button', { name: /^Accept: Insert/ }).click();
     await expectSuggested(page, 'ins', []);
     await expect(textOf(page)).not.toBeFocused();
@@ -101,7 +104,7 @@ test('undo and redo act on the document wherever the focus is, and never by the 
     expect(await wordsOf(page)).toBe('The quick brown fox jumps over the dog. Twice.');
   });
 
-  await test.step('and done again, and undone by what came before it', async () => {
+  await test.step('redo repeats the decision, and further undo reverts it and the edit before it', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expectSuggested(page, 'ins', []);
     await page.keyboard.press('ControlOrMeta+z');
@@ -112,7 +115,7 @@ test('undo and redo act on the document wherever the focus is, and never by the 
     await expect.poll(() => wordsOf(page)).toBe('The quick brown fox jumps over the dog. Twice.');
   });
 
-  await test.step('in a field undo is the field’s, and the text stays when the field has nothing to undo', async () => {
+  await test.step('undo in a field changes only the field, also if it has nothing to undo', async () => {
     await page.getByRole('button', { name: 'Comment on document' }).click();
     const field = page.getByRole('textbox', { name: 'Your comment' });
     await field.fill('');
@@ -130,7 +133,63 @@ test('undo and redo act on the document wherever the focus is, and never by the 
   await ben.context.close();
 });
 
-test('text that is cut and pasted, dragged or duplicated keeps its suggestions', async ({
+test('the Undo and Redo buttons are disabled while there is nothing to undo or to redo, and can still be focused', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  const bar = page.getByRole('toolbar', { name: 'Formatting' });
+  const undo = bar.getByRole('button', { name: 'Undo', exact: true });
+  const redo = bar.getByRole('button', { name: 'Redo', exact: true });
+  const expectPossible = async (steps: { undo: boolean; redo: boolean }): Promise<void> => {
+    await expect(undo).toHaveAttribute('aria-disabled', String(!steps.undo));
+    await expect(redo).toHaveAttribute('aria-disabled', String(!steps.redo));
+  };
+
+  await test.step('a document that was just opened', async () => {
+    await expectPossible({ undo: false, redo: false });
+    await undo.focus();
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(redo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(redo).toBeFocused();
+  });
+
+  await test.step('after an edit, its undo and its redo', async () => {
+    await focusText(page);
+    await page.keyboard.insertText('Mine.');
+    await expectPossible({ undo: true, redo: false });
+    await undo.click();
+    await expect.poll(() => wordsOf(page)).toBe('');
+    await expectPossible({ undo: false, redo: true });
+    await redo.click();
+    await expect.poll(() => wordsOf(page)).toBe('Mine.');
+    await expectPossible({ undo: true, redo: false });
+    await expectSaved(page);
+  });
+
+  await test.step('edits of another user are no steps, also if they leave nothing to undo', async () => {
+    await openDocument(ben, office, id);
+    await focusText(ben.page);
+    await press(ben.page, 'Control+a', 'Delete');
+    await expectSaved(ben.page);
+    await expect.poll(() => wordsOf(page)).toBe('');
+    await undo.click();
+    await expectPossible({ undo: false, redo: true });
+    await redo.click();
+    await expectPossible({ undo: true, redo: false });
+    expect(await wordsOf(page)).toBe('');
+  });
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('text that is cut and pasted, moved, dragged or duplicated keeps its suggestions', async ({
   browser,
   office,
   quiet,
@@ -151,7 +210,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
   await press(page, 'Enter', 'Second line.');
   const marked = 'quick brown fox jumps over the';
 
-  await test.step('cut, and pasted behind another line', async () => {
+  await test.step('text is cut, and pasted at the end of another line', async () => {
     await put(page, marked, 0, marked.length);
     await page.keyboard.press('ControlOrMeta+x');
     await expect.poll(() => wordsOf(page)).toBe('The  dog.\nSecond line.');
@@ -165,7 +224,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
     await expect.poll(() => commentedWords(page)).toBe('quick brown fox');
   });
 
-  await test.step('moved as a block, with its neighbour’s suggestions', async () => {
+  await test.step('a block is moved past a block with suggestions', async () => {
     await put(page, 'The ', 1);
     await page.keyboard.press('Alt+Shift+ArrowDown');
     await expect.poll(() => wordsOf(page)).toBe(`Second line.${marked}\nThe  dog.`);
@@ -173,7 +232,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
     await expectSuggested(page, 'del', ['over ']);
   });
 
-  await test.step('duplicated: the copy is decided by itself', async () => {
+  await test.step('a block is duplicated, and the suggestion of its copy is decided separately', async () => {
     await put(page, 'Second line.', 3);
     await page.keyboard.press('ControlOrMeta+d');
     await expectSuggested(page, 'ins', ['brown ', 'brown ']);
@@ -188,7 +247,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
     await expect(cardsOf(page, 'suggestion')).toHaveCount(2);
   });
 
-  await test.step('dragged to the end of the other line', async () => {
+  await test.step('text is dragged to the end of the other line', async () => {
     await put(page, 'quick', 0, marked.length);
     const [from, to] = await Promise.all([boxOf(page, 'fox'), boxOf(page, 'dog.')]);
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -202,7 +261,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
     await expect(cardsOf(page, 'suggestion')).toHaveCount(2);
   });
 
-  await test.step('rejecting brings back the struck words and takes the others away', async () => {
+  await test.step('rejecting all restores the deleted text and removes the inserted text', async () => {
     await page.getByText('Bulk actions').click();
     await page.getByRole('button', { name: /^Reject all/ }).click();
     await expect.poll(() => wordsOf(page)).toBe('Second line.\nThe  dog.quick fox jumps over the');

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { paste } from './clipboard.ts';
 import {
   expectSaved,
   openBeside,
@@ -12,7 +13,7 @@ import {
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in this document' });
 
-test('letters stand where they were typed, however fast, in paragraphs that have just been made', async ({
+test('letters that are typed fast stay in order, also in new paragraphs', async ({
   browser,
   office,
   quiet,
@@ -27,7 +28,7 @@ test('letters stand where they were typed, however fast, in paragraphs that have
   await desk.context.close();
 });
 
-test('the first letters of a title are kept, however soon they are typed', async ({
+test('the first letters of a title are kept, however soon after opening they are typed', async ({
   browser,
   office,
   quiet,
@@ -48,7 +49,38 @@ test('the first letters of a title are kept, however soon they are typed', async
   await context.close();
 });
 
-test('words are found and replaced by keys, one and all, as patterns too, and one undo takes all of it back', async ({
+test('a new title shows at once in the list beside the text, also if another user changes it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('The old title');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  const list = page.getByRole('navigation', { name: 'Documents of the project' });
+  const entry = list.locator('[aria-current=page]');
+  await expect(entry).toHaveText('The old title');
+  // The list is not loaded again.
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/projects\/[^/]+\/documents(?:\?|$)/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Title' }).fill('A new title');
+  await expect(entry).toHaveText('A new title');
+  await expectSaved(page);
+  const title = 'The title of another user';
+  await office.ada.call('updateDocument', { params: { id }, body: { title } });
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  await expect(entry).toHaveText(title);
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  await context.close();
+});
+
+test('text is found and replaced, also with a pattern and as a suggestion, and a single undo reverts replacing all', async ({
   browser,
   office,
   quiet,
@@ -125,7 +157,7 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await context.close();
 });
 
-test('the outline leads, details count and keep a goal and a language, focus leaves the text alone, and a face is followed', async ({
+test('the outline navigates, details count words and store a goal and a language, focus hides the toolbar, and a user is followed', async ({
   browser,
   office,
   quiet,
@@ -197,4 +229,36 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await expect(face).toHaveAttribute('aria-pressed', 'false');
   await ada.context.close();
   await ben.context.close();
+});
+
+test('each paragraph is aligned by the direction of its own script', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  const text = textOf(page);
+  await text.click();
+  await page.keyboard.type('The sea was calm.\nكان البحر هادئا.\nIt was night.\n## مساء\n');
+  await paste(text, {
+    'text/html':
+      '<ul><li>one</li><li>واحد</li></ul><table><tr><td>two</td><td>اثنان</td></tr></table>',
+  });
+  await expect(text.locator('td')).toHaveCount(2);
+  const sides = await text.locator('p, h2').evaluateAll((blocks) =>
+    blocks
+      .filter((block) => block.textContent !== '')
+      .map((block) => {
+        const range = document.createRange();
+        range.selectNodeContents(block);
+        const [words, box] = [range.getBoundingClientRect(), block.getBoundingClientRect()];
+        return words.left - box.left < box.right - words.right ? 'left' : 'right';
+      }),
+  );
+  expect(sides).toEqual(['left', 'right', 'left', 'right', 'left', 'right', 'left', 'right']);
+  await expectSaved(page);
+  await ada.context.close();
 });

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 type Outcome = { readonly acts: number; readonly wrong: readonly string[] };
 type Played = Window & { playRound?(seed: number, steps: number): Promise<Outcome> };
 
-const root = resolve(import.meta.dirname, '../../apps/web/src/features/document/testing');
+const root = resolve(import.meta.dirname, '../../apps/web/src/editor/testing');
 const outDir = await mkdtemp(join(tmpdir(), 'longhand-editors-'));
 const given = {
   root,

@@ -63,8 +63,8 @@ async function textOf(documentId: string): Promise<unknown> {
     .content;
 }
 
-describe('two people in one document', () => {
-  test('see the same, one with a stock client and one with ours, and the API reads it', async () => {
+describe('two users in one document', () => {
+  test('a stock client and the product’s client have the same text, and the API returns it', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
     const stock = openStock({ url: product.url, person: ben, documentId });
@@ -85,7 +85,7 @@ describe('two people in one document', () => {
     mine.link.close();
   });
 
-  test('know each other by the name that the server knows, whatever they claim', async () => {
+  test('users see each other’s names as stored on the server, whatever a client claims', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
     const stock = openStock({ url: product.url, person: ben, documentId });
@@ -107,16 +107,14 @@ describe('two people in one document', () => {
     mine.link.close();
   });
 
-  test('can leave and come back to everything, also after a clean stop in the middle of typing', async () => {
+  test('no text is lost or duplicated by a clean stop of the server during typing', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
     await until('connected', () => mine.link.state.connected);
     let words = 0;
     const typing = setInterval(() => addParagraph(mine.doc, `word${(words += 1)}.`), 2);
     await until('well under way', () => words > 100);
-    const began = Date.now();
     await product.kill('SIGTERM');
-    expect(Date.now() - began).toBeLessThan(10_000);
     await product.start();
     clearInterval(typing);
     await until('saved', () => mine.link.state.connected && mine.link.state.saved.kind === 'saved');
@@ -126,8 +124,8 @@ describe('two people in one document', () => {
   });
 });
 
-describe('the door', () => {
-  test('closes with a reason: 4401 without a session, 4403 from another site, 4404 for what is not there or not shared', async () => {
+describe('admission', () => {
+  test('closes with a reason: 4401 without a session, 4403 from another site, 4404 for a missing or unshared document', async () => {
     const documentId = await share(null);
     const url = collabUrl(product.url, documentId);
     expect((await closing(new WebSocket(url))).code).toBe(4401);
@@ -141,7 +139,7 @@ describe('the door', () => {
     }
   });
 
-  test('lets one session open a document twenty times, and not once more', async () => {
+  test('lets one session open a document twenty times, and refuses the next connection', async () => {
     const documentId = await share(null);
     const url = collabUrl(product.url, documentId);
     const sockets = Array.from({ length: 20 }, () => socketAs(ada, url));
@@ -152,7 +150,7 @@ describe('the door', () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  test('holds the same limit for connections that come at once', async () => {
+  test('enforces the same limit for simultaneous connections', async () => {
     const url = collabUrl(product.url, await share(null));
     const sockets = Array.from({ length: 60 }, () => socketAs(ada, url));
     let refused = 0;
@@ -163,7 +161,7 @@ describe('the door', () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  test('sends a page away that belongs to another person than the one who is signed in now', async () => {
+  test('refuses a page that belongs to a user other than the user of the session', async () => {
     const url = collabUrl(product.url, await share('editor'));
     const closed = await closing(socketAs(ben, `${url}?as=${ada.user.id}`));
     expect(closed).toEqual({ code: 4401, reason: 'signed in as another user' });
@@ -175,7 +173,7 @@ describe('the door', () => {
 
 describe('rights', () => {
   test.each(['viewer', 'reviewer'] as const)(
-    'a %s reads and cannot write, by whatever client',
+    'a %s can read but not write, with our client and with a stock client',
     async (role) => {
       const documentId = await share(role);
       const mine = own(ada, documentId);
@@ -208,7 +206,7 @@ describe('rights', () => {
     },
   );
 
-  test('taken away, they act on the open connection', async () => {
+  test('a changed or removed role takes effect on the open connection', async () => {
     const documentId = await share('editor');
     const theirs = own(ben, documentId);
     await until('connected', () => theirs.link.state.connected);
@@ -225,7 +223,18 @@ describe('rights', () => {
     expect(String(await textOf(documentId))).toContain('allowed again');
   });
 
-  test('taken away while somebody comes in, they do not stay in', async () => {
+  test('moving a document to the trash closes the open connections with 4404', async () => {
+    const documentId = await share('editor');
+    const pages = [own(ada, documentId), own(ben, documentId)];
+    for (const { link } of pages) await until('connected', () => link.state.connected);
+    await ada.call('deleteDocument', { params: { id: documentId } });
+    for (const { link } of pages) {
+      await until('ended', () => link.state.ended !== null);
+      expect(link.state.ended?.code).toBe(4404);
+    }
+  });
+
+  test('a user who is removed while connecting does not stay connected', async () => {
     const params = { id: projectId, userId: ben.user.id };
     for (let round = 0; round < 16; round += 1) {
       const url = collabUrl(product.url, await share('editor'));
@@ -244,7 +253,7 @@ describe('rights', () => {
     }
   });
 
-  test('who was sent away and does not hang up writes nothing more', async () => {
+  test('a removed user who does not close the connection cannot write any more', async () => {
     const documentId = await share('editor');
     const { hostname, port, pathname } = new URL(collabUrl(product.url, documentId));
     const stream = connectTcp(Number(port), hostname);
@@ -269,7 +278,7 @@ describe('rights', () => {
     expect(await textOf(documentId)).toBe('allowed');
   });
 
-  test('signing out closes what was open', async () => {
+  test('signing out closes the open connection', async () => {
     const documentId = await share(null);
     const again = await signUp(product.url, 'guest', 'Guest');
     await ada.call('addProjectCollaborator', {
@@ -300,7 +309,7 @@ describe('hostile bytes on a real connection', () => {
     mine.link.close();
   }
 
-  test('a text frame', () =>
+  test('a text frame closes its connection only', () =>
     withHonest(async (url) => {
       const socket = socketAs(ben, url);
       await opened(socket);
@@ -308,7 +317,7 @@ describe('hostile bytes on a real connection', () => {
       expect((await closing(socket)).code).toBe(1007);
     }));
 
-  test('random bytes, cut off frames and unknown messages', () =>
+  test('random bytes, truncated frames and unknown messages close their connections only', () =>
     withHonest(async (url) => {
       const frames = [
         Buffer.alloc(0),
@@ -326,7 +335,7 @@ describe('hostile bytes on a real connection', () => {
       }
     }));
 
-  test('a frame that is too large', () =>
+  test('a frame that is too large closes its connection only', () =>
     withHonest(async (url) => {
       const socket = socketAs(ben, url);
       await opened(socket);
@@ -334,7 +343,7 @@ describe('hostile bytes on a real connection', () => {
       expect((await closing(socket)).code).toBe(1009);
     }));
 
-  test('the header of a frame of two gigabytes, and another protocol', () =>
+  test('the header of a frame of two gigabytes, or another protocol, closes its connection only', () =>
     withHonest(async (url) => {
       const { hostname, port, pathname } = new URL(url);
       const head = upgradeHead(pathname, `${hostname}:${port}`, ben);
@@ -354,7 +363,7 @@ describe('hostile bytes on a real connection', () => {
       }
     }));
 
-  test('awareness that is too large', () =>
+  test('awareness data that is too large closes its connection only', () =>
     withHonest(async (url) => {
       const socket = socketAs(ben, url);
       await opened(socket);
@@ -365,7 +374,7 @@ describe('hostile bytes on a real connection', () => {
     }));
 });
 
-test('an outsider learns nothing', async () => {
+test('the close reason tells a user without access nothing about the document', async () => {
   const documentId = await share('editor');
   expect((await closing(socketAs(eve, collabUrl(product.url, documentId)))).reason).not.toMatch(
     /A document/,

@@ -119,7 +119,7 @@ function suggestDeletion(doc: Y.Doc, person: Person, id: string, at: number, len
   );
 }
 
-test('what a reviewer suggests reaches everybody and the disk, while others write', async () => {
+test('a reviewer’s suggestions reach the other users and the disk while another user writes', async () => {
   const { ada, ben } = people();
   const { id, writer, reviewer, stored, leave } = await scene();
   suggest(reviewer.doc, ben, 'ben1', () => insertAt(reviewer.doc, 1, 'Once, '));
@@ -142,29 +142,29 @@ test('what a reviewer suggests reaches everybody and the disk, while others writ
 test.each<[string, (doc: Y.Doc) => void]>([
   ['types into the text', (doc) => insertAt(doc, 1, 'Mine: ')],
   ['deletes from the text', (doc) => textOf(doc).applyDelta([{ retain: 1 }, { delete: 6 }])],
-  ['withdraws what another suggests', (doc) => recordsOf(doc).delete(0, 1)],
+  ['withdraws a suggestion of another user', (doc) => recordsOf(doc).delete(0, 1)],
   [
-    'accepts what another suggests',
+    'accepts a suggestion of another user',
     (doc) => {
       const { item } = Y.createRelativePositionFromTypeIndex(textOf(doc), 10);
       recordsOf(doc).push([{ kind: 'accepted', units: [[item?.client, item?.clock, 11]] }]);
     },
   ],
   [
-    'deletes what another suggests',
+    'deletes the text of a suggestion of another user',
     (doc) => textOf(doc).applyDelta([{ retain: 10 }, { delete: 11 }]),
   ],
-  ['alters what another suggests', (doc) => insertAt(doc, 12, 'XX')],
+  ['alters the text of a suggestion of another user', (doc) => insertAt(doc, 12, 'XX')],
   [
-    'suggests in another’s name',
+    'suggests in the name of another user',
     (doc) => suggest(doc, people().ada, 'ada2', () => insertAt(doc, 1, 'Once, ')),
   ],
   [
-    'formats',
+    'formats text',
     (doc) => textOf(doc).applyDelta([{ retain: 1 }, { retain: 6, attributes: { bold: {} } }]),
   ],
   [
-    'puts the same paragraphs in place of all',
+    'replaces all paragraphs with the same text',
     (doc) => {
       const words = wordsOf(doc).trim();
       textOf(doc).applyDelta([{ delete: textOf(doc).length }]);
@@ -172,11 +172,11 @@ test.each<[string, (doc: Y.Doc) => void]>([
     },
   ],
   [
-    'puts the same letters in place of others',
+    'replaces letters with the same letters',
     (doc) => textOf(doc).applyDelta([{ retain: 1 }, { delete: 6 }, { insert: 'It was' }]),
   ],
 ])(
-  'a reviewer’s own client that %s is refused with a reason, and disturbs nobody',
+  'a reviewer’s own client that %s is refused with a reason, and the writer can continue',
   async (_, change) => {
     const { id, writer, reviewer, stored, leave } = await scene();
     const before = await stored();
@@ -215,17 +215,17 @@ test.each<[string, (doc: Y.Doc) => void]>([
 
 test.each<[string, (doc: Y.Doc) => void]>([
   [
-    'an element among the letters',
+    'an XML element into the text',
     (doc) => textOf(doc).insertEmbed(0, new Y.XmlElement('marquee')),
   ],
-  ['an object among the letters', (doc) => textOf(doc).insertEmbed(0, { kind: 'image' })],
+  ['a plain object into the text', (doc) => textOf(doc).insertEmbed(0, { kind: 'image' })],
   ['a map into a marker', (doc) => markerIn(doc).set('a.src', new Y.Map())],
   [
-    'a root that documents do not have',
+    'content into an unknown root type',
     (doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')]),
   ],
 ])(
-  'a client that puts %s is sent away, editor or not, and nothing of it is stored',
+  'a client that inserts %s is disconnected, as an editor or a reviewer, and nothing of it is stored',
   async (_, change) => {
     const { ada, ben } = people();
     const { id, writer, stored, leave } = await scene();
@@ -249,7 +249,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
   },
 );
 
-test('the same is true of a stock client', async () => {
+test('an edit of a reviewer with a stock client is not stored, and the writer can continue', async () => {
   const { id, writer, stored, leave } = await scene();
   const before = await stored();
   const stock = openStock({ url: product.url, person: people().ben, documentId: id });
@@ -262,7 +262,7 @@ test('the same is true of a stock client', async () => {
   leave();
 });
 
-test('a reviewer who sends nonsense again and again is put out, and nobody else is', async () => {
+test('closes the connection of a reviewer after twenty refused updates, and no other connection', async () => {
   const { id, writer, stored, leave } = await scene();
   const before = await stored();
   const state = Y.encodeStateAsUpdate(writer.doc);

@@ -3,7 +3,7 @@ import { simulate } from '@longhand/sync/testing/simulation';
 
 /**
  * `npm run simulate -- [--from 0] [--seeds 20000]`: runs seeds of the simulation. `npm test` runs
- * the first 300 of each kind, `npm run test:long` 1,000.
+ * 300 of each kind from a new first seed, `npm run test:long` 1,000.
  */
 const { values } = parseArgs({
   options: { from: { type: 'string', default: '0' }, seeds: { type: 'string', default: '20000' } },

@@ -7,10 +7,7 @@ import { now, takeSeat } from './seat.ts';
 /** Time after which a server has removed a document without connections from memory (ms). */
 const forgottenAfter = 250;
 
-/**
- * Opens a document `times` times, each time after the server has removed it from memory. Source:
- * performance, W4.
- */
+/** Opens a document `times` times, each time after the server has removed it from memory. */
 export async function open(place: Place, from: Position, times: number): Promise<Opened> {
   const milliseconds: number[] = [];
   let updates: readonly Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuOf, cpuOfFamily } from './usage.ts';
+import { cpuOf } from './usage.ts';
 
 const window = 400;
 /** CPU time of all servers within a window, below which they count as idle (ms). */
@@ -26,6 +26,6 @@ export async function untilQuiet(measured: Measured): Promise<void> {
 }
 
 async function total({ servers, database }: Measured): Promise<number> {
-  const parts = await Promise.all([cpuOfFamily(database), ...servers.map(cpuOf)]);
+  const parts = await Promise.all([cpuOf(database), ...servers.map(cpuOf)]);
   return parts.reduce((sum, part) => sum + part, 0);
 }

@@ -9,29 +9,37 @@ const pageBytes = 4_096;
 
 type Stat = {
   readonly parent: number;
+  readonly program: string;
   readonly own: number;
   readonly ended: number;
   readonly residentPages: number;
 };
 
-/** Returns the CPU time of a process with all its threads (ms), or NaN without /proc. */
-export async function cpuOf(pid: number): Promise<number> {
-  return inMilliseconds((await statOf(pid))?.own ?? Number.NaN);
+/**
+ * Returns the processes of a server: the process, and its children that run the same program. These
+ * are the processes in which Longhand builds documents, or the backends of PostgreSQL.
+ */
+async function familyOf(pid: number): Promise<ReadonlyMap<number, Stat>> {
+  const first = await statOf(pid);
+  if (first === null) return new Map();
+  const family = new Map([[pid, first]]);
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await statOf(Number(name)) : null;
+    if (stat?.parent === pid && stat.program === first.program) family.set(Number(name), stat);
+  }
+  return family;
 }
 
 /**
- * Returns the CPU time of a process and its children, ended ones included (ms): PostgreSQL with its
- * backends.
+ * Returns the CPU time of a server (ms): its process and children with all their threads, ended
+ * ones included. NaN without /proc.
  */
-export async function cpuOfFamily(pid: number): Promise<number> {
-  const stat = await statOf(pid);
-  if (stat === null) return Number.NaN;
-  let ticks = stat.own + stat.ended;
-  for (const name of await readdir('/proc')) {
-    const child = /^\d+$/.test(name) ? await statOf(Number(name)) : null;
-    if (child?.parent === pid) ticks += child.own;
-  }
-  return inMilliseconds(ticks);
+export async function cpuOf(pid: number): Promise<number> {
+  if ((await statOf(pid)) === null) return Number.NaN;
+  const family = await familyOf(pid);
+  const ended = family.get(pid)?.ended ?? 0;
+  const ticks = [...family.values()].reduce((sum, { own }) => sum + own, ended);
+  return (ticks / ticksPerSecond) * 1_000;
 }
 
 /** Returns the resident memory of a process (bytes). */
@@ -40,30 +48,19 @@ export async function residentBytes(pid: number): Promise<number> {
 }
 
 /**
- * Returns the memory of a process (bytes), optionally with its children. Shared memory is divided
- * among the processes that share it. NaN without /proc. Source: proc(5), smaps_rollup, Pss.
+ * Returns the memory of a server (bytes): its process and children. Shared memory is divided among
+ * the processes that share it. NaN without /proc. Source: proc(5), smaps_rollup, Pss.
  */
-export async function proportionalBytesOfFamily(
-  pid: number,
-  withChildren: boolean,
-): Promise<number> {
-  const own = await proportionalBytes(pid);
-  if (!withChildren) return own;
-  let bytes = own;
-  for (const name of await readdir('/proc')) {
-    const child = /^\d+$/.test(name) ? await statOf(Number(name)) : null;
-    if (child?.parent === pid) bytes += (await proportionalBytes(Number(name))) || 0;
-  }
+export async function proportionalBytes(pid: number): Promise<number> {
+  let bytes = await ownProportionalBytes(pid);
+  for (const member of (await familyOf(pid)).keys())
+    if (member !== pid) bytes += (await ownProportionalBytes(member)) || 0;
   return bytes;
 }
 
-async function proportionalBytes(pid: number): Promise<number> {
+async function ownProportionalBytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) * 1_024;
-}
-
-function inMilliseconds(ticks: number): number {
-  return (ticks / ticksPerSecond) * 1_000;
 }
 
 async function statOf(pid: number): Promise<Stat | null> {
@@ -75,6 +72,7 @@ async function statOf(pid: number): Promise<Stat | null> {
   const field = (number: number): number => Number(fields[number - 3]);
   return {
     parent: field(4),
+    program: line.slice(line.indexOf('(') + 1, line.lastIndexOf(')')),
     own: field(14) + field(15),
     ended: field(16) + field(17),
     residentPages: field(24),

@@ -4,8 +4,8 @@ import { createPlainText } from '../replay/plain-text.ts';
 import { textOf } from '../replay/typist.ts';
 import { madeUpHistory, seeded, stateAfter } from './writing.ts';
 
-describe('writing that is made up', () => {
-  it('is the same for the same seed, and stays within its text', () => {
+describe('a generated editing history', () => {
+  it('is the same for the same seed, and contains only edits within its text', () => {
     const history = madeUpHistory(2_000, seeded(7));
     expect(madeUpHistory(2_000, seeded(7))).toEqual(history);
     expect(madeUpHistory(2_000, seeded(8))).not.toEqual(history);

@@ -16,8 +16,8 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   ),
 });
 
-describe('a text that is edited by code points', () => {
-  it('agrees with a list of characters, and names the same places in UTF-16', () => {
+describe('a text edited by code points', () => {
+  it('equals a list of code points after the same edits, and returns UTF-16 positions', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -44,7 +44,7 @@ describe('a text that is edited by code points', () => {
   it.each([
     [4, 0, 'position 4 lies beyond the end'],
     [2, 2, '2 characters from 2 go beyond the end'],
-  ])('refuses to go beyond its end (%i, %i)', (position, deleted, sentence) => {
+  ])('refuses an edit beyond its end (%i, %i)', (position, deleted, sentence) => {
     expect(() => createPlainText('a🖋b').replace(position, deleted, '')).toThrow(sentence);
   });
 });

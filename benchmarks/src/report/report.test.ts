@@ -11,8 +11,8 @@ function figureOf(goal: Goal | null, longhand: number[], hocuspocus: number[]) {
   return figures.list();
 }
 
-describe('figures', () => {
-  it('compare round by round, and say whether the median reaches the goal', () => {
+describe('benchmark results', () => {
+  it('are compared by round, with a check whether the median reaches the goal', () => {
     const [figure] = figureOf({ of: 'ratio', atMost: 0.5 }, [1, 3, 10], [2, 10, 10]);
     expect(figure && ratioOf(figure)).toEqual({ median: 0.5, min: 0.3, max: 1 });
     expect(figure && isReached(figure)).toBe(true);
@@ -22,7 +22,7 @@ describe('figures', () => {
     expect(alone && isReached(alone)).toBeNull();
   });
 
-  it('are told in a table', () => {
+  it('are formatted as a table', () => {
     expect(tableOf(figureOf({ of: 'ratio', atMost: 0.5 }, [1, 3, 1234.5], [2, 4, 4]))).toBe(
       [
         '| workload | size     | measured      | Longhand    | Hocuspocus | bare relay | ratio          | goal  |                 |',
@@ -32,7 +32,7 @@ describe('figures', () => {
     );
   });
 
-  it('are written between the marks of a page, whose other words stay', () => {
+  it('replace the text between two markers of a page, and leave the rest unchanged', () => {
     const page = 'before\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n';
     expect(put(page, 'new')).toBe(
       'before\n<!-- figures -->\n\nnew\n\n<!-- end of figures -->\nafter\n',

@@ -25,6 +25,7 @@ export function longhandWire(): Wire {
             ? { kind: 'refused', reason: frame.notice.detail }
             : { kind: 'other' };
         case 'awareness':
+        case 'unknown_notice':
           return { kind: 'other' };
       }
     },

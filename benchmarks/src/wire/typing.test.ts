@@ -3,8 +3,8 @@ import * as Y from 'yjs';
 import { wordsOf } from '@longhand/driver';
 import { firstLetter, letterOf, paragraphOf } from './typing.ts';
 
-describe('updates made by hand', () => {
-  it('are those of people who type in paragraphs of their own', () => {
+describe('hand-built updates', () => {
+  it('equal those of users who type in separate paragraphs', () => {
     const doc = new Y.Doc();
     for (const client of [8, 2 ** 32 - 2]) {
       Y.applyUpdate(doc, paragraphOf(client));

@@ -10,16 +10,13 @@ import {
   type Product,
 } from '@longhand/driver';
 import { untilQuiet } from '../measure/quiet.ts';
-import { cpuOf, cpuOfFamily, proportionalBytesOfFamily } from '../measure/usage.ts';
+import { cpuOf, proportionalBytes } from '../measure/usage.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 
 /** Number of parallel calls, each on its own keep-alive connection. */
 const atOnce = 8;
-/**
- * Memory of the app and its database together with a hundred open documents (bytes). Source:
- * performance, In the browser.
- */
+/** Memory of the app and its database together with a hundred open documents (bytes). */
 const memoryGoal = 250_000_000;
 
 /** One kind of call, exactly as it is sent. */
@@ -145,11 +142,11 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
   const database = (await databasePid(stage.product.dataDir)) ?? 0;
   await load(stage, call, 500);
   await untilQuiet({ servers: [stage.product.pid], database });
-  const before = (await cpuOf(stage.product.pid)) + (await cpuOfFamily(database));
+  const before = (await cpuOf(stage.product.pid)) + (await cpuOf(database));
   const from = performance.now();
   const taken = await load(stage, call, seconds * 1_000);
   const lasted = (performance.now() - from) / 1_000;
-  const cpu = (await cpuOf(stage.product.pid)) + (await cpuOfFamily(database)) - before;
+  const cpu = (await cpuOf(stage.product.pid)) + (await cpuOf(database)) - before;
   const add = (what: string, unit: string, value: number) => {
     const measure: Measure = {
       workload: 'calls',
@@ -194,12 +191,9 @@ async function measureRest(bench: Bench): Promise<void> {
     await crowd.tell({ kind: 'join', places });
     const database = (await databasePid(product.dataDir)) ?? 0;
     await untilQuiet({ servers: [product.pid], database });
-    // Worker threads end after twenty seconds without work.
+    // Idle processes that built documents end after twenty seconds.
     await new Promise((resolve) => setTimeout(resolve, bench.isQuick ? 1_000 : 30_000));
-    const [app, stored] = [
-      await proportionalBytesOfFamily(product.pid, false),
-      await proportionalBytesOfFamily(database, true),
-    ];
+    const [app, stored] = [await proportionalBytes(product.pid), await proportionalBytes(database)];
     const measure = (what: string, goal: Measure['goal']): Measure => {
       return {
         workload: 'calls',

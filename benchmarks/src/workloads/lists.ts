@@ -11,7 +11,7 @@ import { openBrowser, signInAs } from './browser.ts';
  * Duration from which a frame counts as late at 60 frames per second: one and a half frames (ms).
  */
 const late = 25;
-/** Maximum percentage of late frames. Source: performance, In the browser. */
+/** Maximum percentage of late frames. */
 const lateMost = 1;
 /** Pixels scrolled per frame, and number of measured frames. */
 const step = 60;

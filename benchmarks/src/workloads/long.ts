@@ -39,10 +39,7 @@ const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }
   },
   { size: sizeOf('10,000 short blocks, 500 + 500', 10_000, 60_000, 500), goal: 50, isFull: true },
 ];
-/**
- * Goal for the time from the received bytes to the painted text (ms). Source: performance, In the
- * browser.
- */
+/** Goal for the time from the received bytes to the painted text (ms). */
 const openingGoal = 250;
 /**
  * Goal for the JavaScript time per character in 100,000 words, typed locally or remotely (ms, p95).

@@ -7,7 +7,7 @@ import type { Measure } from '../report/figures.ts';
 import type { Side } from '../sides/side.ts';
 import { interleave, measuredOf, type Bench } from './bench.ts';
 
-/** Size of each document's state (bytes). Source: performance, M. */
+/** Size of each document's state (bytes). */
 const documentBytes = 28 * 1_024;
 /**
  * Number of documents that are opened before measuring, so that one-time allocations of a server
@@ -18,8 +18,7 @@ const seed = 5;
 
 /**
  * M: many open, idle documents of 28 KB. The cost of a document is the growth of live memory after
- * garbage collection, from a few open documents to all, in a restarted server. Source: performance,
- * M.
+ * garbage collection, from a few open documents to all, in a restarted server.
  */
 export async function runM(bench: Bench): Promise<void> {
   const count = bench.isQuick ? 50 : 300;

@@ -28,7 +28,6 @@ type Stop = {
   readonly goals: Partial<Record<keyof Visit, number>>;
 };
 
-/** Source: performance, In the browser. */
 const stops: readonly Stop[] = [
   { path: '/', isSignedIn: false, goals: { scripts: 115, largestPaint: 1_000, shift: 0.02 } },
   { path: '/dashboard', isSignedIn: true, goals: { scripts: 170, shift: 0.02 } },

@@ -10,8 +10,8 @@ const largest = 8_388_608;
 const mallory = 666;
 const pasting = 668;
 /**
- * Maximum delay of the event loop by one frame (ms). Source: performance; the hostile frames of the
- * live channel's checks.
+ * Maximum delay of the event loop by one frame (ms). Source: the hostile frames of the live
+ * channel's checks.
  */
 const goal = 50;
 /** Time for which the server is observed after a frame (ms). */

@@ -22,7 +22,7 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
 import type { Bench } from './bench.ts';
 
-/** Goal for checking a reviewer's change (ms, p95). Source: features, Reviewer is a right. */
+/** Goal for checking a reviewer's change (ms, p95). */
 const goal = 1;
 const wordsInBlock = 100;
 

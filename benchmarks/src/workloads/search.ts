@@ -7,7 +7,7 @@ import { countDue, everywhere, fillLibrary } from '../prepare/library.ts';
 import { seeded } from '../prepare/writing.ts';
 import type { Bench } from './bench.ts';
 
-/** Goal for a search (ms, p95). Source: performance, In the browser. */
+/** Goal for a search (ms, p95). */
 const goal = 50;
 /** Number of different queries per kind. */
 const queriesOfKind = 40;

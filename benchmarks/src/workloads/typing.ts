@@ -1,7 +1,7 @@
 import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
 import type { Place, Typed } from '../crowd/orders.ts';
 import { untilQuiet } from '../measure/quiet.ts';
-import { cpuOf, cpuOfFamily } from '../measure/usage.ts';
+import { cpuOf } from '../measure/usage.ts';
 import type { Side } from '../sides/side.ts';
 import { interleave, measuredOf, newClient, type Bench } from './bench.ts';
 
@@ -35,7 +35,7 @@ const relayWarmUp = 1_500;
 
 /**
  * All users join on all sides, then type on one side after the other, round after round. Returns
- * the live bytes of each server per open document. Source: performance, W1 and W3.
+ * the live bytes of each server per open document.
  */
 export async function typeTogether(
   bench: Bench,
@@ -78,9 +78,9 @@ async function typeOnce(
   const warmUp = side.name === 'relay' ? relayWarmUp : typing.warmUpSeconds * 1_000;
   await crowd.tell({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });
   const { database } = await measuredOf(bench);
-  const before = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  const before = [await cpuOf(side.pid), await cpuOf(database)] as const;
   const typed = await crowd.tell({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
-  const after = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  const after = [await cpuOf(side.pid), await cpuOf(database)] as const;
   return { ...typed, side, serverCpu: after[0] - before[0], databaseCpu: after[1] - before[1] };
 }
 

@@ -5,7 +5,7 @@ import { typeTogether } from './typing.ts';
 /**
  * W1: one document; 2, 10 and 50 users who type five characters per second each. Text seen by
  * others is on disk in Longhand, but only in memory with the peer and the relay. W1a: from the key
- * press to its acknowledgement. Source: performance, W1 and W1a.
+ * press to its acknowledgement.
  */
 export async function runW1(bench: Bench): Promise<void> {
   for (const people of bench.isQuick ? [2, 10] : [2, 10, 50]) {

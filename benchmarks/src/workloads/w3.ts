@@ -12,8 +12,8 @@ type Size = { readonly documents: number; readonly cpuAtMost: number | null };
 
 /**
  * W3: many documents in parallel, with two users each, who type two characters per second. CPU time
- * is counted per delivered character, so that a server does not gain by falling behind. Source:
- * performance, W3; the smallest size is for the curve.
+ * is counted per delivered character, so that a server does not gain by falling behind. Source: the
+ * smallest size is for the curve.
  */
 export async function runW3(bench: Bench): Promise<void> {
   const sizes: readonly Size[] = bench.isQuick

@@ -2,14 +2,14 @@ import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
 import type { Opened, Place } from '../crowd/orders.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { percentile } from '../measure/statistics.ts';
-import { cpuOf, cpuOfFamily } from '../measure/usage.ts';
+import { cpuOf } from '../measure/usage.ts';
 import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Side } from '../sides/side.ts';
 import { nowhere, type Position } from '../wire/wire.ts';
 import { interleave, measuredOf, type Bench } from './bench.ts';
 
-/** Number of edits in the recorded history of a whole paper. Source: performance, W4. */
+/** Number of edits in the recorded history of a whole paper. */
 const wholePaper = 259_778;
 const seed = 4;
 
@@ -17,8 +17,8 @@ type Table = { readonly name: string; readonly side: Side; readonly place: Place
 
 /**
  * W4: opens a closed document of many edits, with a client that has nothing and with one that has
- * everything. The client builds no document, so this measures the server alone. Source:
- * performance, W4; smaller parts of it for the curve.
+ * everything. The client builds no document, so this measures the server alone. Source: smaller
+ * parts of it for the curve.
  */
 export async function runW4(bench: Bench): Promise<void> {
   const history = bench.trace ?? madeUpHistory(wholePaper, seeded(seed));
@@ -122,9 +122,9 @@ async function openOften(
 ): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;
   const { database } = await measuredOf(bench);
-  const before = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  const before = [await cpuOf(side.pid), await cpuOf(database)] as const;
   const opened = await crowd.tell({ kind: 'open', place, position, times });
-  const after = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  const after = [await cpuOf(side.pid), await cpuOf(database)] as const;
   return {
     opened,
     time: percentile(opened.milliseconds, 0.5),

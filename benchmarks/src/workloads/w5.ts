@@ -22,7 +22,7 @@ type Loss = { readonly letters: number; readonly oldest: number };
 /**
  * W5: the server is killed during typing in eight documents, at 20 characters per second each. Each
  * document has one user who types and one who reads. Text that had been acknowledged or seen and is
- * missing after the restart counts as lost. Source: performance, W5.
+ * missing after the restart counts as lost.
  */
 export async function runW5(bench: Bench): Promise<void> {
   const measure = (what: string, unit: string, atMost: number | null): Measure => ({

@@ -70,7 +70,20 @@ export async function putAcross(page: Page, from: string, to: string): Promise<v
   await end.dispose();
 }
 
-/** Presses keys one after the other. */
+/**
+ * Presses keys one after the other.
+ *
+ * @throws if the page takes no key within two minutes
+ */
 export async function keys(page: Page, ...names: readonly string[]): Promise<void> {
-  for (const name of names) await page.keyboard.press(name);
+  for (const name of names) await within(120_000, `pressing ${name}`, page.keyboard.press(name));
+}
+
+/** Waits for an act, which must end within `limit` ms. */
+async function within(limit: number, what: string, act: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} does not end`)), limit);
+  });
+  return Promise.race([act, late]).finally(() => clearTimeout(timer));
 }

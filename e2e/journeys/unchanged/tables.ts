@@ -12,6 +12,10 @@ const paragraph = (words: string): string => `<p>${words}</p>`;
 export const contexts = {
   paragraphs: (...words: readonly string[]) => words.map(paragraph).join(''),
   list: (...words: readonly string[]) => items('<p>first</p>', ...words.map(paragraph)),
+  'numbered list': (...words: readonly string[]) =>
+    items('<p>first</p>', ...words.map(paragraph)).replaceAll('ul>', 'ol>'),
+  'task list': (...words: readonly string[]) =>
+    `<ul data-type="taskList">${['first', ...words].map((each) => `<li data-type="taskItem" data-checked="false">${paragraph(each)}</li>`).join('')}</ul>`,
   'nested list': (...words: readonly string[]) =>
     items(`<p>outer</p>${items('<p>first</p>', ...words.map(paragraph))}`),
   quote: (...words: readonly string[]) =>
@@ -23,8 +27,10 @@ export const contexts = {
 /** Name of a context. */
 export type Context = keyof typeof contexts;
 
-const all: readonly Context[] = ['paragraphs', 'list', 'nested list', 'quote'];
-const lists: readonly Context[] = ['list', 'nested list'];
+/** Lists that are not in another list. */
+const outer: readonly Context[] = ['list', 'numbered list', 'task list'];
+const lists: readonly Context[] = [...outer, 'nested list'];
+const all: readonly Context[] = ['paragraphs', ...lists, 'quote'];
 
 /**
  * Returns the text of the two blocks of a case, with its number. The places below are in this text.
@@ -154,7 +160,8 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'task list',
-    contexts: all,
+    // In a task list, the key takes the block out of it.
+    contexts: all.filter((each) => each !== 'task list'),
     async make(page, at) {
       await put(page, at('a#: The |quick'));
       await keys(page, 'Control+Shift+9');
@@ -162,7 +169,7 @@ export const kinds: readonly Kind[] = [
     places: ['a#: The quick bro|wn| fox'],
     last: 'a#: The quick bro|wn| fox',
     accepted: whole,
-    around: 'list',
+    around: 'task list',
   },
   {
     name: 'quote',
@@ -262,7 +269,7 @@ export const acts: readonly Act[] = [
   { name: 'Enter and Backspace', contexts: joining, act: pressing('Enter', 'Backspace') },
   {
     name: 'Enter and two times Backspace',
-    contexts: ['list', 'quote'],
+    contexts: [...outer, 'quote'],
     isLast: true,
     act: pressing('Enter', 'Backspace', 'Backspace'),
   },
@@ -290,6 +297,25 @@ export const acts: readonly Act[] = [
   { name: 'a letter and undo', contexts: anywhere, act: pressing('x', 'Control+z') },
   { name: 'a letter and Backspace', contexts: anywhere, act: pressing('x', 'Backspace') },
   { name: 'Tab and Shift+Tab', contexts: lists, act: pressing('Tab', 'Shift+Tab') },
+  {
+    name: 'numbers and bullets',
+    contexts: ['list', 'nested list'],
+    act: pressing('Control+Shift+7', 'Control+Shift+8'),
+  },
+  {
+    name: 'bullets and numbers',
+    contexts: ['numbered list'],
+    act: pressing('Control+Shift+8', 'Control+Shift+7'),
+  },
+  {
+    name: 'a move and back',
+    contexts: ['paragraphs', 'quote', 'list', 'numbered list'],
+    // The second block may be the last one, which moves up only.
+    act: (page, place, n) =>
+      place.startsWith('b')
+        ? pressing('Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown')(page, place, n)
+        : pressing('Alt+Shift+ArrowDown', 'Alt+Shift+ArrowUp')(page, place, n),
+  },
   {
     name: 'a letter beside it and undo',
     contexts: anywhere,

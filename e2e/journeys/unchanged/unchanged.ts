@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { shownOn } from '../../src/editing/acts.ts';
 import { keyOf, saidBy } from '../../src/editing/expected.ts';
 import { heldBy } from '../../src/editing/places.ts';
-import { test, textOf, wordsOf } from '../desk.ts';
+import { focusText, test, wordsOf } from '../desk.ts';
 import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
 import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } from './tables.ts';
 
@@ -127,7 +127,7 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
   // Each context has its own product if another worker is free.
   test.describe.configure({ mode: 'parallel' });
   for (const [context, isTried] of Object.entries(trials) as [Context, IsTried][]) {
-    test(`what an editor does and takes back in a suggestion leaves it as it was: ${context}`, async ({
+    test(`a suggestion is unchanged after an editor acts in it and reverts the act: ${context}`, async ({
       browser,
       office,
       quiet,
@@ -166,7 +166,7 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
           wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
         wrong.push(...misspelt(cases, verdict, await wordsOf(editor)));
         if (verdict === 'reject') break;
-        await textOf(editor).focus();
+        await focusText(editor);
         await editor.keyboard.press('Control+z');
         await agreed(table);
       }
@@ -191,7 +191,7 @@ const blocks = (shown: string): string => shown.replaceAll(/^P (Case \d+)$/gm, '
  */
 async function settle(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
-    await textOf(page).focus();
+    await focusText(page);
     await page.waitForTimeout(100);
   }
 }

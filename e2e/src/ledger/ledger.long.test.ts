@@ -35,9 +35,17 @@ const [odd, even] = [1, 0].map((rest) => faults.filter((_fault, i) => i % 2 === 
 ];
 
 describe.concurrent(
-  `${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`,
+  `${faults.length} kills lose no text that was typed, seen or acknowledged`,
   () => {
-    test(`${even.length} of them`, () => loseNothing(even, seed), 900_000);
-    test(`the other ${odd.length}`, () => loseNothing(odd, seed + 1), 900_000);
+    test(
+      `${even.length} of the kills, on the first product`,
+      () => loseNothing(even, seed),
+      900_000,
+    );
+    test(
+      `${odd.length} of the kills, on the second product`,
+      () => loseNothing(odd, seed + 1),
+      900_000,
+    );
   },
 );

@@ -56,9 +56,10 @@ const pointWithin = 60_000;
 
 /**
  * Runs the ledger test. Writers in a separate process type unique tokens, and the product is killed
- * repeatedly. A ledger on disk records what was promised. After every fault, before a writer can
- * resend anything, the stored text is checked. Every token that was seen or shown as saved must
- * occur in it once.
+ * repeatedly. A ledger on disk records what was promised. After every fault, the stored text is
+ * checked: every token that was seen or shown as saved must occur in it once. After a fault of the
+ * product, no writer can resend anything before. After one of the database alone, a writer may
+ * resend tokens that were not acknowledged, since acknowledged ones have left its outbox.
  */
 export async function runLedger(options: {
   faults: readonly Fault[];

@@ -110,14 +110,14 @@ async function lostByCut(
   return { promised, wrong: numbers.filter((number) => counts.get(wordOf(number).trim()) !== 1) };
 }
 
-describe.runIf(machineLacks === null)('a power cut in the middle of typing', () => {
-  test('loses no word that was said to be saved: of the disk only what was synced is there afterwards', async () => {
+describe.runIf(machineLacks === null)('a power cut during typing', () => {
+  test('loses no acknowledged text although the disk keeps only synced data', async () => {
     const { promised, wrong } = await lostByCut(async () => undefined);
     expect(wrong).toEqual([]);
     expect(promised).toBeGreaterThanOrEqual(promisedMin);
   }, 400_000);
 
-  test('loses words of a database that answers before they are on disk, so that the test above would see it', async () => {
+  test('loses text of a database that answers before it has synced, which proves that the test above detects it', async () => {
     const { promised, wrong } = await lostByCut(async (product) => {
       const address = await databaseAddress(product.dataDir);
       const admin = new pg.Client({ ...address, user: 'postgres', database: 'longhand' });

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { killWhileRestoring } from './killed-restores.ts';
 
 test(
-  'killed at two moments of a restore, drawn anew in each run, the document is as before or as after it, and nothing saved is missing',
+  'two kills at random moments of a restore leave the document as before or as after it, and lose no saved text',
   () => killWhileRestoring(2),
   400_000,
 );

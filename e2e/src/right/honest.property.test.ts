@@ -158,7 +158,7 @@ function take(page: Page, { act, suggests, what, which, isAll }: Turn): void {
  */
 const races = new Set(['a deletion of accepted text', 'an entry of another suggestion']);
 
-test('what people do with the product is taken, also decisions that several make at once', () => {
+test('accepts the updates of honest users, including concurrent decisions', () => {
   const count = { sent: 0, refused: 0, decided: 0 };
   fc.assert(
     fc.property(

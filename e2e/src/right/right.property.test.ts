@@ -227,7 +227,7 @@ afterAll(() => {
 /** Number of scenes. Each is attacked about a hundred times. */
 const scenes = Math.ceil(200 * Number(process.env['CASES'] ?? 1));
 
-test('a reviewer’s update is taken if and only if it leaves the text, its authors and the suggestions of others as they are', () => {
+test('accepts a reviewer’s update if and only if it preserves the text, its authors and the suggestions of others', () => {
   const count = { taken: 0, refused: 0 };
   const byKind = new Map<string, number>(forgeries.map((name) => [name, 0]));
   fc.assert(

@@ -113,7 +113,7 @@ function perform(doc: Y.Doc, change: Act): void {
       .insert(change.at % (doc.getArray('suggestions').length + 1), [change.given]);
 }
 
-test('whatever a room takes is shown as a document that fits the schema, in every view, and is written on', () => {
+test('accepted updates result in a document that fits the schema, in every view and after decisions', () => {
   let taken = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), act), { minLength: 1, maxLength: 25 }), (acts) => {

@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+import { openTwoBuilds } from '../src/builds/next.ts';
+import { expectOutage, sit, sitSignedIn, test } from './desk.ts';
+
+/**
+ * Waits until the service worker is ready. It is registered after the first user interaction, when
+ * the browser is idle.
+ */
+async function workerReady(page: Page): Promise<void> {
+  for (const x of [100, 200]) await page.mouse.move(x, 100);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** Simulates a user interaction, which hydrates the page, and waits until the page has loaded. */
+async function beThere(page: Page): Promise<void> {
+  const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
+  for (const x of [300, 400]) await page.mouse.move(x, 100);
+  await asks;
+  await page.waitForLoadState('networkidle');
+}
+
+/** Returns the names of the caches, and the paths that are in them. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      found[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return found;
+  });
+}
+
+test('the manifest and all files that it names exist, in the sizes that it states', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { url } = office.product;
+  await page.goto(url);
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(url + address);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const {
+    icons,
+    screenshots,
+    start_url: start,
+  } = (await answer.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    screenshots: { src: string; sizes: string }[];
+    start_url: string;
+  };
+  expect([start, icons.some(({ purpose }) => purpose === 'maskable')]).toEqual([
+    '/dashboard',
+    true,
+  ]);
+  const social = { src: '/social.png', sizes: '1200x630' };
+  for (const { src, sizes } of [
+    ...icons,
+    ...screenshots,
+    social,
+    { src: '/apple-touch-icon.png', sizes: '180x180' },
+  ]) {
+    const size = await page.evaluate(async (path) => {
+      const image = new Image();
+      image.src = path;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect([src, size]).toEqual([src, sizes]);
+  }
+  await context.close();
+});
+
+test('a new build is used from the next page load, and the files of the old build are deleted', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const builds = await openTwoBuilds(office.product.url);
+  const { page, context } = await sit(browser, office.ada, quiet);
+  await page.goto(builds.url);
+  await workerReady(page);
+  // The second visit goes through the worker, which only caches files with a content hash in their
+  // name.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together.');
+  await beThere(page);
+  await expect
+    .poll(async () => Object.values(await kept(page)).flat())
+    .toContainEqual(expect.stringMatching(/\/landing-/));
+  const [before] = Object.entries(await kept(page));
+  expect(before?.[1].filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+  builds.asked();
+  await page.reload();
+  await beThere(page);
+  // Pages are requested each time; files are not.
+  const again = builds.asked();
+  expect(again).toContain('/');
+  expect(again.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+
+  builds.update();
+  builds.asked();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
+  await beThere(page);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null,
+      ),
+    )
+    .toBe(true);
+  const asked = builds.asked();
+  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/landing-.*-next\.js/));
+  expect(
+    asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.')),
+  ).toEqual([]);
+  // An open page of the old version keeps its files; they are deleted with the last such page. The
+  // old worker stays active until the browser has noticed that no page is open.
+  await page.close();
+  await expect(async () => {
+    const next = await context.newPage();
+    try {
+      await next.goto(builds.url, { timeout: 10_000 });
+      const heading = next.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText('Write it together, once more.');
+      expect(await next.evaluate(() => caches.keys())).not.toContain(before?.[0]);
+    } finally {
+      await next.close();
+    }
+  }).toPass({ timeout: 60_000 });
+  await context.close();
+  await builds.close();
+});
+
+test('without a connection, a page that is not cached says that changes are stored on this device', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/dashboard`);
+  await workerReady(page);
+  expectOutage(quiet);
+  await context.setOffline(true);
+  await page.goto(`${office.product.url}/projects`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
+  await expect(page.getByText('are stored on this device')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+  await context.close();
+});
+
+test('signing in clears the caches, and the service worker continues to cache files, but no API calls', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { url } = office.product;
+  await page.goto(`${url}/auth`);
+  await workerReady(page);
+  await page.reload();
+  await expect.poll(async () => Object.values(await kept(page)).flat().length).toBeGreaterThan(0);
+  await page.evaluate(() => caches.open('left-by-somebody'));
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+  await page.getByRole('button', { name: 'Log in' }).last().click();
+  await page.waitForURL(/\/dashboard\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  await page.waitForLoadState('load');
+  expect(Object.keys(await kept(page))).not.toContain('left-by-somebody');
+  await page.reload();
+  await expect.poll(async () => Object.values(await kept(page)).flat().length).toBeGreaterThan(0);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  expect(
+    Object.values(await kept(page))
+      .flat()
+      .filter((path) => /^\/(api|collab)/.test(path)),
+  ).toEqual([]);
+  await context.close();
+});

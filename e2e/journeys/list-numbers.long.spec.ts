@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
+import { expectMenuFocused, focused } from './keys.ts';
+
+/** More than the number of entries in the block menu. */
+const entriesMax = 40;
+
+/** Opens the block menu at the caret and chooses the item with this name, by keyboard only. */
+async function choose(page: Page, role: 'menuitem' | 'menuitemradio', name: string): Promise<void> {
+  await page.keyboard.press('Alt+Enter');
+  const line = page.getByRole('menu', { name: 'Block' }).getByRole(role, { name, exact: true });
+  await expect(line).toBeVisible();
+  await expectMenuFocused(page);
+  const isThere = () => line.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < entriesMax && !(await isThere()); steps += 1)
+    await page.keyboard.press('ArrowDown');
+  await expect(line).toBeFocused();
+  expect(await focused(page), 'the focus is visible').toMatchObject({ isMarked: true });
+  await page.keyboard.press('Enter');
+}
+
+test('the block menu changes the format and the start of list numbers, and a reviewer suggests a format', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  const id = await office.newDocument('Contract');
+  await openDocument(ada, office, id);
+  const text = textOf(ada.page);
+  const list = text.locator('ol').first();
+  await text.click();
+  await ada.page.keyboard.type('1. first');
+  await ada.page.keyboard.press('Enter');
+  await ada.page.keyboard.type('second');
+  await choose(ada.page, 'menuitemradio', 'a, b, c');
+  await expect(list).toHaveAttribute('type', 'a');
+  await choose(ada.page, 'menuitem', 'Restart numbering…');
+  const field = ada.page.getByRole('dialog', { name: 'Restart numbering' }).getByLabel('Start at');
+  await expect(field).toBeFocused();
+  await field.fill('none');
+  await ada.page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('4');
+  await ada.page.keyboard.press('Enter');
+  await expect(list).toHaveAttribute('start', '4');
+  // The caret stayed at its place.
+  await ada.page.keyboard.type(' clause');
+  await expect(text.locator('li').nth(1)).toHaveText('second clause');
+  await ada.page.keyboard.press('Alt+Enter');
+  await expect(ada.page.getByRole('menuitemradio', { name: 'a, b, c', exact: true })).toBeChecked();
+  await ada.page.keyboard.press('Escape');
+  await expectSaved(ada.page);
+
+  await openDocument(ben, office, id);
+  await textOf(ben.page).getByText('first').click();
+  await choose(ben.page, 'menuitemradio', 'I, II, III');
+  await expect(textOf(ben.page).locator('ol[data-modification]')).toHaveCount(1);
+  await expectSaved(ben.page);
+  // The suggested format is already rendered.
+  await expect(list).toHaveAttribute('type', 'I');
+  await openBeside(ada.page, 'Comments & suggestions');
+  await expect(cardsOf(ada.page, 'suggestion')).toContainText('Change list numbers to I, II, III');
+  await ada.page.getByRole('button', { name: /^Accept: / }).click();
+  await expect(text.locator('ol[data-modification]')).toHaveCount(0);
+  await expect(list).toHaveAttribute('type', 'I');
+  await expect(list).toHaveAttribute('start', '4');
+  await expectSaved(ada.page);
+  for (const { context } of [ada, ben]) await context.close();
+});
+
+test('on a phone, the block menu offers the numbers of a list, but not for other text or for viewers', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await office.newDocument('Steps');
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('1. first');
+  const open = page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name: 'Block', exact: true });
+  await open.click();
+  const menu = page.getByRole('menu', { name: 'Block' });
+  await menu.getByRole('menuitemradio', { name: 'i, ii, iii', exact: true }).click();
+  await expect(textOf(page).locator('ol')).toHaveAttribute('type', 'i');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('plain');
+  await open.click();
+  await expect(menu.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expectSaved(page);
+  await office.share('viewer');
+  const reader = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(reader, office, id);
+  await textOf(reader.page).getByText('first').click();
+  await reader.page.keyboard.press('Alt+Enter');
+  await expect(reader.page.getByRole('menu', { name: 'Block' })).toHaveCount(0);
+  for (const { context } of [desk, reader]) await context.close();
+});

@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { password, signIn } from '@longhand/driver';
+import {
+  expectSignOut,
+  expectOutage,
+  expectSaved,
+  openDocument,
+  savedMark,
+  sit,
+  sitSignedIn,
+  test,
+  textOf,
+} from './desk.ts';
+import { kept, keptPages, offlineMark } from './kept-pages.ts';
+import { fill } from './sections/saying.ts';
+
+test('without a server, a document opens after a reload and in a new tab, can be edited, and sends its changes once', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('On the train');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('At the station.');
+  await expectSaved(page);
+  await kept(page, id, 'station');
+
+  expectOutage(quiet);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(textOf(page)).toContainText('At the station.');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' In a tunnel.');
+  await expect(savedMark(page)).toHaveText(offlineMark);
+  await page.close();
+
+  // Now the server is unreachable and the device is online: the result is the same, and all other
+  // pages list the stored documents.
+  await office.product.kill('SIGKILL');
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`${office.product.url}/dashboard`);
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('On this device');
+  await expect(
+    again.getByRole('status').filter({ hasText: 'Longhand cannot be reached.' }),
+  ).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: again }).analyze();
+  expect(
+    violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+  await again.getByRole('main').getByRole('link', { name: 'On the train' }).click();
+  await expect(textOf(again)).toContainText('At the station. In a tunnel.');
+  await textOf(again).click();
+  await again.keyboard.press('Control+End');
+  await again.keyboard.type(' By the sea.');
+  await expect(savedMark(again)).toHaveText(offlineMark);
+  await office.product.start();
+  const written = (await signIn(office.product.url, 'ben')).call;
+  await expect
+    .poll(
+      async () =>
+        (await written('getDocument', { params: { id }, query: { format: 'text' } })).content,
+    )
+    .toBe('At the station. In a tunnel. By the sea.');
+  await expectSaved(again);
+  await expect(textOf(again)).toHaveText('At the station. In a tunnel. By the sea.');
+  await context.close();
+});
+
+test('the dashboard sends the text and the title that were changed offline, without opening the document', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('On the platform');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('Sent at once.');
+  await expectSaved(page);
+  expectOutage(quiet);
+  await context.setOffline(true);
+  await page.keyboard.type(' Sent later.');
+  await page.getByRole('textbox', { name: 'Title' }).fill('On the train');
+  await expect(savedMark(page)).toHaveText(offlineMark);
+  await page.close();
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`${office.product.url}/dashboard`);
+  const stored = async () => {
+    const { title, content } = await office.ben.call('getDocument', {
+      params: { id },
+      query: { format: 'text' },
+    });
+    return { title, content };
+  };
+  await expect
+    .poll(stored)
+    .toEqual({ title: 'On the train', content: 'Sent at once. Sent later.' });
+  // The database of unsent changes is deleted at sign-out only if it is empty.
+  await again.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
+  await again.getByRole('menuitem', { name: 'Sign out' }).click();
+  await again.waitForURL(/\/\?refresh=/);
+  await expect
+    .poll(() => again.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('longhand-unsent');
+  await context.close();
+});
+
+test('offline copies belong to the signed-in user: neither the next user nor a page after the end of the session opens them', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('Nobody else’s');
+  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), quiet);
+  expectOutage(quiet);
+  expectSignOut(quiet);
+  const { page, context } = desk;
+  const { url } = office.product;
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('For Ada’s eyes.');
+  await expectSaved(page);
+  await kept(page, id, 'eyes');
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/\?refresh=/);
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain('longhand-copies');
+  await context.setOffline(true);
+  await page.goto(`${url}/documents/${id}`);
+  await expect(page.getByText('For Ada’s eyes.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
+  await context.setOffline(false);
+  await page.goto(`${url}/auth`);
+  await fill(page, { Username: 'ben', Password: password });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard/);
+
+  // Ben opens the document, and his session ends while he is offline. He is offered his unsent
+  // text, and finds nothing else without a connection.
+  await openDocument(desk, office, id);
+  await kept(page, id, 'eyes');
+  await context.setOffline(true);
+  await page.reload();
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Ben too.');
+  await expect(savedMark(page)).toHaveText(offlineMark);
+  const ben = await signIn(url, 'ben');
+  await ben.call('endOtherSessions');
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+  await page.goto(`${url}/dashboard`);
+  await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(`${url}/documents/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Error');
+  await context.close();
+});
+
+test('if access ends while the user is offline, the unsent text is offered as a copy, and the offline copy is deleted', async ({
+  browser,
+  office,
+}) => {
+  const errors: string[] = [];
+  const { id } = await office.ada.call('createDocument', { body: { title: 'For a while' } });
+  const params = { id };
+  await office.ada.call('addDocumentCollaborator', {
+    params,
+    body: { usernameOrEmail: 'ben', role: 'editor' },
+  });
+  const desk = await sitSignedIn(browser, office, office.ben, errors);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('As long as I may.');
+  await expectSaved(page);
+  await kept(page, id, 'As long');
+  expectOutage(errors);
+  await context.setOffline(true);
+  await page.reload();
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And longer.');
+  await expect(savedMark(page)).toHaveText(offlineMark);
+  await office.ada.call('removeDocumentCollaborator', {
+    params: { id, userId: office.ben.user.id },
+  });
+  await context.setOffline(false);
+  await expect(page.getByText('Save a copy.')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a copy' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('And longer.');
+  const left = await page.evaluate(
+    (key) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('longhand-copies', 1);
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const texts = request.result.transaction('texts').objectStore('texts').count(key);
+          texts.onsuccess = () => resolve(texts.result);
+        };
+      }),
+    id,
+  );
+  expect(left).toBe(0);
+  // The page may request the document before it learns that access has ended. The browser logs the
+  // 404.
+  expect(errors.filter((error) => !/status of 404/.test(error))).toEqual([]);
+  await context.close();
+});
+
+test('without IndexedDB, a document does not open offline and the page shows an error; online it works', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('Nowhere kept');
+  const { page, context } = await sit(browser, office.ada, quiet);
+  expectOutage(quiet);
+  await context.addInitScript(() =>
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  );
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  await context.addCookies(await desk.context.cookies());
+  await desk.context.close();
+  await page.goto(`${office.product.url}/documents/${id}`);
+  await textOf(page).click();
+  await page.keyboard.type('Written all the same.');
+  await expectSaved(page);
+  for (const x of [100, 200]) await page.mouse.move(x, 100);
+  await keptPages(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Error');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(textOf(page)).toContainText('Written all the same.');
+  await context.close();
+});

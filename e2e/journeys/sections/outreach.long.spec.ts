@@ -1,0 +1,233 @@
+import { expect } from '@playwright/test';
+import { sit, sitSignedIn, test } from '../desk.ts';
+import { bodyOf, expectToast, fill, listen, toastsOf } from './saying.ts';
+
+test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, confirms it with a toast, and is reset', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const calls = listen(page);
+  await page.goto(office.product.url);
+  await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
+  await expect(dialog).toContainText(
+    'Fill out the form below to schedule a personalized demo of the product for your team.',
+  );
+  expect((await dialog.boundingBox())?.width).toBe(500);
+  await expect(dialog.getByRole('textbox')).toHaveCount(5);
+  const message = dialog.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toHaveValue(/schedule a demo/i);
+  await expect(message).toHaveCSS('min-height', '100px');
+  expect((await message.boundingBox())?.height).toBeGreaterThanOrEqual(100);
+  const email = dialog.getByRole('textbox', { name: 'Email', exact: true });
+  await expect(email).toHaveAttribute('type', 'email');
+  await email.fill('nobody');
+  await message.fill('');
+  await dialog.getByRole('button', { name: 'Schedule Demo' }).click();
+  const sentences = {
+    Name: 'Name is required',
+    Email: 'Invalid email address',
+    'Company Name': 'Company name is required',
+    'Team Size': 'Team size is required',
+    Message: 'Message is required',
+  };
+  for (const [label, sentence] of Object.entries(sentences)) {
+    const field = dialog.getByRole('textbox', { name: label, exact: true });
+    await expect(field).toHaveAccessibleDescription(sentence);
+    const [above, beneath] = [
+      await field.boundingBox(),
+      await dialog.getByText(sentence, { exact: true }).boundingBox(),
+    ];
+    expect(beneath!.y, `${sentence} stands beneath its field`).toBeGreaterThanOrEqual(
+      above!.y + above!.height - 1,
+    );
+  }
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  expect(calls.filter(({ path }) => path === '/api/contact')).toEqual([]);
+  const answers = {
+    Name: 'Mary',
+    Email: 'mary@example.org',
+    'Company Name': 'Salt',
+    'Team Size': 'about 12',
+    Message: 'Show us.',
+  };
+  await fill(dialog, answers);
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/contact', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Schedule Demo' }).click();
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  goOn();
+  await expectToast(
+    page,
+    'Request submitted!',
+    "We've received your demo request and will get back to you shortly.",
+    'status',
+  );
+  await expect(dialog).toBeHidden();
+  expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
+    name: 'Mary',
+    email: 'mary@example.org',
+    companyName: 'Salt',
+    teamSize: 'about 12',
+    message: 'Show us.',
+    subject: 'Demo Request',
+    specialRecipient: null,
+  });
+  await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Company Name' })).toHaveValue('');
+  await expect(message).toHaveValue(/schedule a demo/i);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await context.close();
+});
+
+test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all fields, sends the message, and confirms it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const calls = listen(page);
+  await page.goto(`${office.product.url}/about`);
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  expect((await dialog.boundingBox())?.width).toBe(500);
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  await expect(field('Name')).toHaveValue('Ben Okri');
+  await expect(field('Email')).toHaveValue('ben@example.org');
+  await expect(field('Email')).toHaveAttribute('type', 'email');
+  await expect(field('Message')).toHaveAttribute('rows', '5');
+  await fill(dialog, { Name: '', Email: '' });
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  for (const name of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(field(name)).toHaveAttribute('required', '');
+    await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(calls.filter(({ path }) => path === '/api/contact')).toEqual([]);
+  await fill(dialog, {
+    Name: 'Ben',
+    Email: 'ben@example.org',
+    Subject: 'Commas',
+    Message: 'Where do they go?',
+  });
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/contact', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  goOn();
+  await expectToast(
+    page,
+    'Message sent',
+    "Your message has been sent to our support team. We'll get back to you soon.",
+    'status',
+  );
+  await expect(dialog).toBeHidden();
+  expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
+    name: 'Ben',
+    email: 'ben@example.org',
+    subject: 'Commas',
+    message: 'Where do they go?',
+    userId: office.ben.user.id,
+  });
+  await context.close();
+});
+
+test('2: the demo modal fills in the name and address of the signed-in user, also late, and keeps typed values', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user/me*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(`${office.product.url}/about`);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Benjamin');
+  goOn();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('ben@example.org');
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Benjamin');
+  await context.close();
+});
+
+test('4, 5, 8: the newsletter refuses an invalid address, subscribes, and shows thanks in place of the form', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const calls = listen(page);
+  await page.goto(office.product.url);
+  const field = page.getByRole('textbox', { name: 'Newsletter' });
+  const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true });
+  for (const address of ['', 'nobody']) {
+    await field.fill(address);
+    await subscribe.click();
+    await expectToast(page, 'Invalid email', 'Please enter a valid email address.', 'alert');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toastsOf(page)).toHaveCount(0);
+  }
+  expect(calls.filter(({ path }) => path.startsWith('/api/newsletter'))).toEqual([]);
+  await field.fill('reader@example.org');
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await subscribe.click();
+  await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeDisabled();
+  goOn();
+  await expectToast(
+    page,
+    'Successfully subscribed!',
+    'Thank you for subscribing to our newsletter.',
+    'status',
+  );
+  await expect(field).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toContainText('Thank you for subscribing');
+  expect(bodyOf(calls, 'POST', '/api/newsletter/subscribe')).toEqual({
+    email: 'reader@example.org',
+  });
+  await context.close();
+});
+
+test('8 and 9: only one toast is shown at a time, for a thousand seconds', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  await page.clock.install();
+  await page.goto(office.product.url);
+  await page.getByRole('textbox', { name: 'Newsletter' }).fill('nobody');
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expectToast(page, 'Invalid email', 'Please enter a valid email address.', 'alert');
+  await page.clock.fastForward(990_000);
+  await expect(toastsOf(page)).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Newsletter' }).fill('second-reader@example.org');
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expectToast(
+    page,
+    'Successfully subscribed!',
+    'Thank you for subscribing to our newsletter.',
+    'status',
+  );
+  // The second toast restarts the timeout.
+  await page.clock.fastForward(990_000);
+  await expect(toastsOf(page)).toHaveCount(1);
+  await page.clock.fastForward(11_000);
+  await expect(toastsOf(page)).toHaveCount(0);
+  await context.close();
+});

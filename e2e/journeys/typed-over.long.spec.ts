@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { shownOn } from '../src/editing/acts.ts';
+import {
+  expectSaved,
+  openDocument,
+  sitBoth,
+  test,
+  textOf,
+  type Desk,
+  type Office,
+} from './desk.ts';
+import { at, paste, put } from './three.ts';
+
+/**
+ * Opens a document with two lines for the editor and the reviewer. The reviewer has suggested to
+ * delete the word in the middle of the second line.
+ */
+async function begin(office: Office, [ada, ben]: readonly [Desk, Desk]): Promise<void> {
+  await office.share('reviewer');
+  const id = await office.newDocument();
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await paste(ada.page, '<h2>The first line</h2><p>The second line of all</p>');
+  await put(ben.page, 'second ', 0, 7);
+  await ben.page.keyboard.press('Delete');
+  await expect(textOf(ben.page).locator('del')).toHaveText('second ');
+  await expectSaved(ben.page);
+}
+
+/** Selects from the end of the first line to the end of *The* in the second. */
+async function selectAcross(page: Page): Promise<void> {
+  await put(page, 'The first line', 14);
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('Shift+ArrowRight');
+  // The editor learns the selection from an event.
+  await expect
+    .poll(() => page.evaluate(() => String(getSelection()).replaceAll(/\s/g, '')))
+    .toBe('The');
+  await page.waitForTimeout(60);
+}
+
+const withoutSuggestions = async (page: Page, tag: 'ins' | 'del'): Promise<string> =>
+  textOf(page).evaluate((root, name) => {
+    const copy = root.cloneNode(true) as Element;
+    for (const each of copy.querySelectorAll(`${name}, .othersCaret`)) each.remove();
+    return copy.textContent;
+  }, tag);
+
+for (const means of ['an emoji', 'a composition'] as const)
+  test(`${means} over a selection across two lines replaces it, and keeps the suggestions behind it`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    const desks = await sitBoth(browser, office, quiet);
+    const [ada, ben] = desks;
+    await begin(office, desks);
+    await selectAcross(ben.page);
+    if (means === 'an emoji') await ben.page.keyboard.insertText('🦉');
+    else {
+      const session = await ben.context.newCDPSession(ben.page);
+      for (const text of ['ｆ', 'ふ', 'ふｋ', 'ふく'])
+        await session.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        });
+      await session.send('Input.insertText', { text: '🦉' });
+    }
+    await expectSaved(ben.page);
+    for (const { page } of desks) {
+      await expect
+        .poll(() => withoutSuggestions(page, 'ins'))
+        .toBe('The first lineThe second line of all');
+      expect(await withoutSuggestions(page, 'del')).toBe('The first line🦉 line of all');
+    }
+    for (const { context } of [ada, ben]) await context.close();
+  });
+
+test('struck letters of code remain visible when they are deleted again', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desks = await sitBoth(browser, office, quiet);
+  const [ada, ben] = desks;
+  await begin(office, desks);
+  await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
+  for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace'])
+    await at(ben.page, 'one', 3, key);
+  await expect(textOf(ben.page).locator('pre del')).toHaveText('one');
+  await expectSaved(ben.page);
+  await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
+  for (const { context } of desks) await context.close();
+});
+
+test('a suggestion is unchanged when the browser splits its element', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desks = await sitBoth(browser, office, quiet);
+  const [ada, ben] = desks;
+  await begin(office, desks);
+  await put(ben.page, 'line of all', 0, 5);
+  await ben.page.keyboard.type('word ');
+  await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
+  await expectSaved(ben.page);
+  // Browsers do this: the second half is in a copy of the element.
+  await textOf(ben.page).evaluate((root) => {
+    for (const element of root.querySelectorAll('ins, del')) {
+      const [words] = element.childNodes;
+      if (!(words instanceof Text)) continue;
+      const copy = element.cloneNode(false);
+      copy.appendChild(words.splitText(2));
+      element.after(copy);
+    }
+  });
+  await at(ben.page, 'of all', 6, '!');
+  await expectSaved(ben.page);
+  for (const { page } of desks) {
+    await expect
+      .poll(() => withoutSuggestions(page, 'ins'))
+      .toBe('The first lineThe second line of all');
+    expect(await withoutSuggestions(page, 'del')).toBe('The first lineThe word of all!');
+  }
+  for (const { context } of [ada, ben]) await context.close();
+});
+
+test('struck text is not copied, neither among other text nor by itself', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desks = await sitBoth(browser, office, quiet);
+  const [ada, ben] = desks;
+  await begin(office, desks);
+  const copied = (page: Page): Promise<string> =>
+    textOf(page).evaluate((root) => {
+      const clipboardData = new DataTransfer();
+      root.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+      );
+      return clipboardData.getData('text/plain');
+    });
+  await put(ben.page, 'The second line', 0, 15);
+  expect(await copied(ben.page)).toBe('The line');
+  await put(ben.page, 'second', 0, 6);
+  expect(await copied(ben.page)).toBe('');
+  await ben.page.keyboard.press('Control+x');
+  await put(ben.page, 'of all', 6);
+  await ben.page.keyboard.press('Control+v');
+  await at(ben.page, 'of all', 6, '!');
+  await expectSaved(ben.page);
+  for (const { page } of desks)
+    await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');
+  for (const { context } of [ada, ben]) await context.close();
+});
