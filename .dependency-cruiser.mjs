@@ -24,11 +24,14 @@ function floor(name, app, from, down) {
 const platform = ['platform/'];
 const database = [...platform, 'db/'];
 const services = [...database, 'domain/', 'http/', 'jobs/', 'mail/', 'files/'];
-const slices = [...services, 'features/', 'realtime/'];
+const projected = [...services, 'projections/'];
+const slices = [...projected, 'features/', 'realtime/'];
 
 const ground = ['api/', 'ui/', 'content/'];
-const presence = [...ground, 'session/', 'theme/'];
-const parts = [...presence, 'features/'];
+const device = [...ground, 'device/'];
+const presence = [...device, 'session/', 'theme/'];
+const editor = [...presence, 'editor/'];
+const parts = [...editor, 'features/'];
 const pages = [...parts, 'pages/'];
 const layouts = [...pages, 'layouts/'];
 
@@ -149,9 +152,10 @@ export default {
     floor('server-0-platform', server, '(platform)/', []),
     floor('server-1-db', server, '(db)/', platform),
     floor('server-2-services', server, '(domain|http|jobs|mail|files)/', database),
-    floor('server-3-slices', server, '(features/[^/]+|realtime)/', services),
+    floor('server-3-projections', server, '(projections)/', services),
+    floor('server-4-slices', server, '(features/[^/]+|realtime)/', projected),
     floor(
-      'server-4-app',
+      'server-5-app',
       server,
       '(app|app-admin|app-routes|app-services|app-workshop|app-events)\\.ts$',
       [
@@ -163,19 +167,32 @@ export default {
       ],
     ),
     {
-      name: 'server-5-main',
+      name: 'server-6-main',
       comment: 'Nothing imports the process.',
       severity: 'error',
       from: {},
       to: { path: server('main\\.ts$') },
     },
 
+    {
+      name: 'document-tasks-run-in-their-processes',
+      comment: 'They take as long as a document is large: the server calls them through workers.',
+      severity: 'error',
+      from: {
+        path: server(''),
+        pathNot: `${tests}|${server('realtime/(document-process|tasks)\\.ts$')}`,
+      },
+      to: { path: server('realtime/(tasks|copy-tasks)\\.ts$') },
+    },
+
     floor('web-0-ground', web, '(api|ui|content)/', []),
-    floor('web-1-presence', web, '(session|theme)/', ground),
-    floor('web-2-features', web, '(features/[^/]+)/', presence),
-    floor('web-3-pages', web, '(pages)/', parts),
-    floor('web-4-layouts', web, '(layouts)/', pages),
-    floor('web-5-routes', web, '([^/]+)$', layouts),
+    floor('web-1-device', web, '(device)/', ground),
+    floor('web-2-presence', web, '(session|theme)/', device),
+    floor('web-3-editor', web, '(editor)/', presence),
+    floor('web-4-features', web, '(features/[^/]+)/', editor),
+    floor('web-5-pages', web, '(pages)/', parts),
+    floor('web-6-layouts', web, '(layouts)/', pages),
+    floor('web-7-routes', web, '([^/]+)$', layouts),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Timeouts only detect hangs: with the default of 5 s, correct tests fail on a busy machine.
 const patience = {
@@ -22,8 +23,22 @@ const common = {
   setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))],
 };
 
+/**
+ * Starts property tests first. Each takes minutes: started late, it is the only one to run at the
+ * end, on one of the cores.
+ */
+class PropertiesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isProperty = ({ moduleId }: TestSpecification): boolean =>
+      moduleId.endsWith('.property.test.ts');
+    return [...sorted.filter(isProperty), ...sorted.filter((file) => !isProperty(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: PropertiesFirst },
     // Most tests wait for a disk, a process or a socket: four workers leave a quarter of two cores
     // idle.
     maxWorkers: 6,

@@ -52,11 +52,9 @@ function skippedUnits({ testResults }) {
 function snapshotLines(attachments) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   if (path === undefined || !existsSync(path)) return [];
-  const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
-  const lines = snapshot
-    .split('# Test source')[0]
-    .split('\n')
-    .filter((line) => /^\s*- /.test(line));
+  const [, snapshot = ''] = readFileSync(path, 'utf8').split('```yaml\n');
+  const [tree = ''] = snapshot.split('```');
+  const lines = tree.split('\n').filter((line) => /^\s*- /.test(line));
   return lines.slice(0, 80).map((line) => `      ${line.slice(0, 160)}`);
 }
 

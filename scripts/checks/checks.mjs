@@ -4,6 +4,7 @@ import { scriptOf } from '../steps/install.mjs';
 import { root, run } from '../steps/programs.mjs';
 import { findCommentFaults } from './comments.mjs';
 import { findFileFaults, sourceFiles } from './files.mjs';
+import { findForeignFormats } from './locales.mjs';
 import { findRuleFaults } from './rules.mjs';
 
 const workspaces = [
@@ -86,6 +87,10 @@ export function allChecks() {
     {
       name: 'rules of the live channel',
       run: async () => findRuleFaults(root, files).join('\n') || null,
+    },
+    {
+      name: 'language of dates and numbers',
+      run: async () => findForeignFormats(root, files).join('\n') || null,
     },
     {
       name: 'patterns in linear time',

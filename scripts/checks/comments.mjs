@@ -16,22 +16,26 @@ const headless =
  * Phrases without a named subject. Write which user, client or process it is: "the author", "a
  * reviewer", "another process".
  */
-const banned = /\b(?:anybody|nobody|somebody|whoever|whomever|oneself|one's own)\b/i;
+const banned = /\b(?:anybody|nobody|somebody|everybody|whoever|whomever|oneself|one's own)\b/i;
 /** Quoted text is given by others: names in code, titles of tests, text of the interface. */
 const quoted = /`[^`]*`|“[^”]*”|"[^"]*"/g;
 const isPage = /\.mdx?$/;
+/** Sources whose strings users and readers of the API see. */
+const isShown = /^(?:apps|packages\/contract)\/(?!.*(?:test\.|testing[./])).*\.tsx?$/;
 
 function bannedIn(lines, path) {
   return lines.flatMap((line, i) => {
-    if (!isPage.test(path) && !commentLine.test(line)) return [];
-    const found = banned.exec(line.replaceAll(quoted, ''));
+    const isComment = commentLine.test(line);
+    if (!isPage.test(path) && !isShown.test(path) && !isComment) return [];
+    const isProse = isPage.test(path) || isComment;
+    const found = banned.exec(isProse ? line.replaceAll(quoted, '') : line);
     return found === null ? [] : [`${path}:${i + 1} says "${found[0]}": name the subject`];
   });
 }
 
 /**
  * Finds comment lines over 100 columns, docstrings that begin with a clause, and banned phrases in
- * comments and pages.
+ * comments, pages and the interface.
  * @returns a sentence for each fault of a file
  */
 export function faultsOf(text, path) {

@@ -23,7 +23,7 @@ test.each([
   ['// A session of one' + "'s own.", 1],
   ['// The user `no' + 'body` of Linux.', 0],
   ["const owner = 'no" + "body';", 0],
-])('a comment is judged by its first word and its width: %s', (text, count) => {
+])('a comment is checked by its first word, width and vague subjects: %s', (text, count) => {
   expect(faultsOf(text, 'a.ts')).toHaveLength(count);
 });
 
@@ -31,6 +31,16 @@ test.each([
   ['Some' + 'body may read it.', 1],
   ['| a rule | “who' + 'ever asks” |', 0],
   ['Every member may read it.', 0],
-])('a page names its subjects: %s', (text, count) => {
+])('refuses vague subjects in documentation pages: %s', (text, count) => {
   expect(faultsOf(text, 'docs/page.md')).toHaveLength(count);
+});
+
+test.each([
+  ["title: 'No" + "body is called like this'", 1],
+  ['<p>Who' + 'ever has the link</p>', 1],
+  ['Every' + 'body', 1],
+  ['<p>No results</p>', 0],
+])('refuses vague subjects in the interface: %s', (text, count) => {
+  expect(faultsOf(text, 'apps/web/src/page.tsx')).toHaveLength(count);
+  expect(faultsOf(text, 'apps/web/src/page.test.tsx')).toEqual([]);
 });

@@ -9,7 +9,7 @@ beforeAll(() => {
 
 const accesses = (source) => accessesIn(source, 'planted.ts', internals).map(({ what }) => what);
 
-test('internals of the editor are found in what the libraries bring', () => {
+test('the internals of ProseMirror are found in the installed libraries', () => {
   for (const name of ['docView', 'domObserver', 'input', 'pmViewDesc'])
     expect(internals.has(name), name).toBe(true);
   for (const name of ['state', 'dispatch', 'nodeDOM', 'pasteText'])
@@ -28,44 +28,40 @@ test.each([
     ['docView', 'docView'],
   ],
   [
-    'a type with a name',
+    'a named type',
     'type Inner = { domObserver: object }; const inner = view as unknown as Inner;',
     ['domObserver'],
   ],
-  ['a word in brackets', `const seen = view['docView'];`, ['docView']],
+  ['bracket notation', `const seen = view['docView'];`, ['docView']],
   ['reflection', `const seen = Reflect.get(view, 'docView');`, ['docView']],
-  ['a question', `const isThere = 'pmViewDesc' in dom;`, ['pmViewDesc']],
-])('an internal of ProseMirror is refused, reached by %s', (_name, source, found) => {
+  ['the in operator', `const isThere = 'pmViewDesc' in dom;`, ['pmViewDesc']],
+])('refuses access to an internal of ProseMirror through %s', (_name, source, found) => {
   expect(accesses(source)).toEqual(expect.arrayContaining(found));
 });
 
 test.each([
   [
-    'an item by its list',
+    'access to the struct store',
     `import * as Y from 'yjs'; const all = doc.store.clients.get(1);`,
     ['store'],
   ],
   [
-    'what waits',
+    'pending structs',
     `import * as Y from 'yjs'; const isWhole = store.pendingStructs === null;`,
     ['pendingStructs'],
   ],
+  ['an internal export', `import * as Y from 'yjs'; Y.findIndexSS(structs, 1);`, ['Y.findIndexSS']],
   [
-    'an export for its own use',
-    `import * as Y from 'yjs'; Y.findIndexSS(structs, 1);`,
-    ['Y.findIndexSS'],
-  ],
-  [
-    'a type for its own use',
+    'an internal type',
     `import type * as Y from 'yjs'; type A = Y.AbstractStruct;`,
     ['Y.AbstractStruct'],
   ],
-  ['an import by name', `import { tryGc } from 'yjs';`, ['Y.tryGc']],
-])('an internal of Yjs is refused: %s', (_name, source, found) => {
+  ['a named import', `import { tryGc } from 'yjs';`, ['Y.tryGc']],
+])('refuses an internal of Yjs: %s', (_name, source, found) => {
   expect(accesses(source)).toEqual(found);
 });
 
-test('what the libraries document is not refused, nor our own values with such names', () => {
+test('allows documented library members, and own values with the same names', () => {
   const source = `import * as Y from 'yjs';
     const clock = Y.getState(doc.store, 1);
     const item = Y.getItem(doc.store, Y.createID(1, 2));

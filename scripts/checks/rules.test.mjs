@@ -3,7 +3,7 @@ import { compareRules } from './rules.mjs';
 
 const specification = '- [ABC1] The first.\n- [ABC2] The second.\n';
 
-test('rules that tests cite in titles have no fault, wherever else they are cited', () => {
+test('reports nothing when tests cite every rule in their titles', () => {
   const code = ['packages/sync/src/a.ts', '/** Source: [ABC1]. */'];
   const tests = ['packages/sync/src/a.test.ts', "test('[ABC1], [ABC2] both hold', () => {});"];
   expect(compareRules(specification, [code, tests])).toEqual([]);
@@ -14,7 +14,7 @@ test('a range cites each of its rules', () => {
   expect(compareRules(specification, [tests])).toEqual([]);
 });
 
-test('a rule without a test, a comment that cites it, and a rule that is not defined are faults', () => {
+test('reports a rule that no title cites, even if a comment does, and a citation of an undefined rule', () => {
   const tests = [
     'packages/sync/src/a.test.ts',
     "  // [ABC2] is not tested\ntest('[ABC1], [ABC3] hold', () => {});",
@@ -25,7 +25,7 @@ test('a rule without a test, a comment that cites it, and a rule that is not def
   ]);
 });
 
-test('a rule is defined once', () => {
+test('reports a rule that is defined twice', () => {
   const tests = ['packages/sync/src/a.test.ts', "test('[ABC1], [ABC2] hold', () => {});"];
   expect(compareRules(`${specification}- [ABC1] Again.\n`, [tests])).toEqual([
     'packages/sync/SPEC.md: [ABC1] is defined twice',

@@ -91,7 +91,7 @@ function range(part) {
 }
 
 test.each(['threats.md', 'asvs.md'])(
-  'every test that docs/%s names is there and is run, under the title that it gives',
+  'every test that docs/%s cites exists and runs under the cited title',
   (name) => {
     const text = page(name);
     expect([...text.matchAll(cited)].length).toBeGreaterThan(40);
@@ -99,7 +99,7 @@ test.each(['threats.md', 'asvs.md'])(
   },
 );
 
-test('every requirement of levels 1 and 2 is answered once, by a test or by a reason', () => {
+test('every requirement of levels 1 and 2 is answered once, by a test or a reason', () => {
   const answered = rows(page('asvs.md'));
   expect(asked).toHaveLength(253);
   expect(answered.flatMap(({ ids }) => ids).toSorted()).toEqual(asked.toSorted());
@@ -109,15 +109,15 @@ test('every requirement of levels 1 and 2 is answered once, by a test or by a re
   expect(empty).toEqual([]);
 });
 
-test('a citation of what is not there is found', () => {
+test('reports a citation of a missing test file or title', () => {
   expect(missing('`scripts/checks/nowhere.test.mjs`')).toEqual(['scripts/checks/nowhere.test.mjs']);
   expect(missing(`\`scripts/checks/threats.test.mjs\` “${'no such'} title”`)).toEqual([
     `scripts/checks/threats.test.mjs: ${'no such'} title`,
   ]);
-  expect(missing(`\`room.test.ts\` [ROOM1] “[ROOM9] the last to leave”`)).toEqual([]);
+  expect(missing(`\`room.test.ts\` [ROOM1] “[ROOM9] is compacted and removed”`)).toEqual([]);
 });
 
-test('a test counts where it is run: not in a comment or a string, skipped, planned, expected to fail, or in a file that no runner takes', () => {
+test('counts only tests that run: not in comments or strings, skipped, planned, expected to fail, or in unmatched files', () => {
   const source = `
     // test('commented out', () => {});
     const text = "test('in a string', () => {})";

@@ -32,22 +32,29 @@ async function freshClone() {
   return folder;
 }
 
-test('the commands of package.json are found', () => {
+test('finds the scripts behind the commands of package.json', () => {
   expect(programs).toContain('scripts/start.mjs');
   expect(programs).toContain('scripts/test.mjs');
 });
 
-test.each(programs)('%s of a fresh clone installs before it imports a package', async (program) => {
-  const folder = await freshClone();
-  const path = [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
-  const { code, output } = await run(process.execPath, [join(folder, program), 'a-file.ts'], {
-    cwd: folder,
-    env: { PATH: path },
-  });
-  const group = onServers.includes(program) ? '--omit=dev' : '--include=dev';
-  expect(output).toContain(`this npm installs nothing: ci ${group} `);
-  expect(code).toBe(1);
-});
+test.each(programs)(
+  '%s installs in a fresh clone before it imports a package, without install scripts',
+  async (program) => {
+    const folder = await freshClone();
+    const path = [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(
+      delimiter,
+    );
+    const { code, output } = await run(process.execPath, [join(folder, program), 'a-file.ts'], {
+      cwd: folder,
+      env: { PATH: path },
+    });
+    const group = onServers.includes(program) ? '--omit=dev' : '--include=dev';
+    expect(output).toContain(
+      `this npm installs nothing: ci ${group} --include=optional --ignore-scripts `,
+    );
+    expect(code).toBe(1);
+  },
+);
 
 const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
 const installed = Object.entries(lock).filter(([path]) => path.includes('node_modules/'));
@@ -67,7 +74,7 @@ async function folderWith(entries) {
   return folder;
 }
 
-test('a server needs no package for tests; development needs all, and a server takes them as they are', async () => {
+test('a server is installed without development packages, but accepts them', async () => {
   const server = await folderWith(forServers);
   expect([isInstalled(server, { dev: false }), isInstalled(server)]).toEqual([true, false]);
   const all = await folderWith(installed);
@@ -76,7 +83,7 @@ test('a server needs no package for tests; development needs all, and a server t
   expect(isInstalled(without, { dev: false })).toBe(false);
 });
 
-test('where packages for development were installed, a start that installs keeps them', async () => {
+test('a start that installs keeps development packages that were installed before', async () => {
   const some = installed.filter(([path]) => path !== 'node_modules/fastify');
   const folder = await folderWith(some);
   const path = [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
@@ -85,7 +92,7 @@ test('where packages for development were installed, a start that installs keeps
   expect(output).toContain('this npm installs nothing: ci --include=dev ');
 });
 
-test('packages that are only for tests, comparisons and types are in no group that servers install', () => {
+test('packages only for tests, benchmarks and types are not installed on servers', () => {
   const names = [
     's3rver',
     'koa',
@@ -102,7 +109,7 @@ test('packages that are only for tests, comparisons and types are in no group th
   expect(forServers.map(([path]) => path).filter((path) => paths.includes(path))).toEqual([]);
 });
 
-test('everything that builds and serves the pages is in a group that servers install', async () => {
+test('all packages that build and serve the pages are installed on servers', async () => {
   const folders = [
     'apps/server',
     'apps/web',
