@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root, run, say, Trouble } from './programs.mjs';
+import { installDebianPackages } from './debian.mjs';
+import { root, run, Trouble } from './programs.mjs';
 
 /**
  * The headless shell comes first: without a window to draw, journeys take about 1/7 less processor
@@ -33,17 +34,6 @@ async function playwrightsOwn(node) {
   return code === 0 && existsSync(path) ? path : null;
 }
 
-async function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  say('Installing Chromium (apt-get install chromium-headless-shell) …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], {
-    env,
-  });
-  return installed();
-}
-
 /**
  * Returns the path of Chromium for the journeys. Tries BROWSER_PATH, an installed one, Playwright's
  * own, and Debian's package.
@@ -56,8 +46,11 @@ export async function ensureBrowser(node) {
     if (existsSync(named)) return named;
     throw new Trouble(`BROWSER_PATH names ${named}, and there is nothing.`);
   }
-  const found = installed() ?? (await playwrightsOwn(node)) ?? (await fromDebian());
+  const found = installed() ?? (await playwrightsOwn(node));
   if (found !== null) return found;
+  await installDebianPackages(['chromium-headless-shell']);
+  const fromDebian = installed();
+  if (fromDebian !== null) return fromDebian;
   throw new Trouble(
     'The journeys need Chromium, and there is none: install Chromium or Chrome, or set BROWSER_PATH, or run npx playwright install chromium.',
   );

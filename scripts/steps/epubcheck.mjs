@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { run, say } from './programs.mjs';
+import { installDebianPackages } from './debian.mjs';
+import { say } from './programs.mjs';
 
 const path = '/usr/share/java/epubcheck.jar';
 
@@ -10,16 +11,7 @@ const path = '/usr/share/java/epubcheck.jar';
  */
 export async function ensureEpubcheck() {
   if (existsSync(path)) return path;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing epubcheck (apt-get install epubcheck) …');
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update'], { env });
-    await run(
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', 'epubcheck', 'default-jre-headless'],
-      { env },
-    );
-  }
+  await installDebianPackages(['epubcheck', 'default-jre-headless']);
   if (existsSync(path)) return path;
   say(
     'EPUB files ARE NOT VALIDATED in this run: epubcheck is not installed, and cannot be installed here.',
