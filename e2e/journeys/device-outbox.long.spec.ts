@@ -26,10 +26,12 @@ const call = createCaller({
 });
 const reported = (kept) =>
   kept.map(({ documentId, updates, title }) => ({ documentId, words: keptWords(updates), title }));
+// Merged updates have the structs of the highest client id first.
+let client = 2 * Math.floor((1 + Math.random()) * 2 ** 30);
 globalThis.device = {
   async type(userId, documentId, words) {
     const doc = new Y.Doc();
-    doc.clientID = 2 * Math.floor(Math.random() * 2 ** 31);
+    doc.clientID = client -= 2;
     doc.getText('text').applyDelta([{ insert: new Y.Map() }, { insert: words }]);
     await outboxOf(database, userId, documentId).add(Y.encodeStateAsUpdate(doc));
   },
