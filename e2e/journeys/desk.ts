@@ -49,8 +49,8 @@ async function build(file: string): Promise<House> {
  * `test` with an office. The product is shared by all journeys of a file. Before each journey the
  * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console
  * fails the test, unless the journey declares its cause: {@link expectOutage},
- * {@link expectSignOut}, {@link expectRefusals}. More than a few calls that were answered with 503
- * fail it too: a busy server may refuse {@link refusalsMax} in a journey.
+ * {@link expectSignOut}, {@link expectRefusals}. A call that was answered with 503 at every try
+ * fails it too: see {@link triesMax}.
  */
 export const test = base.extend<
   { office: Office; quiet: string[] },
@@ -105,10 +105,6 @@ export const test = base.extend<
         for (const line of await describeUnresponsive(pagesOf.get(errors) ?? []))
           console.error(line);
       expect(errors, 'errors on the console').toEqual([]);
-      const refused = refusedBusy.get(errors) ?? [];
-      expect(refused.length, `answered with 503: ${refused.join(', ')}`).toBeLessThanOrEqual(
-        refusalsMax,
-      );
     },
     { auto: true },
   ],
@@ -151,13 +147,29 @@ const unknownVisitor = /status of 401/;
 const busy = /status of 503/;
 
 /**
- * Number of calls of one journey that a busy server may refuse. Three calls that are always
- * answered with 503 exceed it: a page tries each of them four times.
+ * Tries of a page for a call that is answered with 503. A busy server may refuse single tries, but
+ * not all tries of a call.
  */
-const refusalsMax = 10;
+const triesMax = 4;
 
-/** Addresses of calls that were answered with 503 unexpectedly, for each list of errors. */
-const refusedBusy = new WeakMap<string[], string[]>();
+/**
+ * Adds a call of a page to `errors` if the server answered it with 503 at every try, unless the
+ * journey declares that.
+ */
+function watchRefusals(page: Page, errors: string[]): void {
+  const refused = new Map<string, number>();
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    // Each try has its own timestamp.
+    url.searchParams.delete('_');
+    const call = `${response.request().method()} ${url}`;
+    if (response.status() !== 503) return void refused.delete(call);
+    const isCaused = (caused.get(errors) ?? []).some((each) => each.test('status of 503'));
+    const times = isCaused ? 0 : (refused.get(call) ?? 0) + 1;
+    refused.set(call, times);
+    if (times === triesMax) errors.push(`${call} was answered with 503 at every try`);
+  });
+}
 
 /**
  * Messages that depend on the moment, and on no fault of a page: it is left while its live channel
@@ -214,20 +226,18 @@ async function openPage(
     if (message.type() !== 'error') return;
     const isCaused = (caused.get(errors) ?? []).some((each) => each.test(text));
     if (isCaused || expected.some((each) => each.test(text))) return;
-    if (!busy.test(text)) errors.push(`${text} ${url}`);
-    else {
-      console.info(`The server was too busy for ${url}.`);
-      refusedBusy.set(errors, [...(refusedBusy.get(errors) ?? []), url]);
-    }
+    if (busy.test(text)) console.info(`The server was too busy for ${url}.`);
+    else errors.push(`${text} ${url}`);
   });
+  watchRefusals(page, errors);
   page.on('pageerror', (error) => errors.push(String(error.stack)));
   return { person, context, page };
 }
 
 /**
  * Opens a page in a separate browser context, not signed in. Console errors are added to `errors`,
- * except 401, which a visitor causes on every page, a few calls that are answered with 503
- * ({@link refusalsMax}), and those that the journey declares: {@link expectOutage},
+ * except 401, which a visitor causes on every page, single tries that are answered with 503
+ * ({@link triesMax}), and those that the journey declares: {@link expectOutage},
  * {@link expectRefusals}.
  */
 export function sit(
@@ -241,7 +251,7 @@ export function sit(
 
 /**
  * Opens a page in a separate browser context, with the user's session. Console errors are added to
- * `errors`, except a few calls that are answered with 503 ({@link refusalsMax}), and those that the
+ * `errors`, except single tries that are answered with 503 ({@link triesMax}), and those that the
  * journey declares: {@link expectOutage}, {@link expectSignOut}, {@link expectRefusals}.
  */
 export async function sitSignedIn(
