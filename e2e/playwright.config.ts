@@ -3,11 +3,25 @@ import { defineConfig } from '@playwright/test';
 
 const isLong = process.env['LONG'] !== undefined;
 
+/**
+ * Some journeys have a short form for `npm test` and a long one for `npm run test:long`, which CI
+ * runs.
+ */
+const otherForm = `**/*.${isLong ? 'short' : 'long'}.spec.ts`;
+
 export default defineConfig({
   testDir: 'journeys',
-  // Some journeys have a short form for `npm test` and a long one for `npm run test:long`, which CI
-  // runs.
-  testIgnore: `**/*.${isLong ? 'short' : 'long'}.spec.ts`,
+  // Pages of three users who type at once occupy a core: more than two such journeys at once keep
+  // each other, and all journeys beside them, waiting for minutes.
+  projects: [
+    {
+      name: 'three users',
+      testMatch: '**/three-users/*.spec.ts',
+      testIgnore: otherForm,
+      workers: 2,
+    },
+    { name: 'journeys', testIgnore: [otherForm, '**/three-users/**'] },
+  ],
   // Each file starts its own product.
   fullyParallel: false,
   // A journey waits for half of its time: three workers leave a quarter of two cores idle.

@@ -10,7 +10,7 @@ import {
   textOf,
   wordsOf,
 } from './desk.ts';
-import { put } from './three.ts';
+import { put } from './three-users/three.ts';
 
 /** Text during each step of a composition, and the text that is committed. */
 type Composition = { readonly steps: readonly string[]; readonly taken: string };

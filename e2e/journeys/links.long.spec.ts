@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectSaved, openDocument, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
-import { put } from './three.ts';
+import { put } from './three-users/three.ts';
 
 test('an address becomes a link when a user types it, but not when others open the document or write beside it', async ({
   browser,

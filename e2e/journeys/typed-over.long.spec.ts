@@ -9,7 +9,7 @@ import {
   type Desk,
   type Office,
 } from './desk.ts';
-import { at, paste, put } from './three.ts';
+import { at, paste, put } from './three-users/three.ts';
 
 /**
  * Opens a document with two lines for the editor and the reviewer. The reviewer has suggested to

@@ -12,7 +12,7 @@ import {
   textOf,
   wordsOf,
 } from './desk.ts';
-import { press, put } from './three.ts';
+import { press, put } from './three-users/three.ts';
 
 /**
  * Returns the words that are suggested as insertions (`ins`) or deletions (`del`), without the

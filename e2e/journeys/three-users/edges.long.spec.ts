@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test, textOf, wordsOf } from './desk.ts';
+import { test, textOf, wordsOf } from '../desk.ts';
 import { agreed, at, begin, decided, expectEach, meddle, press, put, sitDown } from './three.ts';
 
 const lines = 'One two three four five';

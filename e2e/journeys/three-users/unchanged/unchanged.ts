@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { openStock, until } from '@longhand/driver';
 import * as Y from 'yjs';
-import { shownOn } from '../../src/editing/acts.ts';
-import { keyOf, saidBy } from '../../src/editing/expected.ts';
-import { heldBy } from '../../src/editing/places.ts';
-import { focusText, test, wordsOf } from '../desk.ts';
+import { shownOn } from '../../../src/editing/acts.ts';
+import { keyOf, saidBy } from '../../../src/editing/expected.ts';
+import { heldBy } from '../../../src/editing/places.ts';
+import { focusText, test, wordsOf } from '../../desk.ts';
 import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
 import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { shownOn } from '../src/editing/acts.ts';
+import { shownOn } from '../../src/editing/acts.ts';
 import {
   expectSaved,
   focusText,
@@ -9,7 +9,7 @@ import {
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from '../desk.ts';
 import { agreed, at, begin, decided, press, put, sitDown, suggested } from './three.ts';
 
 /** Maximum number of undo steps for one suggestion on a slow machine. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, focusText, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, focusText, test, textOf, wordsOf } from '../desk.ts';
 import {
   agreed,
   at,

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { signUp } from '@longhand/driver';
-import { shownOn } from '../src/editing/acts.ts';
+import { shownOn } from '../../src/editing/acts.ts';
 import {
   cardsOf,
   type Desk,
@@ -12,7 +12,7 @@ import {
   sitSignedIn,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from '../desk.ts';
 
 /** Decision about the suggestions. */
 export type Verdict = 'accept' | 'reject';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { shownOn } from '../src/editing/acts.ts';
-import { expectOutage, test, textOf } from './desk.ts';
+import { shownOn } from '../../src/editing/acts.ts';
+import { expectOutage, test, textOf } from '../desk.ts';
 import { agreed, at, begin, decided, meddle, press, put, reloaded, sitDown } from './three.ts';
 
 /**
