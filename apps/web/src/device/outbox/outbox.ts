@@ -54,10 +54,12 @@ export function outboxOf(
       }
     },
     async remove(keys) {
+      const [first, ...others] = keys;
+      if (first === undefined) return;
       await database.run('readwrite', (store) => {
         const updates = store('updates');
-        for (const key of keys) updates.delete(key);
-        return updates.count();
+        for (const key of others) updates.delete(key);
+        return updates.delete(first);
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { Link, SavedMark } from '@longhand/sync/client';
+import { savedWords } from './saved.ts';
 
 /** Delay before showing "Saved", so that the indicator does not flicker while typing (ms). */
 const quiet = 300;
@@ -17,7 +18,8 @@ export function shownMarkOf(link: Pick<Link, 'state' | 'onChange'>): ShownMark {
     subscribe(changed) {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const show = (): void => {
-        if (shown === link.state.saved) return;
+        // A link creates its mark anew with each change.
+        if (savedWords(shown) === savedWords(link.state.saved)) return;
         shown = link.state.saved;
         changed();
       };
