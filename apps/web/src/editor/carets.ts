@@ -66,6 +66,8 @@ function showNames(view: EditorView, awareness: Awareness): { destroy: () => voi
     for (const id of [...added, ...updated, ...removed]) clearTimeout(timers.get(id));
     for (const id of removed) timers.delete(id);
     for (const id of [...added, ...updated]) {
+      // The user's own caret has no element: a search would visit the whole text at each key press.
+      if (id === awareness.clientID) continue;
       delete caretOf(view.dom, id)?.dataset['quiet'];
       timers.set(
         id,
