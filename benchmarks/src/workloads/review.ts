@@ -1,6 +1,5 @@
 import * as Y from 'yjs';
 import {
-  addParagraph,
   newDoc,
   openOwn,
   signUp,
@@ -20,11 +19,13 @@ import {
 } from '@longhand/sync/server';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
+import { writeManuscript } from '../prepare/manuscript.ts';
 import type { Bench } from './bench.ts';
 
 /** Goal for checking a reviewer's change (ms, p95). */
 const goal = 1;
 const wordsInBlock = 100;
+const wordsPerSuggestion = 200;
 
 type Page = { readonly doc: Y.Doc; readonly link: Link };
 
@@ -38,7 +39,7 @@ export async function runReview(bench: Bench): Promise<void> {
   for (const words of sizes) {
     for (let round = 0; round < bench.rounds; round += 1) {
       bench.say(`review: ${words.toLocaleString('en')} words, round ${round + 1}`);
-      look(bench, words, letters);
+      check(bench, words, letters);
       await live(bench, words, letters);
     }
   }
@@ -64,8 +65,8 @@ function add(
  * Checks each of a reviewer's characters as a room does: from the bytes, the knowledge and the list
  * of suggestions.
  */
-function look(bench: Bench, words: number, letters: number): void {
-  const doc = written(words);
+function check(bench: Bench, words: number, letters: number): void {
+  const doc = written(words, 'ada');
   const [knowledge, suggestions] = [emptyIndex(), new Suggestions()];
   const take = (verdict: ReturnType<typeof validateUpdate>): void => {
     if (verdict.kind !== 'new') throw new Error('an update was not new');
@@ -93,7 +94,7 @@ function look(bench: Bench, words: number, letters: number): void {
     take(verdict);
   }
   doc.destroy();
-  add(bench, words, 'a look', times, true);
+  add(bench, words, 'one check', times, true);
 }
 
 async function live(bench: Bench, words: number, letters: number): Promise<void> {
@@ -108,25 +109,25 @@ async function live(bench: Bench, words: number, letters: number): Promise<void>
       body: { title: 'Long' },
     });
     const writer = await openPage(product, ada, id);
-    Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(written(words)), 'prepared');
+    Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(written(words, ada.user.id)), 'prepared');
     await until('the text is stored', () => isSaved(writer), 60_000);
     const reviewer = await openPage(product, ben, id);
     const typeAsWriter = (i: number): void => typeLetter(writer.doc, i);
     const typeAsReviewer = (i: number): void => void suggestLetter(reviewer.doc, ben.user.id, i);
     await saved(reviewer, typeAsReviewer, 1);
-    add(bench, words, 'a writer alone, until saved', await saved(writer, typeAsWriter, letters));
+    add(bench, words, 'editor alone, until saved', await saved(writer, typeAsWriter, letters));
     add(
       bench,
       words,
-      'a reviewer alone, until saved',
+      'reviewer alone, until saved',
       await saved(reviewer, typeAsReviewer, letters),
     );
     const [beside, reviewed] = await Promise.all([
       saved(writer, typeAsWriter, letters),
       saved(reviewer, typeAsReviewer, letters),
     ]);
-    add(bench, words, 'a writer beside a reviewer, until saved', beside);
-    add(bench, words, 'a reviewer beside a writer, until saved', reviewed);
+    add(bench, words, 'editor beside a reviewer, until saved', beside);
+    add(bench, words, 'reviewer beside an editor, until saved', reviewed);
     writer.doc.destroy();
     reviewer.doc.destroy();
   } finally {
@@ -156,12 +157,13 @@ async function saved(page: Page, type: (i: number) => void, letters: number): Pr
   return times;
 }
 
-function written(words: number): Y.Doc {
+/** Creates a text with one suggestion of `author` per 200 words: 500 in 100,000 words. */
+function written(words: number, author: string): Y.Doc {
   const doc = newDoc();
-  doc.transact(() => {
-    for (let i = 0; i < Math.ceil(words / wordsInBlock); i += 1)
-      addParagraph(doc, `${'some words of it '.repeat(wordsInBlock / 4)}(${i})`);
-  });
+  const blocks = Math.ceil(words / wordsInBlock);
+  const suggestions = words / wordsPerSuggestion;
+  const size = { name: sizeOf(words), blocks, words, suggestions, comments: 0 };
+  Y.applyUpdate(doc, writeManuscript(size, author));
   return doc;
 }
 
@@ -181,7 +183,7 @@ function suggestLetter(doc: Y.Doc, author: string, i: number): Uint8Array {
   const before = Y.encodeStateVector(doc);
   const edits = doc.clientID;
   doc.clientID = edits + 1;
-  const id = `suggestion-${i % 20}`;
+  const id = `typed-${i % 20}`;
   const clock = Y.getState(doc.store, doc.clientID);
   doc.transact(() => {
     const records = i < 20 ? [{ kind: 'about', id, by: author, at: 1 }] : [];
