@@ -5,7 +5,7 @@ import classes from './toolbar.module.css';
 type Props = { editor: Editor; format: Format; isOn: boolean; isPossible?: boolean | undefined };
 
 /**
- * One toolbar button. Pressing it does not move the caret. `isPossible` is false if it would do
+ * A button of a toolbar. Pressing it does not move the caret. `isPossible` is false if it would do
  * nothing: it is disabled, but can still be focused.
  */
 export function FormatButton({ editor, format, isOn, isPossible }: Props) {

@@ -26,7 +26,7 @@ export function ComparedText({ schema, differences, passages, current, onRestore
         if (difference.kind === 'same') {
           return (
             // The list is recreated with every comparison; its items never move.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- items without state
             <p key={i} className={classes['same']}>
               {difference.count === 1
                 ? '1 unchanged paragraph'
@@ -37,7 +37,7 @@ export function ComparedText({ schema, differences, passages, current, onRestore
         const number = next++;
         const passage = passages[number];
         return (
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- items without state
           <section
             key={i}
             id={`difference-${number}`}
@@ -94,7 +94,7 @@ function Words({
     if (edit === undefined) return shown;
     return (
       // The list is recreated with every comparison; its items never move.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- items without state
       <Fragment key={i}>
         {shown}
         <button

@@ -162,7 +162,7 @@ function Changes({ title, differences, none }: ChangesProps) {
       <ul>
         {changed.map((difference, i) => (
           // The list is recreated with every comparison; its items never move.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- items without state
           <li key={i}>
             <Change difference={difference} />
           </li>
@@ -182,9 +182,9 @@ function Change({ difference }: { difference: VersionDifference }) {
       return <del>{textOf(difference.before) || 'A picture or a block without words'}</del>;
     case 'changed':
       return difference.parts.map((part, i) => {
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- items without state
         if (part.kind === 'added') return <ins key={i}>{part.text}</ins>;
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- items without state
         return part.kind === 'removed' ? (
           <del key={i}>{part.text}</del>
         ) : (
