@@ -130,6 +130,20 @@ function distances(page: Page): Promise<number[]> {
   );
 }
 
+/**
+ * Observes the next focus of a text. Returns a function that returns the line of the caret when the
+ * script that focused the text ends.
+ */
+async function lineAtFocus(text: Locator): Promise<() => Promise<string>> {
+  const seen = await text.evaluateHandle((element) => ({
+    line: new Promise<string>((resolve) => {
+      const look = (): void => resolve(getSelection()?.anchorNode?.textContent ?? '');
+      element.addEventListener('focus', () => queueMicrotask(look), { once: true });
+    }),
+  }));
+  return () => seen.evaluate(({ line }) => line);
+}
+
 test('beside the text: its status, its menu, the documents of its project, and cards level with their text', async ({
   browser,
   office,
@@ -162,6 +176,12 @@ test('beside the text: its status, its menu, the documents of its project, and c
     /About the Middle/,
     /About the End/,
   ]);
+  // Escape in a field returns to the caret: a key pressed directly after it acts there.
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  const focused = await lineAtFocus(textOf(page));
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe('End');
   await page.getByRole('button', { name: 'Show in the text: Middle' }).click();
   await expect.poll(async () => Math.max(...(await distances(page)).slice(1))).toBeLessThan(12);
   await page.keyboard.press('Home');

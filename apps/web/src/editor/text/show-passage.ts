@@ -22,9 +22,13 @@ export function scrollToPassage(editor: Editor, { from }: Pick<TextRange, 'from'
   bringIntoSight(elementAt(editor, Math.min(from, editor.state.doc.content.size)));
 }
 
-/** Focuses the text. The editor's own method does nothing while the text is read-only. */
+/**
+ * Focuses the text at its caret. The editor's own method does not focus a read-only text; the
+ * browser's method may leave the caret at the start of the document.
+ */
 export function goToText({ view }: Editor): void {
   view.dom.focus({ preventScroll: true });
+  view.focus();
 }
 
 function elementAt({ view }: Editor, pos: number): Element {

@@ -25,8 +25,8 @@ export type Anchored = {
 };
 
 /**
- * Ids of the commented passages that exist in the text; see `passageOf` for their ranges.
- * `isCurrent`: all anchors have been searched.
+ * Ids of the commented passages that exist in the text, in its order; see `passageOf` for their
+ * ranges. `isCurrent`: all anchors have been searched.
  */
 export type Passages = {
   readonly passages: ReadonlySet<string>;
@@ -68,11 +68,12 @@ export function usePassages(
       const layer = commentLayer.stateIn(editor);
       if (!isSame(ranges, layer.ranges) || !isSame(hidden, layer.hidden))
         commentLayer.change(editor, { ranges, hidden });
-      const there = new Set([...ranges.keys(), ...hidden.keys()]);
+      const there = [...ranges, ...hidden].toSorted(([, one], [, other]) => one.from - other.from);
       setFound((before) => {
+        const ids = [...before.passages];
         const isUnchanged =
-          before.passages.size === there.size && [...there].every((id) => before.passages.has(id));
-        const passages = isUnchanged ? before.passages : there;
+          ids.length === there.length && there.every(([id], at) => id === ids[at]);
+        const passages = isUnchanged ? before.passages : new Set(there.map(([id]) => id));
         return before.of === anchored && before.passages === passages
           ? before
           : { of: anchored, passages };
