@@ -204,7 +204,7 @@ async function measureTyping(
   const watched = { cpu: (await readUse(session)).cpu, sent: sent() };
   await page.waitForTimeout(keyPause * count);
   const idle = { cpu: (await readUse(session)).cpu - watched.cpu, sent: sent() - watched.sent };
-  add(`${told}: CPU for a letter of somebody else`, 'ms', idle.cpu / idle.sent);
+  add(`${told}: CPU per character of another user`, 'ms', idle.cpu / idle.sent);
   const whileWatching = await takeKeys(page);
   add(
     `${told}: tasks over 50 ms while others type`,

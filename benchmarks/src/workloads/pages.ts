@@ -109,7 +109,7 @@ async function measurePress(bench: Bench, page: Page, path: string): Promise<voi
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(settle);
   add(
-    'JavaScript once somebody is there and has opened a menu',
+    'JavaScript after the first user input and an opened menu',
     'KB',
     (await page.evaluate(readClocks)).scripts,
   );
