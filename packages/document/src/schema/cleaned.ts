@@ -1,36 +1,13 @@
-import {
-  Extension,
-  getExtensionField,
-  Mark,
-  Node,
-  type AnyExtension,
-  type Attributes,
-  type Extensions,
-} from '@tiptap/core';
+import { Mark, Node, type AnyExtension, type Attributes, type Extensions } from '@tiptap/core';
 import { Fragment, type Mark as ShownMark, type Node as Shown } from '@tiptap/pm/model';
 import { cleanMarkAttributes, cleanNodeAttributes, type Clean } from './attributes.ts';
 
 /**
- * Wraps all nodes and marks of the extensions, including those in kits, so that only valid
- * attributes are rendered ({@link cleanNodeAttributes}). An attribute without a sanitizer is not
- * rendered at all.
+ * Wraps all nodes and marks of the extensions, so that only valid attributes are rendered
+ * ({@link cleanNodeAttributes}). An attribute without a sanitizer is not rendered at all.
  */
 export function cleanedExtensions(extensions: Extensions): Extensions {
-  return extensions.flatMap((extension) => {
-    // Extensions added by a node stay with it; a kit consists only of the extensions it adds.
-    const isKit = extension instanceof Extension && extension.name === 'starterKit';
-    return isKit ? cleanedExtensions(broughtBy(extension)) : [cleaned(extension)];
-  });
-}
-
-function broughtBy(kit: Extension): Extensions {
-  const { name, options, storage } = kit;
-  const bring = getExtensionField<(() => Extensions) | undefined>(kit, 'addExtensions', {
-    name,
-    options,
-    storage,
-  });
-  return bring?.() ?? [];
+  return extensions.map(cleaned);
 }
 
 /**

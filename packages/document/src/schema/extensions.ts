@@ -1,9 +1,26 @@
 import type { Extensions } from '@tiptap/core';
-import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import {
+  BulletList,
+  ListItem,
+  ListKeymap,
+  OrderedList,
+  TaskItem,
+  TaskList,
+} from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
 import { Subscript as PlainSubscript } from '@tiptap/extension-subscript';
 import { Superscript as PlainSuperscript } from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
-import { StarterKit } from '@tiptap/starter-kit';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
 import { AcrossBlocks } from './across-blocks.ts';
 import { cleanedExtensions } from './cleaned.ts';
 import { SafeImage } from './image.ts';
@@ -40,16 +57,21 @@ const Subscript = PlainSubscript.extend({ excludes: 'superscript subscript' });
  * merely opened, even by a read-only user. The page adds what needs a view (cursors, carets).
  */
 export const documentExtensions: Extensions = cleanedExtensions([
-  StarterKit.configure({
-    heading: { levels: [1, 2, 3, 4] },
-    link: false,
-    code: false,
-    codeBlock: false,
-    undoRedo: false,
-    trailingNode: false,
-    dropcursor: false,
-    gapcursor: false,
-  }),
+  Bold,
+  Blockquote,
+  BulletList,
+  Document,
+  HardBreak,
+  Heading.configure({ levels: [1, 2, 3, 4] }),
+  HorizontalRule,
+  Italic,
+  ListItem,
+  ListKeymap,
+  OrderedList,
+  Paragraph,
+  Strike,
+  Text,
+  Underline,
   SafeLink,
   Superscript,
   Subscript,
