@@ -31,46 +31,6 @@ type Props = {
   more: ReactNode;
 };
 
-/**
- * Opens the field for a link's address on Ctrl+K while text is selected or the caret is in a link.
- */
-function useLinkKey(
-  editor: Editor,
-  mayWrite: boolean,
-  onLinking: (isLinking: boolean) => void,
-): void {
-  const isLinkable = useEditorState({
-    editor,
-    selector({ editor: { state } }) {
-      const isText = !state.selection.empty && !(state.selection instanceof NodeSelection);
-      return mayWrite && (isText || editor.isActive('link'));
-    },
-  });
-  useEffect(() => {
-    if (!isLinkable) return;
-    const { dom } = editor.view;
-    const pressed = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        event.ctrlKey === event.metaKey ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
-      event.preventDefault();
-      event.stopPropagation();
-      onLinking(true);
-    };
-    // The command palette ignores Ctrl+K in an element with this attribute.
-    dom.setAttribute('data-takes-k', '');
-    dom.addEventListener('keydown', pressed, { capture: true });
-    return () => {
-      dom.removeAttribute('data-takes-k');
-      dom.removeEventListener('keydown', pressed, { capture: true });
-    };
-  }, [editor, isLinkable, onLinking]);
-}
-
 /** Closes the field for a link's address when the selection that it belongs to changes. */
 function useLinkingEnd(editor: Editor, onLinking: (isLinking: boolean) => void): void {
   useEffect(() => {
@@ -110,7 +70,6 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
     editor,
     selector: () => editor.state.selection.empty && editor.isActive('link'),
   });
-  useLinkKey(editor, mayWrite, onLinking);
   useLinkingEnd(editor, onLinking);
   useHidingElsewhere(editor);
   const shouldShow = useCallback<ShouldShow>(

@@ -1,6 +1,8 @@
 import type { Decision } from '@longhand/text';
 import type { Editor, EditorOptions, Extensions } from '@tiptap/core';
-import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { Placeholder } from '@tiptap/extensions/placeholder';
 import { useEditor } from '@tiptap/react';
 import { useEffect } from 'react';
 import type { Awareness } from 'y-protocols/awareness';

@@ -6,14 +6,11 @@ import './blocks/code/code.css';
 import './blocks/leaves/leaves.css';
 import './blocks/pictures.css';
 import './blocks/tables.css';
-import { FootnoteList } from './blocks/footnote-list.tsx';
-import { readingTime, wordsSaid } from '../ui/reading.ts';
 import { BlockHandle } from './blocks/moving/block-handle.tsx';
-import { TableBar } from './blocks/table-bar.tsx';
-import { BubbleBar } from './bubble-bar.tsx';
-import { insertions } from './insert/insertions.ts';
-import { MentionMenu } from './insert/mention-menu.tsx';
-import { SlashMenu } from './insert/slash-menu.tsx';
+import { FootnoteList } from './blocks/footnote-list.tsx';
+import { afterwards } from '../ui/on-demand.tsx';
+import { readingTime, wordsSaid } from '../ui/reading.ts';
+import { LinkKey } from './link-key.tsx';
 import { TextPlace } from './text-place.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useWordCount } from './use-word-count.ts';
@@ -21,6 +18,9 @@ import './text.css';
 import './print.css';
 import './suggestions/suggested.css';
 import classes from './writing-area.module.css';
+
+// Needed after the first key press: the text is editable before.
+const Tools = afterwards(() => import('./tools.tsx'));
 
 type Props = {
   editor: Editor;
@@ -85,17 +85,16 @@ export function WritingArea(props: Props) {
         </main>
         {side}
       </div>
+      <LinkKey editor={editor} mayWrite={mayWrite} onLinking={setLinking} />
       {mayWrite && !preview && <BlockHandle editor={editor} />}
-      {mayWrite && !preview && <TableBar editor={editor} />}
-      {mayWrite && !preview && <MentionMenu editor={editor} documentId={documentId} />}
-      {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}
-      {(mayWrite || selected) && !preview && (
-        <BubbleBar
+      {!preview && (
+        <Tools
           editor={editor}
+          documentId={documentId}
           mayWrite={mayWrite}
           isLinking={isLinking}
           onLinking={setLinking}
-          more={selected}
+          selected={selected}
         />
       )}
       <footer className={classes['foot']} data-beside={side ? true : undefined}>

@@ -1,51 +1,82 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useToast } from './toast-provider.tsx';
 
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Closing = { onClose: () => void };
 
 /**
- * A dialog or menu whose code is loaded when it is first opened. Unlike React's `lazy`, loading can
- * be retried. If it fails, a toast is shown and the dialog closes, and the page with the text on it
- * stays. `meanwhile` is rendered until the code is loaded.
+ * Creates a hook that returns a component when its code is loaded, and null until then. Unlike
+ * React's `lazy`, loading can be retried: when the hook is mounted again, and when the network
+ * returns. `onFailure` must be a stable reference.
  */
-export function onDemand<Props extends Closing>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  meanwhile: ReactNode | ((props: Props) => ReactNode) = null,
-): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | null = null;
-
-  return function OnDemand(props: Props) {
-    const [Dialog, setDialog] = useState<{ Content: ComponentType<Props> } | null>(
-      Loaded && { Content: Loaded },
-    );
-    const show = useToast();
-    const close = useRef(props.onClose);
-    close.current = props.onClose;
+function createLoaded<Props>(
+  load: Load<Props>,
+): (onFailure: () => void) => ComponentType<Props> | null {
+  let loaded: ComponentType<Props> | null = null;
+  return function useLoaded(onFailure) {
+    const [isLoaded, setLoaded] = useState(loaded !== null);
     useEffect(() => {
-      if (Dialog !== null) return;
-      let isOpen = true;
+      if (isLoaded) return undefined;
+      let isMounted = true;
       const come = async (): Promise<void> => {
         try {
-          Loaded = (await load()).default;
+          loaded = (await load()).default;
+          if (isMounted) setLoaded(true);
         } catch (error) {
           console.warn('A part of the page could not be loaded:', error);
-          if (!isOpen) return;
-          show({
-            title: 'This could not be opened',
-            text: 'The server cannot be reached. Try again in a moment.',
-            isDestructive: true,
-          });
-          close.current();
-          return;
+          if (isMounted) onFailure();
         }
-        if (isOpen) setDialog({ Content: Loaded });
       };
-      void come();
+      const retry = (): void => void come();
+      retry();
+      window.addEventListener('online', retry);
       return () => {
-        isOpen = false;
+        isMounted = false;
+        window.removeEventListener('online', retry);
       };
-    }, [Dialog, show]);
-    if (Dialog !== null) return <Dialog.Content {...props} />;
+    }, [isLoaded, onFailure]);
+    return isLoaded ? loaded : null;
+  };
+}
+
+/**
+ * A dialog or menu whose code is loaded when it is first opened. If that fails, a toast is shown
+ * and the dialog closes, and the page with the text on it stays. `meanwhile` is rendered until the
+ * code is loaded.
+ */
+export function onDemand<Props extends Closing>(
+  load: Load<Props>,
+  meanwhile: ReactNode | ((props: Props) => ReactNode) = null,
+): ComponentType<Props> {
+  const useLoaded = createLoaded(load);
+  return function OnDemand(props: Props) {
+    const show = useToast();
+    const latest = useRef({ show, props });
+    latest.current = { show, props };
+    const [fail] = useState(() => () => {
+      latest.current.show({
+        title: 'This could not be opened',
+        text: 'The server cannot be reached. Try again in a moment.',
+        isDestructive: true,
+      });
+      latest.current.props.onClose();
+    });
+    const Content = useLoaded(fail);
+    if (Content !== null) return <Content {...props} />;
     return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile;
+  };
+}
+
+const ignore = (): void => undefined;
+
+/**
+ * A part of a page whose code is loaded after the page is rendered, so that it does not delay it.
+ * Renders nothing until then.
+ */
+export function afterwards<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const useLoaded = createLoaded(load);
+  return function Afterwards(props: Props) {
+    const Content = useLoaded(ignore);
+    return Content !== null && <Content {...props} />;
   };
 }

@@ -1,0 +1,38 @@
+import type { Editor } from '@tiptap/core';
+import type { ReactNode } from 'react';
+import { TableBar } from './blocks/table-bar.tsx';
+import { BubbleBar } from './bubble-bar.tsx';
+import { insertions } from './insert/insertions.ts';
+import { MentionMenu } from './insert/mention-menu.tsx';
+import { SlashMenu } from './insert/slash-menu.tsx';
+
+type Props = {
+  editor: Editor;
+  documentId: string;
+  mayWrite: boolean;
+  isLinking: boolean;
+  onLinking: (isLinking: boolean) => void;
+  /** Additional actions for the selection. */
+  selected: ReactNode;
+};
+
+/** Tools that float beside the text: the menus at the caret, and the bars of a selection. */
+export default function Tools(props: Props) {
+  const { editor, documentId, mayWrite, isLinking, onLinking, selected } = props;
+  return (
+    <>
+      {mayWrite && <TableBar editor={editor} />}
+      {mayWrite && <MentionMenu editor={editor} documentId={documentId} />}
+      {mayWrite && <SlashMenu editor={editor} insertions={insertions} />}
+      {(mayWrite || selected) && (
+        <BubbleBar
+          editor={editor}
+          mayWrite={mayWrite}
+          isLinking={isLinking}
+          onLinking={onLinking}
+          more={selected}
+        />
+      )}
+    </>
+  );
+}
