@@ -6,7 +6,6 @@ import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
 import { callTable } from './vite/call-table.ts';
 import { headingIds } from './vite/heading-ids.ts';
-import { variablesSheet } from './vite/mantine-variables.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 
 /** Origin of the API server while Vite serves the pages. */
@@ -43,7 +42,7 @@ const groups = [
   // Pages of signed-in users.
   {
     name: 'app',
-    test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui|device|session|layouts|theme)\//,
+    test: /node_modules\/(@tabler|@tanstack)\b|\/packages\/contract\/|\/src\/(ui|device|session|layouts|theme)\//,
     minShareCount: 3,
     priority: 3,
   },
@@ -66,7 +65,6 @@ export default defineConfig({
   plugins: [
     callTable(),
     articleIndex(),
-    variablesSheet(),
     serviceWorker(),
     { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm], rehypePlugins: [headingIds] }) },
     reactRouter(),

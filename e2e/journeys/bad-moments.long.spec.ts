@@ -278,7 +278,7 @@ test('without browser storage, the user is informed and can sign in, choose a th
   await page.goto(`${office.product.url}/auth`);
   await page.getByRole('button', { name: /theme/i }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await fill(page, { Username: 'ben', Password: password });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);

@@ -137,7 +137,7 @@ test('the help center search uses text that was typed before hydration; the them
   await expect(page.getByRole('menuitem', { name: 'Light' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await context.close();
 });
 

@@ -162,7 +162,7 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   // The bar has no room for theme and status: they are in the menu and above the title.
   await press(page, 'Document menu');
   await choose(page, 'Theme: dark');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await goTo(page, 'Status');
   await page.keyboard.type('In');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('in_review');

@@ -57,7 +57,7 @@ test('the palette finds documents, tags and users, and runs commands, by keyboar
   await page.keyboard.type('dark');
   await expect(chosen(page)).toHaveText(/Theme: dark/);
   await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('ben okri');
@@ -85,7 +85,7 @@ test('without the server, the palette still offers commands and says that the se
   await expect(page.getByRole('alert')).toContainText('Commands still work');
   await expect(chosen(page)).toHaveText(/Theme: dark/);
   await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await context.close();
 });
 

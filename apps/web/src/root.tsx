@@ -31,7 +31,7 @@ export function meta() {
 export function Layout({ children }: { children: ReactNode }) {
   useThemeOnPage();
   return (
-    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang="en" data-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

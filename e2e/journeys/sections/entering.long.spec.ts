@@ -112,7 +112,7 @@ test('2, 4, 8, 9: registration, logout and login clear the browser storage, keep
     refresh: expect.stringMatching(/^\d{13}$/),
     userId: me.id,
   });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   // A signed-in user is redirected from the sign-in page.
   await page.goto(`${url}/auth?tab=register`);
   await page.waitForURL(`${url}/dashboard`);

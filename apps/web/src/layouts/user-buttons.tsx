@@ -1,14 +1,13 @@
 import type { User } from '@longhand/contract';
+import { Button } from '../ui/button.tsx';
 import { LogoutAction } from '../session/logout-action.tsx';
-import PartsProvider from '../theme/parts-provider.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { PlainButton } from '../ui/plain-button.tsx';
 import classes from './site-header.module.css';
 
 /** Buttons of the public header for signed-in users. */
 export default function UserButtons({ user }: { user: User }) {
   return (
-    <PartsProvider>
+    <>
       {user.isAdmin && (
         <span className={classes['roomy']}>
           <ButtonLink to="/dashboard/test" variant="subtle">
@@ -21,11 +20,11 @@ export default function UserButtons({ user }: { user: User }) {
       </ButtonLink>
       <LogoutAction user={user}>
         {(start, isBusy) => (
-          <PlainButton variant="subtle" onClick={start} disabled={isBusy}>
+          <Button variant="subtle" onClick={start} disabled={isBusy}>
             Sign out
-          </PlainButton>
+          </Button>
         )}
       </LogoutAction>
-    </PartsProvider>
+    </>
   );
 }

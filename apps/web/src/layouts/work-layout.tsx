@@ -11,19 +11,18 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
-import { AccountButton, HelpButton } from './bar-buttons.tsx';
+import { AccountButton } from './bar-buttons.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { NarrowPlaces } from './narrow-places.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar, type SidebarState } from './use-sidebar.ts';
 import classes from './work-layout.module.css';
 
-const fetchHelp = () => import('./help-choices.tsx');
 const fetchAccount = () => import('./account-choices.tsx');
-const HelpChoices = onDemand(fetchHelp, <HelpButton aria-haspopup="menu" aria-expanded={false} />);
 const AccountChoices = onDemand<{ user: User; onClose: () => void }>(fetchAccount, ({ user }) => (
   <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} />
 ));
-const fetchMenus = () => [fetchHelp(), fetchAccount()];
+const fetchMenus = () => [fetchAccount()];
 
 /** Bar and sidebar of the signed-in pages, except documents. */
 export default function WorkLayout() {
@@ -102,12 +101,6 @@ function PaletteButton() {
       </span>
     </button>
   );
-}
-
-function HelpMenu() {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <HelpChoices onClose={() => setWanted(false)} />;
-  return <HelpButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
 }
 
 function AccountMenu() {

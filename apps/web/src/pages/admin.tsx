@@ -1,6 +1,6 @@
-import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { Tabs } from '../ui/tabs.tsx';
 import { Announcements } from '../features/admin/announcements.tsx';
 import { Audit } from '../features/admin/audit.tsx';
 import { GuestLinks } from '../features/admin/guest-links.tsx';
@@ -13,7 +13,6 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { adminTabs } from '../ui/tab-names.ts';
-import '../ui/tabs.css';
 
 /** Content of each administration tab. */
 const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
@@ -53,24 +52,11 @@ export default function AdminPage() {
     <>
       <PageHead title="Administration" />
       <Tabs
+        tabs={adminTabs}
         value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          setSearch(next === 'overview' ? {} : { tab: next ?? '' }, { replace: true })
-        }
+        onChange={(next) => setSearch(next === 'overview' ? {} : { tab: next }, { replace: true })}
       >
-        <Tabs.List>
-          {adminTabs.map(({ value, name }) => (
-            <Tabs.Tab key={value} value={value}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {adminTabs.map(({ value }) => (
-          <Tabs.Panel key={value} value={value}>
-            {value === tab && <Content />}
-          </Tabs.Panel>
-        ))}
+        <Content />
       </Tabs>
     </>
   );

@@ -1,9 +1,13 @@
-import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { Tabs } from '../ui/tabs.tsx';
 import { ArchivedDocuments } from '../features/documents/archived-documents.tsx';
 import { ArchivedProjects } from '../features/projects/archived-projects.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import '../ui/tabs.css';
+
+const tabs = [
+  { value: 'documents', name: 'Documents' },
+  { value: 'projects', name: 'Projects' },
+] as const;
 
 /** Archived items, and the trash of the last thirty days. */
 export default function ArchivesPage() {
@@ -15,22 +19,13 @@ export default function ArchivesPage() {
         <p>Archived documents and projects, and the trash of the last 30 days.</p>
       </PageHead>
       <Tabs
+        tabs={tabs}
         value={tab}
-        keepMounted={false}
         onChange={(next) =>
           setSearch(next === 'projects' ? { tab: 'projects' } : {}, { replace: true })
         }
       >
-        <Tabs.List>
-          <Tabs.Tab value="documents">Documents</Tabs.Tab>
-          <Tabs.Tab value="projects">Projects</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="documents">
-          <ArchivedDocuments />
-        </Tabs.Panel>
-        <Tabs.Panel value="projects">
-          <ArchivedProjects />
-        </Tabs.Panel>
+        {tab === 'projects' ? <ArchivedProjects /> : <ArchivedDocuments />}
       </Tabs>
     </>
   );

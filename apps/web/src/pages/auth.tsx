@@ -1,5 +1,5 @@
-import { Tabs } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Tabs } from '../ui/tabs.tsx';
 import { DemoEntrance } from '../features/account/demo-entrance.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { RegisterForm } from '../features/account/register-form.tsx';
@@ -8,8 +8,12 @@ import { useCurrentUser } from '../session/use-current-user.ts';
 import { ThemeMenu } from '../theme/theme-menu.tsx';
 import { usePageTitle } from '../ui/page-head.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import '../ui/tabs.css';
 import classes from './auth.module.css';
+
+const tabs = [
+  { value: 'login', name: 'Log in' },
+  { value: 'register', name: 'Sign up' },
+] as const;
 
 /** Sign-in and sign-up. `?tab=register` opens the second. */
 export default function AuthPage() {
@@ -34,22 +38,18 @@ export default function AuthPage() {
       <main id="main" className={classes['main']}>
         <h1>{title}</h1>
         <Tabs
+          tabs={tabs}
           value={tab}
-          keepMounted={false}
+          isWide
           onChange={(next) =>
             setSearch(next === 'register' ? { tab: 'register' } : {}, { replace: true, state })
           }
         >
-          <Tabs.List grow>
-            <Tabs.Tab value="login">Log in</Tabs.Tab>
-            <Tabs.Tab value="register">Sign up</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="login">
+          {tab === 'login' ? (
             <LoginForm from={from} />
-          </Tabs.Panel>
-          <Tabs.Panel value="register">
+          ) : (
             <RegisterForm from={afterSignUp} email={email} />
-          </Tabs.Panel>
+          )}
         </Tabs>
         <div className={classes['demo']}>
           <p>Try Longhand without an account.</p>

@@ -1,7 +1,7 @@
 import type { Document, Project } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import type { List } from '../api/use-list.ts';
 import { TodayList } from '../features/activity/today-list.tsx';
 import { LastDocuments } from '../features/documents/last-documents.tsx';

@@ -1,7 +1,7 @@
 import type { Document, DocumentStatus, Project } from '@longhand/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { SelectField, TextField } from '../ui/fields.tsx';
 import { useWhole } from '../api/use-list.ts';
 import { DocumentList } from '../features/documents/document-list.tsx';
 import { DocumentMenu } from '../features/documents/document-menu.tsx';
@@ -13,7 +13,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { statuses } from '../ui/statuses.ts';
 import { useSettled } from '../ui/use-settled.ts';
-import '../ui/field.css';
 import classes from './columns.module.css';
 
 /** Parses the filter and sort order from the URL. */
@@ -97,34 +96,34 @@ type FiltersProps = {
 function Filters({ title, filter, projects, onType, onNarrow }: FiltersProps) {
   return (
     <div className={classes['filters']} role="group" aria-label="Sort and filter">
-      <TextInput
+      <TextField
         type="search"
         label="Title"
         maxLength={200}
         value={title}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <NativeSelect
+      <SelectField
         label="Status"
-        data={[
+        options={[
           { value: '', label: 'Any' },
           ...statuses.map(({ value, name }) => ({ value, label: name })),
         ]}
         value={filter.status ?? ''}
         onChange={(event) => onNarrow({ status: event.currentTarget.value as DocumentStatus | '' })}
       />
-      <NativeSelect
+      <SelectField
         label="Project"
-        data={[
+        options={[
           { value: '', label: 'Any project' },
           ...projects.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={filter.projectId ?? ''}
         onChange={(event) => onNarrow({ projectId: event.currentTarget.value })}
       />
-      <NativeSelect
+      <SelectField
         label="Sort"
-        data={[
+        options={[
           { value: '', label: 'Last edited' },
           { value: 'title', label: 'Title' },
         ]}

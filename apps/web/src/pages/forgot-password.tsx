@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
 import { passwordForgotten } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { useCall } from '../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
 import { LinkPage } from '../features/account/links/link-page.tsx';
 import { useFields } from '../ui/use-fields.ts';
-import '../ui/field.css';
 
 /**
  * Form that requests a link for a new password. The response does not reveal if the account exists.
@@ -35,9 +35,9 @@ export default function ForgotPasswordPage() {
         </p>
       ) : (
         <form className="form" onSubmit={submit} noValidate>
-          <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+          <TextField label="Email" type="email" autoComplete="email" {...fields.field('email')} />
           {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
-          <Button type="submit" size="md" loading={ask.isPending}>
+          <Button type="submit" size="md" isBusy={ask.isPending}>
             Send a link
           </Button>
         </form>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { LinkPage, NoLink } from '../features/account/links/link-page.tsx';
@@ -68,7 +68,7 @@ function Accept({ token, name }: { token: string; name: string }) {
   return (
     <>
       {accept.error !== null && <p role="alert">{sentenceOf(accept.error)}</p>}
-      <Button onClick={() => accept.mutate()} loading={accept.isPending}>
+      <Button onClick={() => accept.mutate()} isBusy={accept.isPending}>
         Join as {name}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import type { Document, Project } from '@longhand/contract';
-import { Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { Tabs } from '../ui/tabs.tsx';
 import { ApiFailure, sentenceOf } from '../api/failure.ts';
 import { useStandingError } from '../api/use-standing-error.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
@@ -26,7 +26,6 @@ import { EmptyState, Unreadable } from '../ui/empty-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/skeletons.tsx';
 import { projectTabs } from '../ui/tab-names.ts';
-import '../ui/tabs.css';
 import classes from './columns.module.css';
 
 /** Content of each project tab. Source: what it is like to use, Project. */
@@ -117,24 +116,11 @@ function Loaded({ project }: TabProps) {
       </PageHead>
       {project.archivedAt !== null && <ArchivedBanner project={project} />}
       <Tabs
+        tabs={projectTabs}
         value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          setSearch(next === null || next === 'documents' ? {} : { tab: next }, { replace: true })
-        }
+        onChange={(next) => setSearch(next === 'documents' ? {} : { tab: next }, { replace: true })}
       >
-        <Tabs.List>
-          {projectTabs.map(({ value, name }) => (
-            <Tabs.Tab key={value} value={value}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {projectTabs.map(({ value }) => (
-          <Tabs.Panel key={value} value={value}>
-            {value === tab && <Content project={project} />}
-          </Tabs.Panel>
-        ))}
+        <Content project={project} />
       </Tabs>
     </>
   );

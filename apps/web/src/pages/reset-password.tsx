@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { limits, newPassword } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import { useCall } from '../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
 import { LinkPage, NoLink } from '../features/account/links/link-page.tsx';
 import { useLinkToken } from '../features/account/links/use-link-token.ts';
 import { PasswordField } from '../ui/password-field.tsx';
-import '../ui/field.css';
 
 /** Form that sets a new password with a token from a mail. It signs out all devices. */
 export default function ResetPasswordPage() {
@@ -66,7 +65,7 @@ function NewPassword({ token }: { token: string }) {
         error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" size="md" loading={set.isPending}>
+      <Button type="submit" size="md" isBusy={set.isPending}>
         Set password
       </Button>
     </form>

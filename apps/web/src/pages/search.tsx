@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { limits } from '@longhand/contract';
 import { useEffect, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { keys } from '../api/keys.ts';
 import { useList, useWhole } from '../api/use-list.ts';
@@ -23,7 +24,6 @@ import { EmptyState, Unreadable } from '../ui/empty-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/skeletons.tsx';
 import { statuses } from '../ui/statuses.ts';
-import '../ui/field.css';
 import classes from './search.module.css';
 
 /** Debounce of the search (ms): long enough for a word, too short to be noticed. */
@@ -56,7 +56,7 @@ export default function SearchPage() {
     <>
       <PageHead title="Search" />
       <div role="search">
-        <TextInput
+        <TextField
           label="Search terms"
           type="search"
           value={typed}
@@ -169,9 +169,9 @@ type ChoiceProps = {
 function Choice({ label, any, options, value, onChange }: ChoiceProps) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return (
-    <NativeSelect
+    <SelectField
       label={label}
-      data={[
+      options={[
         ...(any === undefined ? [] : [{ value: '', label: any }]),
         ...options,
         ...(isListed ? [] : [{ value, label: label === 'Tag' ? value : 'Other' }]),
@@ -203,7 +203,7 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
     <>
       <SearchResults items={list.items} />
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { Tabs } from '../ui/tabs.tsx';
 import { MailForm } from '../features/notifications/mail-form.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { Devices } from '../features/settings/devices.tsx';
@@ -14,7 +14,6 @@ import { useUser } from '../session/require-user.tsx';
 import { ThemeRow } from '../theme/theme-row.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { settingsTabs } from '../ui/tab-names.ts';
-import '../ui/tabs.css';
 import classes from './columns.module.css';
 
 /** Content of each settings tab. */
@@ -37,24 +36,11 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" />
       <Tabs
+        tabs={settingsTabs}
         value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          setSearch(next === null || next === 'profile' ? {} : { tab: next }, { replace: true })
-        }
+        onChange={(next) => setSearch(next === 'profile' ? {} : { tab: next }, { replace: true })}
       >
-        <Tabs.List>
-          {settingsTabs.map(({ value, name }) => (
-            <Tabs.Tab key={value} value={value}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {settingsTabs.map(({ value }) => (
-          <Tabs.Panel key={value} value={value}>
-            {value === tab && <Content />}
-          </Tabs.Panel>
-        ))}
+        <Content />
       </Tabs>
     </>
   );

@@ -1,9 +1,9 @@
 import type { User } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
 import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
-import { PlainButton } from '../ui/plain-button.tsx';
 import { LogoutAction } from './logout-action.tsx';
 import { useUser } from './require-user.tsx';
 import { currentUserKey } from './use-current-user.ts';
@@ -31,17 +31,17 @@ function NotYet({ user }: { user: User }) {
       </p>
       {send.isSuccess && <p role="status">A new link was sent.</p>}
       {send.error !== null && <p role="alert">{sentenceOf(send.error)}</p>}
-      <PlainButton onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>
+      <Button onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>
         I have confirmed my address
-      </PlainButton>
-      <PlainButton variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
+      </Button>
+      <Button variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
         Send the link again
-      </PlainButton>
+      </Button>
       <LogoutAction user={user}>
         {(start, isBusy) => (
-          <PlainButton variant="subtle" onClick={start} aria-busy={isBusy}>
+          <Button variant="subtle" onClick={start} aria-busy={isBusy}>
             Sign out
-          </PlainButton>
+          </Button>
         )}
       </LogoutAction>
     </main>

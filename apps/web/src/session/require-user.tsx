@@ -1,8 +1,8 @@
 import type { User } from '@longhand/contract';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import { ApiFailure } from '../api/failure.ts';
-import { PlainButton } from '../ui/plain-button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 import { useKeptPerson } from './use-kept-person.ts';
@@ -85,7 +85,7 @@ function AuthFailure({ message }: { message: string }) {
     <main id="main" className={classes['place']}>
       <h1>Authentication Error</h1>
       <p role="alert">{message}</p>
-      <PlainButton onClick={() => void navigate('/auth')}>Back to Login</PlainButton>
+      <Button onClick={() => void navigate('/auth')}>Back to Login</Button>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { displayTitle, type Document } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { keys } from '../api/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { saveTextFile } from '../ui/save-text-file.ts';
@@ -55,7 +55,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
             Download a copy
           </Button>
         )}
-        <Button onClick={onWait} loading={isSending} data-autofocus>
+        <Button onClick={onWait} isBusy={isSending} data-autofocus>
           Wait and try again
         </Button>
       </div>

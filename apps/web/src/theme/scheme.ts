@@ -1,4 +1,3 @@
-import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { deviceStorage, type Storing } from '../ui/storage.ts';
 
 /** Storage key of the theme. Values: light, dark, system. */
@@ -22,13 +21,6 @@ export const themeNames: Readonly<Record<Theme, string>> = {
  * palette.css.
  */
 export const paper = { light: '#fbfaf7', dark: '#171614' } as const;
-
-/** Converts a theme to Mantine's name: `auto` instead of `system`. */
-export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system' ? 'auto' : theme);
-
-/** Converts Mantine's name to a theme. */
-export const themeOf = (scheme: MantineColorScheme): Theme =>
-  scheme === 'auto' ? 'system' : scheme;
 
 /** Returns the stored theme, or `system`. */
 export function storedTheme(storage: Storing): Theme {
@@ -59,22 +51,5 @@ export function onThemeChange(hear: () => void): () => void {
   return () => {
     window.removeEventListener('storage', stored);
     window.removeEventListener(changed, hear);
-  };
-}
-
-/** Creates Mantine's colour scheme manager. */
-export function createSchemeManager(): MantineColorSchemeManager {
-  let stop = (): void => undefined;
-  return {
-    get: () => (typeof window === 'undefined' ? 'auto' : schemeOf(storedTheme(deviceStorage))),
-    // Mantine also calls this to repeat a change it was notified of: only store a new value.
-    set(scheme) {
-      if (storedTheme(deviceStorage) !== themeOf(scheme)) storeTheme(themeOf(scheme));
-    },
-    subscribe(onUpdate) {
-      stop = onThemeChange(() => onUpdate(schemeOf(storedTheme(deviceStorage))));
-    },
-    unsubscribe: () => stop(),
-    clear: () => deviceStorage.removeItem(themeKey),
   };
 }

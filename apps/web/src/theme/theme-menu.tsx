@@ -1,15 +1,29 @@
-import { useState } from 'react';
-import { onDemand } from '../ui/on-demand.tsx';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { themeNames, themes } from './scheme.ts';
 import { ThemeButton } from './theme-button.tsx';
+import { useTheme } from './use-theme.ts';
 
-const waiting = <ThemeButton aria-haspopup="menu" aria-expanded={false} />;
-const ThemeChoices = onDemand(() => import('./theme-choices.tsx'), waiting);
+const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
-/**
- * Button that changes the theme. Its menu is loaded on the first press: most users never open it.
- */
+/** Menu of the three themes. */
 export function ThemeMenu() {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <ThemeChoices onClose={() => setWanted(false)} />;
-  return <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
+  const [chosen, choose] = useTheme();
+  return (
+    <Menu button={<ThemeButton />}>
+      {themes.map((theme) => {
+        const Icon = icons[theme];
+        return (
+          <MenuItem
+            key={theme}
+            icon={<Icon size={16} stroke={1.6} />}
+            end={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
+            onClick={() => choose(theme)}
+          >
+            {themeNames[theme]}
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
 }

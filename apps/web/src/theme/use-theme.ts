@@ -21,7 +21,7 @@ export function useThemeOnPage(): void {
       const theme = storedTheme(deviceStorage);
       const scheme =
         theme === 'system' ? (window.matchMedia(systemDark).matches ? 'dark' : 'light') : theme;
-      document.documentElement.dataset['mantineColorScheme'] = scheme;
+      document.documentElement.dataset['scheme'] = scheme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper[scheme]);
     };
     show();
@@ -41,4 +41,4 @@ export function useThemeOnPage(): void {
  */
 export const themeScript = `{let t,d=document;try{t=localStorage.getItem("${themeKey}")}catch{t=null}
 const s=t==="light"||t==="dark"?t:matchMedia("${systemDark}").matches?"dark":"light";
-d.documentElement.dataset.mantineColorScheme=s;d.querySelector('meta[name="theme-color"]').content=${JSON.stringify(paper)}[s]}`;
+d.documentElement.dataset.scheme=s;d.querySelector('meta[name="theme-color"]').content=${JSON.stringify(paper)}[s]}`;

@@ -1,9 +1,9 @@
 import { email as address, newCollaborator, type NewCollaborator } from '@longhand/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from './button.tsx';
+import { SelectField, TextField } from './fields.tsx';
 import { roleChoices } from './roles.ts';
 import { useFields } from './use-fields.ts';
-import './field.css';
 import classes from './add-person-form.module.css';
 
 type Refused = { readonly fields: Readonly<Record<string, string>>; readonly isUnknown: boolean };
@@ -58,7 +58,7 @@ function Form({
       noValidate
       aria-label="Add a person"
     >
-      <TextInput
+      <TextField
         ref={first}
         label="Username or email"
         autoComplete="off"
@@ -66,8 +66,8 @@ function Form({
         data-autofocus
         {...fields.field('usernameOrEmail')}
       />
-      <NativeSelect label="Role" data={[...roleChoices]} {...fields.field('role')} />
-      <Button type="submit" loading={isAdding}>
+      <SelectField label="Role" options={[...roleChoices]} {...fields.field('role')} />
+      <Button type="submit" isBusy={isAdding}>
         Add
       </Button>
       {unknown !== null && invite !== undefined && (

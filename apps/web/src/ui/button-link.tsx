@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonLook, type ButtonLook } from './plain-button.tsx';
+import { buttonLook, type ButtonLook } from './button.tsx';
 
 type Props = ButtonLook & {
   to: string;

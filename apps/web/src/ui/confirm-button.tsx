@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 import classes from './confirm-button.module.css';
 
 type Props = {
@@ -62,7 +62,7 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
       <Button ref={keep} size="xs" variant="default" onClick={() => setState('quiet')}>
         Cancel
       </Button>
-      <Button size="xs" loading={state === 'acting'} onClick={go}>
+      <Button size="xs" isBusy={state === 'acting'} onClick={go}>
         {verb}
       </Button>
     </div>

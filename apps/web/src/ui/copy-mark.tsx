@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
 
 /** Mark before the title of a working copy, which has the same title as its original. */
@@ -11,7 +10,7 @@ export function CopyMark() {
         aria-hidden="true"
         style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.3em' }}
       />
-      <VisuallyHidden>Working copy: </VisuallyHidden>
+      <span className="unseen">Working copy: </span>
     </>
   );
 }

@@ -1,28 +1,21 @@
-import { CloseButton, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useFocusBack } from './use-focus-back.ts';
-import { useStillPage } from './use-still-page.ts';
-import './dialog.css';
+import { IconX } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { Modal } from './modal.tsx';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
-/**
- * A dialog over the page, at most 500 px wide. Composed of Mantine's parts, because Mantine's own
- * header is a `header` element. Screen readers would announce that as a second banner of the page.
- */
+/** A dialog over the page, at most 500 px wide, with a title and a button that closes it. */
 export function Dialog({ title, onClose, children }: Props) {
-  useFocusBack();
-  useStillPage();
+  const id = useId();
   return (
-    <Modal.Root opened onClose={onClose} centered size={500} lockScroll={false}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className="dialogHead">
-          <Modal.Title>{title}</Modal.Title>
-          <CloseButton aria-label="Close" onClick={onClose} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal labelledBy={id} className="dialog" onClose={onClose}>
+      <div className="dialogHead">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="dialogClose" aria-label="Close" onClick={onClose}>
+          <IconX size={18} stroke={1.6} aria-hidden="true" />
+        </button>
+      </div>
+      <div className="dialogBody">{children}</div>
+    </Modal>
   );
 }

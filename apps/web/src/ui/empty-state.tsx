@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PlainButton } from './plain-button.tsx';
+import { Button } from './button.tsx';
 import classes from './empty-state.module.css';
 
 /** Empty state: what belongs here, and one button that adds it. */
@@ -37,9 +37,9 @@ export function Unreadable({ what, sentence }: { what: string; sentence: string 
     <div className={classes['empty']} role="alert">
       <p className={classes['title']}>{what} could not be loaded</p>
       <p className={classes['text']}>{sentence}</p>
-      <PlainButton variant="default" onClick={askAgain}>
+      <Button variant="default" onClick={askAgain}>
         Try again
-      </PlainButton>
+      </Button>
     </div>
   );
 }

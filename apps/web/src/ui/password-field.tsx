@@ -1,16 +1,28 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { FieldFrame, named, type TextFieldProps } from './fields.tsx';
 
-const eye = { 'aria-label': 'Show password', tabIndex: 0 };
-
-/**
- * A password field whose value can be shown. Sets `aria-invalid`, which Mantine's component omits.
- */
-export function PasswordField(props: PasswordInputProps) {
+/** A password field whose value can be shown. */
+export function PasswordField({ label, description, error, style, ...input }: TextFieldProps) {
+  const id = useId();
+  const [isVisible, setVisible] = useState(false);
+  const texts = { label, description, error, ...(style && { style }) };
+  const Icon = isVisible ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
-      visibilityToggleButtonProps={eye}
-      aria-invalid={props.error ? true : undefined}
-      {...props}
-    />
+    <FieldFrame {...texts} id={id} isRequired={input.required === true}>
+      <div className="password">
+        <input {...input} {...named(id, texts)} type={isVisible ? 'text' : 'password'} />
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={isVisible}
+          // The caret stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setVisible(!isVisible)}
+        >
+          <Icon size={18} stroke={1.6} aria-hidden="true" />
+        </button>
+      </div>
+    </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@longhand/contract';
-import { NativeSelect } from '@mantine/core';
+import { SelectField } from './fields.tsx';
 import { roleChoices } from './roles.ts';
 
 type Props = {
@@ -13,9 +13,9 @@ type Props = {
 /** Field that changes the role of a person. */
 export function RoleField({ name, role, isDisabled, onChange }: Props) {
   return (
-    <NativeSelect
+    <SelectField
       aria-label={`Role of ${name}`}
-      data={[...roleChoices]}
+      options={[...roleChoices]}
       value={role}
       disabled={isDisabled}
       onChange={(event) => onChange(event.currentTarget.value as Role)}

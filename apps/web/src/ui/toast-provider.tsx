@@ -57,7 +57,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       // An overlay opened after the toast is closed first.
       if (layer !== null && layer !== below.current) return;
       // A dialog that was open before the toast keeps its content.
-      if (layer !== null) event.stopImmediatePropagation();
+      if (layer !== null) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
       close();
     };
     window.addEventListener('keydown', listen, { capture: true });

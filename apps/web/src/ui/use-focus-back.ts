@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Restores the focus when the calling component is unmounted. Mantine does so only for a dialog
- * that is mounted, closed, before it opens.
- */
+/** Restores the focus when the calling component is unmounted. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -8,8 +8,7 @@ let before = { overflow: '', marginRight: '' };
 
 /**
  * Locks the scrolling of the page while the calling component is mounted; a margin replaces the
- * scroll bar. Mantine's own method inserts a `style` element, which the content security policy
- * does not allow.
+ * scroll bar.
  */
 export function useStillPage(): void {
   useEffect(() => {

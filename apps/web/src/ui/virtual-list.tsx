@@ -1,5 +1,4 @@
 import { useWindowVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { Button, VisuallyHidden } from '@mantine/core';
 import {
   memo,
   useEffect,
@@ -10,6 +9,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { Announcement } from './announcement.tsx';
+import { Button } from './button.tsx';
 import classes from './virtual-list.module.css';
 
 /** Attributes that a row of a {@link VirtualList} sets on its `li`. */
@@ -89,11 +90,11 @@ export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
         })}
       </ul>
       {hasMore && error !== null && (
-        <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+        <Button variant="subtle" onClick={loadMore} isBusy={isLoadingMore}>
           Show more {what}
         </Button>
       )}
-      <VisuallyHidden role="status">{isLoadingMore ? `Loading more ${what}` : ''}</VisuallyHidden>
+      <Announcement>{isLoadingMore ? `Loading more ${what}` : ''}</Announcement>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
 import classes from './insert-menu.module.css';
 import {
   closeTriggerMenu,
@@ -101,9 +102,7 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
           </div>
         ))}
       </div>
-      <p role="status" className={classes['unseen']}>
-        {said(choices.length, typed.query)}
-      </p>
+      <Announcement>{said(choices.length, typed.query)}</Announcement>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { previewOf, type Verdict } from './decide.ts';
 
 type Props = { editor: Editor; verdict: Verdict; onLeave: () => void };
@@ -30,9 +31,9 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
         {verdict === 'accept'
           ? 'Preview with all suggestions accepted.'
           : 'Original text, without suggestions.'}{' '}
-        <button type="button" onClick={leave}>
+        <Button variant="default" size="xs" onClick={leave}>
           Close preview
-        </button>
+        </Button>
       </p>
       <div className="documentText">
         <div ref={place} className="ProseMirror" role="document" aria-label="Preview" />

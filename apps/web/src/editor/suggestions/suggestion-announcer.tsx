@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { shows } from '@longhand/text';
 import { useEffect, useRef, useState } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
 import type { PersonShown } from '../editor-context.ts';
 import { verdictOf } from './decide.ts';
 import { announcementOf } from './announcement.ts';
-import classes from './suggestions.module.css';
 import type { ListedSuggestion } from './listed-suggestions.ts';
 
 /** Debounce of announcements (ms): while typing, every character changes a suggestion. */
@@ -57,9 +57,5 @@ export function SuggestionAnnouncer({ editor, suggestions, personOf, myId }: Pro
     }, quiet);
     return () => clearTimeout(timer);
   }, [suggestions, personOf, myId]);
-  return (
-    <p role="status" className={classes['announcement']}>
-      {said}
-    </p>
-  );
+  return <Announcement>{said}</Announcement>;
 }

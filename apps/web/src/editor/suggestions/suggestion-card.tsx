@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { PersonShown } from '../editor-context.ts';
@@ -64,17 +65,33 @@ export function SuggestionCard({
       </button>
       {(mayDecide || mayTakeBack) && (
         <div className={classes['verdicts']}>
-          {mayDecide && (
-            <button type="button" aria-label={`Accept: ${name}`} onClick={onAccept}>
-              <IconCheck size={16} stroke={2} aria-hidden="true" /> Accept
-            </button>
-          )}
-          <button type="button" aria-label={`${reject}: ${name}`} onClick={onReject}>
-            <IconX size={16} stroke={2} aria-hidden="true" /> {reject}
-          </button>
+          {mayDecide && <Verdict verb="Accept" icon={IconCheck} name={name} onPress={onAccept} />}
+          <Verdict verb={reject} icon={IconX} name={name} onPress={onReject} />
         </div>
       )}
       {thread}
     </>
+  );
+}
+
+type VerdictProps = {
+  verb: string;
+  icon: typeof IconCheck;
+  /** The suggestion in one line. */
+  name: string;
+  onPress: () => void;
+};
+
+function Verdict({ verb, icon: Icon, name, onPress }: VerdictProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      icon={<Icon size={16} stroke={2} aria-hidden="true" />}
+      aria-label={`${verb}: ${name}`}
+      onClick={onPress}
+    >
+      {verb}
+    </Button>
   );
 }

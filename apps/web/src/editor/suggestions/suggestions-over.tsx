@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { Button } from '../../ui/button.tsx';
 import type { PersonShown } from '../editor-context.ts';
 import { decide, type Verdict } from './decide.ts';
 import classes from './suggestions.module.css';
@@ -91,18 +92,28 @@ function BulkActions({ count, hasSelection, onAll, onSelected }: BulkProps) {
     <details>
       <summary>Bulk actions</summary>
       <div className={classes['verdicts']}>
-        <button type="button" onClick={() => onAll('accept')}>
+        <Button variant="default" size="xs" onClick={() => onAll('accept')}>
           Accept all {count}
-        </button>
-        <button type="button" onClick={() => onAll('reject')}>
+        </Button>
+        <Button variant="default" size="xs" onClick={() => onAll('reject')}>
           Reject all {count}
-        </button>
-        <button type="button" disabled={!hasSelection} onClick={() => onSelected('accept')}>
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!hasSelection}
+          onClick={() => onSelected('accept')}
+        >
           Accept those in selection
-        </button>
-        <button type="button" disabled={!hasSelection} onClick={() => onSelected('reject')}>
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!hasSelection}
+          onClick={() => onSelected('reject')}
+        >
           Reject those in selection
-        </button>
+        </Button>
       </div>
       {!hasSelection && <p>Select text to accept or reject the suggestions in it.</p>}
     </details>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useDemo } from '../../session/entering.ts';
-import { PlainButton } from '../../ui/plain-button.tsx';
 
 /**
  * Button that opens a demo workspace of the visitor's own for a day; not rendered if the server has
@@ -17,13 +17,13 @@ export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   const demo = useDemo();
   if (settings?.demo === false) return null;
   return (
-    <PlainButton
+    <Button
       variant="default"
       size={size}
       onClick={() => demo.mutate()}
       disabled={demo.isPending || demo.isSuccess}
     >
       {demo.isPending || demo.isSuccess ? 'Preparing the demo…' : 'Try the demo'}
-    </PlainButton>
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
 import { credentials } from '@longhand/contract';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { useLogin } from '../../session/entering.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useFields } from '../../ui/use-fields.ts';
-import '../../ui/field.css';
 
 /** Sign-in form with user name or e-mail address. `from` is the requested page. */
 export function LoginForm({ from }: { from: unknown }) {
@@ -21,7 +21,7 @@ export function LoginForm({ from }: { from: unknown }) {
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <TextInput
+      <TextField
         label="Username"
         description="Or the email address of your account"
         autoComplete="username"
@@ -33,7 +33,7 @@ export function LoginForm({ from }: { from: unknown }) {
         autoComplete="current-password"
         {...fields.field('password')}
       />
-      <Button type="submit" size="md" loading={login.isPending || login.isSuccess} fullWidth>
+      <Button type="submit" size="md" isBusy={login.isPending || login.isSuccess} isWide>
         Log in
       </Button>
       <Link to="/auth/forgot-password">Forgot your password?</Link>

@@ -1,7 +1,7 @@
 import { activitySentence, activityWords, type Activity, type Names } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
@@ -39,7 +39,7 @@ export function ActivityList({ list, known = [] }: Props) {
         </section>
       ))}
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show earlier activity
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
@@ -28,7 +28,7 @@ export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) 
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more
         </Button>
       )}

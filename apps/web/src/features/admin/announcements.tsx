@@ -1,6 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -8,7 +9,6 @@ import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
-import '../../ui/field.css';
 
 /** Announcements to all signed-in users, shown until they are removed. */
 export function Announcements() {
@@ -31,7 +31,7 @@ export function Announcements() {
         noValidate
         style={{ maxWidth: '36rem', marginBlockEnd: '1.5rem' }}
       >
-        <Textarea
+        <TextArea
           label="New announcement"
           rows={3}
           value={text}
@@ -39,7 +39,7 @@ export function Announcements() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div>
-          <Button type="submit" loading={make.isPending}>
+          <Button type="submit" isBusy={make.isPending}>
             Announce
           </Button>
         </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -68,9 +68,11 @@ export function Outbox() {
   });
   return (
     <>
-      <Button variant="default" onClick={() => test.mutate()} loading={test.isPending} mb="md">
-        Send a test mail to myself
-      </Button>
+      <p>
+        <Button variant="default" onClick={() => test.mutate()} isBusy={test.isPending}>
+          Send a test mail to myself
+        </Button>
+      </p>
       <AdminList
         list={list}
         what="Outbox"

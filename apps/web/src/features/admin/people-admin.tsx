@@ -1,7 +1,8 @@
 import type { AdminUser, AdminUserChange } from '@longhand/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,7 +10,6 @@ import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
-import '../../ui/field.css';
 import classes from './admin.module.css';
 
 /** All accounts, with the actions of an administrator. */
@@ -20,7 +20,7 @@ export function PeopleAdmin() {
   );
   return (
     <>
-      <TextInput
+      <TextField
         label="Find a person"
         type="search"
         value={wanted}

@@ -1,7 +1,8 @@
 import type { SignUpChange, SignUpRule } from '@longhand/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,7 +10,6 @@ import { storeAnswer } from '../../api/store-answer.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import '../../ui/field.css';
 
 const modes = [
   { value: 'open', label: 'Anyone' },
@@ -52,14 +52,14 @@ function Rule({ rule }: { rule: SignUpRule }) {
 
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '30rem' }}>
-      <NativeSelect
+      <SelectField
         label="Sign-up rule"
-        data={modes}
+        options={modes}
         value={mode}
         onChange={(event) => setMode(event.currentTarget.value as SignUpRule['mode'])}
       />
       {mode === 'domain' && (
-        <TextInput
+        <TextField
           label="Domain"
           description="New accounts can be used after their email address is confirmed"
           placeholder="example.org"
@@ -69,7 +69,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
         />
       )}
       <div>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" isBusy={save.isPending}>
           Save
         </Button>
       </div>

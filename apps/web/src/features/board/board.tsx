@@ -8,8 +8,9 @@ import {
   useSensors,
   type DragEndEvent,
 } from '@dnd-kit/core';
-import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
@@ -85,11 +86,11 @@ function Columns({ list }: { list: List<Document> }) {
         })}
       </div>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more documents
         </Button>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Announcement>{said}</Announcement>
     </DndContext>
   );
 }

@@ -1,12 +1,11 @@
 import { displayTitle, type Document, type DocumentStatus } from '@longhand/contract';
 import { useDraggable } from '@dnd-kit/core';
-import { Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { statuses } from '../../ui/statuses.ts';
-import '../../ui/menu.css';
 import classes from './board.module.css';
 
 type Props = {
@@ -65,25 +64,25 @@ type MenuProps = {
 
 function MoveMenu({ title, status, onMove }: MenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton
+    <Menu
+      button={
+        <button
+          type="button"
           className={classes['move']}
           aria-label={`Move ${title}`}
           title="Move to another column"
         >
           <IconArrowsExchange size={16} stroke={1.6} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {statuses
-          .filter(({ value }) => value !== status)
-          .map(({ value, name }) => (
-            <Menu.Item key={value} onClick={() => onMove(value)}>
-              {name}
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
+        </button>
+      }
+    >
+      {statuses
+        .filter(({ value }) => value !== status)
+        .map(({ value, name }) => (
+          <MenuItem key={value} onClick={() => onMove(value)}>
+            {name}
+          </MenuItem>
+        ))}
     </Menu>
   );
 }

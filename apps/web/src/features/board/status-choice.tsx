@@ -1,5 +1,4 @@
 import { type Document, type DocumentStatus } from '@longhand/contract';
-import { VisuallyHidden } from '@mantine/core';
 import { statuses, statusOf } from '../../ui/statuses.ts';
 import { useStatus } from './use-status.ts';
 import classes from './status-choice.module.css';
@@ -19,7 +18,7 @@ export function StatusChoice({ document }: { document: Document }) {
         data-status={status}
         data-edited={isEditedSinceApproval || undefined}
       >
-        <VisuallyHidden>Status: </VisuallyHidden>
+        <span className="unseen">Status: </span>
         {statusOf({ status, isEditedSinceApproval })}
       </span>
     );

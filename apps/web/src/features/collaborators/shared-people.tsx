@@ -1,7 +1,7 @@
 import { displayTitle, type SharedWork } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
@@ -37,7 +37,7 @@ export function SharedPeople({ asked }: { asked: string | null }) {
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more people
         </Button>
       )}

@@ -1,6 +1,7 @@
 import type { Person, Thread } from '@longhand/contract';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './assigning.module.css';
@@ -81,12 +82,12 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
 function AssignButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
   return (
     <div className={`${shared['buttons']} ${classes['whole']}`}>
-      <button type="submit" className={shared['primary']} aria-disabled={isSending}>
+      <Button type="submit" size="xs" aria-disabled={isSending}>
         {isSending ? 'Assigning…' : 'Assign'}
-      </button>
-      <button type="button" onClick={onCancel}>
+      </Button>
+      <Button variant="default" size="xs" onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import classes from './comments.module.css';
 import { MentionList, optionId } from './mention-list.tsx';
@@ -68,18 +69,19 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
         </p>
       )}
       <div className={classes['buttons']}>
-        <button type="submit" className={classes['primary']} aria-disabled={isSending}>
+        <Button type="submit" size="xs" aria-disabled={isSending}>
           {isSending ? 'Sending…' : verb}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
           onClick={() => {
             keep(null);
             onCancel();
           }}
         >
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

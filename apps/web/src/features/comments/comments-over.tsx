@@ -1,6 +1,8 @@
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Announcement } from '../../ui/announcement.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
@@ -45,7 +47,7 @@ export function CommentsOver(props: Props) {
   return (
     <>
       <div className={classes['over']}>
-        <label htmlFor={id} className={classes['unseen']}>
+        <label htmlFor={id} className="unseen">
           Show
         </label>
         <select
@@ -61,14 +63,17 @@ export function CommentsOver(props: Props) {
           ))}
         </select>
         {onBegin !== null && (
-          <button type="button" onClick={onBegin}>
-            <IconMessagePlus size={16} stroke={1.8} aria-hidden="true" /> Comment on document
-          </button>
+          <Button
+            variant="default"
+            size="xs"
+            icon={<IconMessagePlus size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={onBegin}
+          >
+            Comment on document
+          </Button>
         )}
       </div>
-      <p role="status" className={classes['unseen']}>
-        {saying}
-      </p>
+      <Announcement>{saying}</Announcement>
       {error !== null && threads.length === 0 && (
         <Unreadable what="The comments" sentence={sentenceOf(error)} />
       )}

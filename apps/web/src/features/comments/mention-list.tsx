@@ -1,4 +1,5 @@
 import type { Person } from '@longhand/contract';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './comments.module.css';
 
@@ -18,9 +19,9 @@ export const optionId = (list: string, index: number): string => `${list}-${inde
 export function MentionList({ id, people, chosen, onTake }: Props) {
   return (
     <>
-      <span role="status" className={classes['unseen']}>
+      <Announcement>
         {people.length > 0 && `${people.length} ${people.length === 1 ? 'person' : 'people'} found`}
-      </span>
+      </Announcement>
       {people.length > 0 && (
         <div id={id} role="listbox" aria-label="People" className={classes['people']}>
           {people.map((person, i) => (

@@ -1,5 +1,6 @@
 import { documentGoal, limits, type DocumentGoal } from '@longhand/contract';
 import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import classes from './details.module.css';
 
 type Props = { goal: DocumentGoal | null; onSet: (goal: DocumentGoal | null) => Promise<boolean> };
@@ -50,13 +51,13 @@ export function GoalForm({ goal, onSet }: Props) {
         </p>
       )}
       <div className={classes['buttons']}>
-        <button type="submit" disabled={isSending}>
+        <Button type="submit" variant="default" size="xs" disabled={isSending}>
           Set goal
-        </button>
+        </Button>
         {goal !== null && (
-          <button type="button" disabled={isSending} onClick={() => void send(null)}>
+          <Button variant="default" size="xs" disabled={isSending} onClick={() => void send(null)}>
             Remove goal
-          </button>
+          </Button>
         )}
       </div>
     </form>

@@ -1,5 +1,4 @@
 import type { Document } from '@longhand/contract';
-import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -13,12 +12,11 @@ import {
   IconTrashX,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 import { useDocumentAction } from './use-document-actions.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { useOpenAtOnce } from '../../ui/use-open-at-once.ts';
 import { MenuButton } from './menu-button.tsx';
-import '../../ui/menu.css';
 
 const MoveDialog = onDemand(() => import('./move-dialog.tsx'));
 const TagsDialog = onDemand(() => import('./tags-dialog.tsx'));
@@ -57,7 +55,6 @@ export type DocumentMenuProps = {
 
 /** Menu of a document. Opens on mount, because its code is loaded by the press on its button. */
 export default function DocumentActions({ document, more }: DocumentMenuProps) {
-  const { button, isOpen, setOpen } = useOpenAtOnce();
   const act = useDocumentAction();
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -65,42 +62,31 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
   const mayChange = document.rights.change;
   return (
     <>
-      <Menu
-        opened={isOpen}
-        onChange={setOpen}
-        position="bottom-end"
-        withinPortal
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <MenuButton ref={button} document={document} aria-busy={act.isPending} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more}
-          {mayChange && <DialogItems onOpen={setDialog} />}
-          {document.deletedAt === null && (
-            <Menu.Item
-              leftSection={<IconFileExport size={16} stroke={1.6} />}
-              onClick={() =>
-                show({ kind: 'export', what: { kind: 'documents', documents: [document] } })
-              }
+      <Menu button={<MenuButton document={document} aria-busy={act.isPending} />} opensOnMount>
+        {more}
+        {mayChange && <DialogItems onOpen={setDialog} />}
+        {document.deletedAt === null && (
+          <MenuItem
+            icon={<IconFileExport size={16} stroke={1.6} />}
+            onClick={() =>
+              show({ kind: 'export', what: { kind: 'documents', documents: [document] } })
+            }
+          >
+            Export…
+          </MenuItem>
+        )}
+        {actionsFor(document).map((action) => {
+          const [name, Icon] = looks[action];
+          return (
+            <MenuItem
+              key={action}
+              icon={<Icon size={16} stroke={1.6} />}
+              onClick={() => act.mutate({ document, action })}
             >
-              Export…
-            </Menu.Item>
-          )}
-          {actionsFor(document).map((action) => {
-            const [name, Icon] = looks[action];
-            return (
-              <Menu.Item
-                key={action}
-                leftSection={<Icon size={16} stroke={1.6} />}
-                onClick={() => act.mutate({ document, action })}
-              >
-                {name}
-              </Menu.Item>
-            );
-          })}
-        </Menu.Dropdown>
+              {name}
+            </MenuItem>
+          );
+        })}
       </Menu>
       {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
       {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
@@ -112,15 +98,12 @@ export default function DocumentActions({ document, more }: DocumentMenuProps) {
 function DialogItems({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
   return (
     <>
-      <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => onOpen('tags')}>
+      <MenuItem icon={<IconTag size={16} stroke={1.6} />} onClick={() => onOpen('tags')}>
         Tags…
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconFolderSymlink size={16} stroke={1.6} />}
-        onClick={() => onOpen('move')}
-      >
+      </MenuItem>
+      <MenuItem icon={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => onOpen('move')}>
         Move to…
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }

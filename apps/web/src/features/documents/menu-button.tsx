@@ -1,5 +1,4 @@
 import { displayTitle, type Document } from '@longhand/contract';
-import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import classes from './document-menu.module.css';
@@ -10,12 +9,13 @@ export function MenuButton({
   ...rest
 }: { document: Document } & ComponentPropsWithRef<'button'>) {
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes['button']}
       aria-label={`Actions for ${displayTitle(document.title)}`}
       {...rest}
     >
       <IconDots size={18} stroke={1.6} />
-    </UnstyledButton>
+    </button>
   );
 }

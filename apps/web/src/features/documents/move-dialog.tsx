@@ -1,12 +1,12 @@
 import { displayTitle, type Document, type Project } from '@longhand/contract';
-import { Button, NativeSelect } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSeveral } from './use-several.ts';
-import '../../ui/field.css';
 
 /** Value of the option for personal drafts. */
 const personal = 'personal';
@@ -38,17 +38,17 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
       onClose={onClose}
     >
       <form className="form" onSubmit={submit}>
-        <NativeSelect
+        <SelectField
           label="Destination"
           data-autofocus
           description="Access follows the location: project members for a project, only you for a personal draft."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
-          data={destinationsOf(documents, projects.items)}
+          options={destinationsOf(documents, projects.items)}
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
         {projects.hasMore && (
-          <Button variant="subtle" onClick={projects.loadMore} loading={projects.isLoadingMore}>
+          <Button variant="subtle" onClick={projects.loadMore} isBusy={projects.isLoadingMore}>
             Show more projects
           </Button>
         )}
@@ -56,7 +56,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={place === ''} loading={several.isPending}>
+          <Button type="submit" disabled={place === ''} isBusy={several.isPending}>
             Move
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import type { Document } from '@longhand/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useSession } from '../../session/session-provider.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PlainButton } from '../../ui/plain-button.tsx';
 import { DocumentRow } from './document-row.tsx';
 import classes from './document-list.module.css';
 
@@ -25,9 +25,9 @@ export function OnThisDevice() {
       <PageHead
         title="On this device"
         actions={
-          <PlainButton variant="default" onClick={askAgain}>
+          <Button variant="default" onClick={askAgain}>
             Try again
-          </PlainButton>
+          </Button>
         }
       >
         <p role="status">

@@ -1,6 +1,6 @@
 import { limits } from '@longhand/contract';
-import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useSeveral, type SeveralChange } from './use-several.ts';

@@ -8,9 +8,10 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Announcement } from '../../ui/announcement.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { Choose } from './choose.tsx';
 import { rowGuess } from './document-list.tsx';
@@ -89,7 +90,7 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
           }}
         </VirtualList>
       </SortableContext>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Announcement>{said}</Announcement>
     </DndContext>
   );
 }
@@ -110,17 +111,14 @@ function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
           {/* Omitted where they have no effect: a menu whose first item is disabled never
               receives the focus. */}
           {!isFirst && (
-            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.6} />} onClick={() => put(-1)}>
+            <MenuItem icon={<IconArrowUp size={16} stroke={1.6} />} onClick={() => put(-1)}>
               Move up
-            </Menu.Item>
+            </MenuItem>
           )}
           {!isLast && (
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} stroke={1.6} />}
-              onClick={() => put(1)}
-            >
+            <MenuItem icon={<IconArrowDown size={16} stroke={1.6} />} onClick={() => put(1)}>
               Move down
-            </Menu.Item>
+            </MenuItem>
           )}
         </>
       }

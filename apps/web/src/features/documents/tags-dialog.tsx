@@ -1,7 +1,8 @@
 import { displayTitle, documentTags, type Document } from '@longhand/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { tagsIn, withToggled } from './tag-words.ts';
 import { useTags } from './use-documents.ts';
 import { useSeveral } from './use-several.ts';
-import '../../ui/field.css';
 import classes from './tags.module.css';
 
 type Props = { documents: readonly Document[]; onClose: () => void; onTagged: () => void };
@@ -48,7 +48,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
       onClose={onClose}
     >
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
+        <TextField
           label="Tags (comma-separated)"
           data-autofocus
           autoComplete="off"
@@ -63,7 +63,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" isBusy={isSaving}>
             {only ? 'Save' : 'Add tags'}
           </Button>
         </div>

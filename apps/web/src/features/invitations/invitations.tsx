@@ -1,7 +1,7 @@
 import type { Invitation } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
 import { useRef, useState, type ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -60,7 +60,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more invitations
         </Button>
       )}
@@ -109,7 +109,7 @@ function Row({
         variant="subtle"
         aria-label={`New link for ${whom}`}
         title="The old link stops working"
-        loading={renew.isPending}
+        isBusy={renew.isPending}
         onClick={() =>
           renew.mutateAsync({ id, role, ...(email !== null && { email }) }).then(onRenewed, onError)
         }

@@ -1,10 +1,10 @@
 import { limits, newInvitation, type Role } from '@longhand/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
-import '../../ui/field.css';
 import { MadeInvitation } from './made-invitation.tsx';
 import { useChangeInvitations } from './use-invitations.ts';
 
@@ -51,7 +51,7 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
           }}
         />
         {way === 'mail' && (
-          <TextInput
+          <TextField
             label="Email"
             type="email"
             autoComplete="off"
@@ -71,7 +71,7 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={invite.isPending}>
+          <Button type="submit" isBusy={invite.isPending}>
             {way === 'mail' ? 'Create invitation' : 'Create link'}
           </Button>
         </div>
@@ -82,9 +82,9 @@ export default function InviteDialog({ projectId, email: given = '', onClose }: 
 
 function WayField({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
   return (
-    <NativeSelect
+    <SelectField
       label="Invite"
-      data={[
+      options={[
         { value: 'mail', label: 'By email' },
         { value: 'link', label: 'With a link' },
       ]}
@@ -96,10 +96,10 @@ function WayField({ way, onChange }: { way: Way; onChange: (way: Way) => void })
 
 function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
   return (
-    <NativeSelect
+    <SelectField
       label="Role"
       description={meaningOf(role)}
-      data={[...roleChoices]}
+      options={[...roleChoices]}
       value={role}
       onChange={(event) => onChange(event.currentTarget.value as Role)}
     />
@@ -108,9 +108,9 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
 
 function TermField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
-    <NativeSelect
+    <SelectField
       label="Expires in"
-      data={terms.map((term) => ({
+      options={terms.map((term) => ({
         value: String(term),
         label: term === 1 ? '1 day' : `${term} days`,
       }))}

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import '../../ui/field.css';
 
 type Props = { invitation: { link: string; email: string | null }; onClose: () => void };
 
@@ -43,7 +43,7 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
             a public address (PUBLIC_URL).
           </p>
         )}
-        <TextInput
+        <TextField
           label="Link"
           readOnly
           value={link}

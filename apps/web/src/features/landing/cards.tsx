@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './cards.module.css';
 import { opening, remark, writers } from './sheet-text.ts';
 
@@ -43,20 +43,16 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
           </p>
           {outcome === 'open' && (
             <>
-              <PlainButton
-                variant="light"
-                disabled={onDecide === null}
-                onClick={() => decide('accept')}
-              >
+              <Button variant="light" disabled={onDecide === null} onClick={() => decide('accept')}>
                 Accept
-              </PlainButton>
-              <PlainButton
+              </Button>
+              <Button
                 variant="default"
                 disabled={onDecide === null}
                 onClick={() => decide('reject')}
               >
                 Reject
-              </PlainButton>
+              </Button>
             </>
           )}
         </div>
@@ -66,13 +62,9 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
         <p>{remark.body}</p>
         <div className={classes['acts']}>
           <p role="status">{isResolved ? 'Resolved.' : ''}</p>
-          <PlainButton
-            variant="default"
-            disabled={onResolve === null}
-            onClick={() => onResolve?.()}
-          >
+          <Button variant="default" disabled={onResolve === null} onClick={() => onResolve?.()}>
             {isResolved ? 'Reopen' : 'Resolve'}
-          </PlainButton>
+          </Button>
         </div>
       </li>
     </ul>

@@ -1,10 +1,10 @@
 import { describedBy, documentExtensions, suggestionsOf } from '@longhand/document';
 import { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { DocumentUndo } from '../../editor/text/document-undo.ts';
 import { bindingOf, BoundText } from '../../editor/text/bound-text.ts';
 import { colorsOf } from '../../ui/avatar.tsx';
-import { PlainButton } from '../../ui/plain-button.tsx';
 import { Cards, type Outcome } from './cards.tsx';
 import { SheetCarets } from './carets.ts';
 import { play, seatWriters } from './play.ts';
@@ -37,11 +37,11 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
         <p>A demonstration that you can edit. Nothing is stored. Ines and Tomás are simulated.</p>
         <div className={classes['controls']}>
           {!hasEnded && (
-            <PlainButton variant="default" onClick={() => setPaused((before) => !before)}>
+            <Button variant="default" onClick={() => setPaused((before) => !before)}>
               {isPaused ? 'Resume' : 'Pause'}
-            </PlainButton>
+            </Button>
           )}
-          <PlainButton
+          <Button
             variant="default"
             onClick={() => {
               setRound((before) => before + 1);
@@ -50,7 +50,7 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
             }}
           >
             Start again
-          </PlainButton>
+          </Button>
         </div>
       </figcaption>
     </>

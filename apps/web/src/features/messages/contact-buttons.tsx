@@ -1,6 +1,6 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { PlainButton } from '../../ui/plain-button.tsx';
 
 const DemoDialog = onDemand(() => import('./demo-dialog.tsx'));
 const ContactDialog = onDemand(() => import('./contact-dialog.tsx'));
@@ -10,9 +10,9 @@ export function DemoButton({ look = 'subtle' }: { look?: 'subtle' | 'default' })
   return (
     <WithDialog Dialog={DemoDialog}>
       {(open) => (
-        <PlainButton variant={look} onClick={open}>
+        <Button variant={look} onClick={open}>
           Schedule a Demo
-        </PlainButton>
+        </Button>
       )}
     </WithDialog>
   );
@@ -23,9 +23,9 @@ export function ContactButton({ look = 'default' }: { look?: 'subtle' | 'default
   return (
     <WithDialog Dialog={ContactDialog}>
       {(open) => (
-        <PlainButton variant={look} onClick={open}>
+        <Button variant={look} onClick={open}>
           Contact Us
-        </PlainButton>
+        </Button>
       )}
     </WithDialog>
   );

@@ -1,13 +1,12 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { contactMessage } from '@longhand/contract';
 import type { FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { fieldErrorsOf } from '../../api/failure.ts';
-import PartsProvider from '../../theme/parts-provider.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useFields } from '../../ui/use-fields.ts';
 import { usePrefilled, useSendMessage } from './use-send-message.ts';
-import '../../ui/field.css';
 
 /** Contact form for support. The typed text remains while it is sent, and after a failure. */
 export default function ContactDialog({ onClose }: { onClose: () => void }) {
@@ -39,32 +38,30 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <PartsProvider>
-      <Dialog title="Contact Support" onClose={onClose}>
-        <form className="form" onSubmit={submit} noValidate>
-          <TextInput
-            label="Name"
-            autoComplete="name"
-            data-autofocus
-            required
-            {...fields.field('name')}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="email"
-            required
-            {...fields.field('email')}
-          />
-          <TextInput label="Subject" required {...fields.field('subject')} />
-          <Textarea label="Message" rows={5} required {...fields.field('message')} />
-          <div className="dialogButtons">
-            <Button type="submit" disabled={send.isPending}>
-              {send.isPending ? 'Sending...' : 'Send message'}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-    </PartsProvider>
+    <Dialog title="Contact Support" onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          data-autofocus
+          required
+          {...fields.field('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          {...fields.field('email')}
+        />
+        <TextField label="Subject" required {...fields.field('subject')} />
+        <TextArea label="Message" rows={5} required {...fields.field('message')} />
+        <div className="dialogButtons">
+          <Button type="submit" disabled={send.isPending}>
+            {send.isPending ? 'Sending...' : 'Send message'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

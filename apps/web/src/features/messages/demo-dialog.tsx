@@ -1,13 +1,12 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { fieldErrorsOf } from '../../api/failure.ts';
-import PartsProvider from '../../theme/parts-provider.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useFields, type Fields } from '../../ui/use-fields.ts';
 import { defaultRequest, demoRequest } from './demo-request.ts';
 import { usePrefilled, usePublicSettings, useSendMessage } from './use-send-message.ts';
-import '../../ui/field.css';
 
 /**
  * Form that requests a demo. Its buttons are disabled while it is sent; after a failure, all values
@@ -46,35 +45,33 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <PartsProvider>
-      <Dialog title="Schedule a Demo" onClose={onClose}>
-        <p className="dialogText">
-          Fill out the form below to schedule a personalized demo of the product for your team.
-        </p>
-        <form className="form" onSubmit={submit} noValidate>
-          <RequestFields field={fields.field} />
-          <div className="dialogButtons">
-            <Button variant="default" onClick={onClose} disabled={send.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={send.isPending}>
-              {send.isPending ? 'Submitting...' : 'Schedule Demo'}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-    </PartsProvider>
+    <Dialog title="Schedule a Demo" onClose={onClose}>
+      <p className="dialogText">
+        Fill out the form below to schedule a personalized demo of the product for your team.
+      </p>
+      <form className="form" onSubmit={submit} noValidate>
+        <RequestFields field={fields.field} />
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose} disabled={send.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={send.isPending}>
+            {send.isPending ? 'Submitting...' : 'Schedule Demo'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 
 function RequestFields({ field }: { field: Fields<unknown>['field'] }) {
   return (
     <>
-      <TextInput label="Name" autoComplete="name" data-autofocus {...field('name')} />
-      <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
-      <TextInput label="Company Name" autoComplete="organization" {...field('companyName')} />
-      <TextInput label="Team Size" {...field('teamSize')} />
-      <Textarea label="Message" styles={{ input: { minHeight: '100px' } }} {...field('message')} />
+      <TextField label="Name" autoComplete="name" data-autofocus {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
+      <TextField label="Team Size" {...field('teamSize')} />
+      <TextArea label="Message" {...field('message')} />
     </>
   );
 }

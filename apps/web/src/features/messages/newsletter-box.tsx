@@ -1,5 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react';
-import { PlainButton } from '../../ui/plain-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useSubscribe } from './use-send-message.ts';
 import classes from './newsletter-box.module.css';
@@ -52,9 +52,9 @@ export function NewsletterBox() {
           placeholder="you@example.org"
           ref={field}
         />
-        <PlainButton type="submit" disabled={subscribe.isPending}>
+        <Button type="submit" disabled={subscribe.isPending}>
           {subscribe.isPending ? 'Subscribing...' : 'Subscribe'}
-        </PlainButton>
+        </Button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SelectField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -8,7 +8,6 @@ import { Unreadable } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Curve, FigureShapes } from './curve.tsx';
 import { bytes, milliseconds, whole } from './units.ts';
-import '../../ui/field.css';
 import classes from './metrics.module.css';
 
 const spans = [
@@ -23,9 +22,9 @@ export function ServerMetrics() {
   const [hours, setHours] = useState(1);
   return (
     <>
-      <NativeSelect
+      <SelectField
         label="Show"
-        data={spans}
+        options={spans}
         value={String(hours)}
         onChange={(event) => setHours(Number(event.currentTarget.value))}
         style={{ maxWidth: '14rem', marginBlockEnd: '1.2rem' }}

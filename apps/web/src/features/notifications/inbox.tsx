@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { notificationSentence, type Notification } from '@longhand/contract';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { byDay } from '../../ui/days.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
@@ -40,7 +40,7 @@ export function Inbox() {
           <Button
             variant="default"
             size="xs"
-            loading={read.isPending}
+            isBusy={read.isPending}
             onClick={() => read.mutate(null)}
           >
             Mark all as read
@@ -62,7 +62,7 @@ export function Inbox() {
         </section>
       ))}
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show earlier notifications
         </Button>
       )}
@@ -77,7 +77,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
     <li data-unread={isUnread || undefined}>
       <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
       <p>
-        {isUnread && <span className={classes['unseen']}>Unread: </span>}
+        {isUnread && <span className="unseen">Unread: </span>}
         <strong>{item.actor.name}</strong> {before}{' '}
         <Link to={path} onClick={onRead}>
           {name}

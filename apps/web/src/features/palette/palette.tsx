@@ -1,4 +1,3 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
   useEffect,
@@ -9,12 +8,11 @@ import {
   type ReactNode,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { useContribution } from '../../ui/commands/commands-provider.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useStillPage } from '../../ui/use-still-page.ts';
-import '../../ui/dialog.css';
 import { RowList } from './row-list.tsx';
 import { rowGroups, type Row } from './rows.ts';
 import { useFindings } from './use-findings.ts';
@@ -37,8 +35,6 @@ const steps: Readonly<Record<string, number>> = {
  * Combobox; what it is like to use.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  useFocusBack();
-  useStillPage();
   const [typed, setTyped] = useState('');
   const { commands } = useContribution();
   const findings = useFindings(typed);
@@ -84,24 +80,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function PaletteFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const id = useId();
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={620}
-      yOffset="12vh"
-      padding={0}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content className={classes['content'] ?? ''}>
-        <VisuallyHidden>
-          <Modal.Title>Search or run a command</Modal.Title>
-        </VisuallyHidden>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Modal labelledBy={id} className={classes['content'] ?? ''} onClose={onClose}>
+      <h2 id={id} className="unseen">
+        Search or run a command
+      </h2>
+      {children}
+    </Modal>
   );
 }
 
@@ -119,7 +105,6 @@ function QueryField({ listId, activeId, typed, onType, onKeyDown }: QueryFieldPr
     <div className={classes['box']}>
       <IconSearch size={19} stroke={1.6} aria-hidden="true" />
       <input
-        ref={focusAtOnce}
         data-autofocus
         role="combobox"
         aria-label="Search or run a command"
@@ -138,11 +123,6 @@ function QueryField({ listId, activeId, typed, onType, onKeyDown }: QueryFieldPr
       <Kbd keys="Escape" />
     </div>
   );
-}
-
-/** Focuses the field on mount: the next key press must not wait for the dialog's focus trap. */
-function focusAtOnce(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 /**
@@ -193,7 +173,7 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
         </p>
       )}
       {isEmpty && <p className={classes['outcome']}>No results for “{typed.trim()}”.</p>}
-      <VisuallyHidden role="status">{said({ count, isSearching, isEmpty })}</VisuallyHidden>
+      <Announcement>{said({ count, isSearching, isEmpty })}</Announcement>
     </>
   );
 }

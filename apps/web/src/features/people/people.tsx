@@ -1,7 +1,7 @@
 import type { Collaborator } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -58,7 +58,7 @@ export function People(props: Props) {
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more people
         </Button>
       )}

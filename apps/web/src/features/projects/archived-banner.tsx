@@ -1,5 +1,5 @@
 import type { Project } from '@longhand/contract';
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button.tsx';
 import { useProjectMove } from './use-project-moves.ts';
 import classes from './project-settings.module.css';
 
@@ -14,7 +14,7 @@ export function ArchivedBanner({ project }: { project: Project }) {
         This project {where} and can only be read.{!mayRestore && ' Its owners can restore it.'}
       </p>
       {mayRestore && (
-        <Button size="xs" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
+        <Button size="xs" isBusy={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
           Restore
         </Button>
       )}

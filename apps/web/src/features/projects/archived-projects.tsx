@@ -1,7 +1,7 @@
 import type { Project } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -29,7 +29,7 @@ export function ArchivedProjects() {
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more projects
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { Project } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useChangeProject } from './use-projects.ts';
 

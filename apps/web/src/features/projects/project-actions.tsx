@@ -1,14 +1,13 @@
 import type { Project } from '@longhand/contract';
-import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useCommands, useOverlay } from '../../ui/commands/commands-provider.tsx';
 import type { Command } from '../../ui/commands/registry.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { archiving } from './asked.ts';
 import { newDocumentCommand, projectActions, projectTabCommands } from './project-commands.ts';
-import '../../ui/menu.css';
 import classes from './project-actions.module.css';
 
 const ProjectMoveDialog = onDemand(() => import('./project-move-dialog.tsx'));
@@ -50,30 +49,30 @@ export function ProjectActions({
 function ActionMenu({ actions }: { actions: readonly Command[] }) {
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton
+    <Menu
+      button={
+        <button
+          type="button"
           className={classes['button']}
           aria-label="Actions for this project"
           title="Actions for this project"
         >
           <IconDots size={19} stroke={1.6} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => {
-          const Icon = action.icon ?? IconFolder;
-          return (
-            <Menu.Item
-              key={action.id}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              onClick={() => ('to' in action ? void navigate(action.to) : action.run())}
-            >
-              {action.name}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
+        </button>
+      }
+    >
+      {actions.map((action) => {
+        const Icon = action.icon ?? IconFolder;
+        return (
+          <MenuItem
+            key={action.id}
+            icon={<Icon size={16} stroke={1.6} />}
+            onClick={() => ('to' in action ? void navigate(action.to) : action.run())}
+          >
+            {action.name}
+          </MenuItem>
+        );
+      })}
     </Menu>
   );
 }

@@ -1,11 +1,11 @@
 import { newProject, type NewProject, type Project } from '@longhand/contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useFields } from '../../ui/use-fields.ts';
-import '../../ui/field.css';
 
 type Props = {
   /** The project to change; absent for a new one. */
@@ -39,13 +39,13 @@ export default function ProjectDialog({ project, save, isSaving, onClose }: Prop
   return (
     <Dialog title={project ? 'Edit project' : 'New project'} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput label="Name" data-autofocus {...fields.field('name')} />
-        <Textarea label="Description" rows={3} {...fields.field('description')} />
+        <TextField label="Name" data-autofocus {...fields.field('name')} />
+        <TextArea label="Description" rows={3} {...fields.field('description')} />
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" isBusy={isSaving}>
             {project ? 'Save' : 'Create project'}
           </Button>
         </div>

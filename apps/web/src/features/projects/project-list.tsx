@@ -1,7 +1,7 @@
 import type { Project } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
@@ -30,7 +30,7 @@ export function ProjectList({ list, action }: { list: List<Project>; action: Rea
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more projects
         </Button>
       )}

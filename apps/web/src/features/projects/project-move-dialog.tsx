@@ -1,5 +1,5 @@
 import type { Project } from '@longhand/contract';
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useProjectMove, type ProjectMove } from './use-project-moves.ts';
 
@@ -36,7 +36,7 @@ export default function ProjectMoveDialog({
         {/* Awaited: the component may be unmounted by then, and callbacks passed to `mutate`
             would not run. */}
         <Button
-          loading={act.isPending}
+          isBusy={act.isPending}
           onClick={() => void act.mutateAsync(move).then(onDone, onClose)}
         >
           {verb}

@@ -1,13 +1,13 @@
 import type { Collaborator, Project } from '@longhand/contract';
-import { Button, NativeSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { archiving, deleting, type Asked } from './asked.ts';
 import { EditProjectButton } from './edit-project-button.tsx';
 import { useProjectMove } from './use-project-moves.ts';
-import '../../ui/field.css';
 import classes from './project-settings.module.css';
 
 const ProjectMoveDialog = onDemand(() => import('./project-move-dialog.tsx'));
@@ -79,7 +79,7 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
         action={
           <Button
             variant="default"
-            loading={act.isPending}
+            isBusy={act.isPending}
             onClick={() => act.mutate({ kind: 'restore' })}
           >
             Restore
@@ -130,9 +130,9 @@ function HandOver({
       title="Transfer ownership"
       action={
         <div className={classes['choice']}>
-          <NativeSelect
+          <SelectField
             aria-label="New owner"
-            data={[
+            options={[
               { value: '', label: 'Choose a person' },
               ...people.map(({ user }) => ({ value: user.id, label: user.name })),
             ]}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -25,7 +25,7 @@ export function SampleButton() {
   return (
     <Button
       variant="default"
-      loading={make.isPending || make.isSuccess}
+      isBusy={make.isPending || make.isSuccess}
       onClick={() => make.mutate()}
     >
       Create sample project

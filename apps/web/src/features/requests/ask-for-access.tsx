@@ -1,10 +1,10 @@
 import { limits } from '@longhand/contract';
-import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
-import '../../ui/field.css';
 import classes from './requests.module.css';
 
 /**
@@ -38,7 +38,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
         ask.mutate();
       }}
     >
-      <Textarea
+      <TextArea
         label="Message (optional)"
         rows={3}
         maxLength={limits.requestMax}
@@ -46,7 +46,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
       {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
-      <Button type="submit" loading={ask.isPending}>
+      <Button type="submit" isBusy={ask.isPending}>
         Request access
       </Button>
     </form>

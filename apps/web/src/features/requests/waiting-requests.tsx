@@ -2,6 +2,7 @@ import { displayTitle, roles, type AccessRequest, type Role } from '@longhand/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -30,14 +31,11 @@ export function WaitingRequests({
         ))}
       </ul>
       {hasMore && (
-        <button
-          type="button"
-          className={classes['more']}
-          disabled={isLoadingMore}
-          onClick={loadMore}
-        >
-          More requests
-        </button>
+        <p>
+          <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
+            More requests
+          </Button>
+        </p>
       )}
     </>
   );
@@ -100,17 +98,17 @@ function Row({ request }: { request: AccessRequest }) {
               </option>
             ))}
           </select>
-          <button
-            type="button"
-            data-first
-            disabled={decide.isPending}
-            onClick={() => decide.mutate(role)}
-          >
+          <Button size="xs" disabled={decide.isPending} onClick={() => decide.mutate(role)}>
             Grant access
-          </button>
-          <button type="button" disabled={decide.isPending} onClick={() => decide.mutate(null)}>
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate(null)}
+          >
             Decline
-          </button>
+          </Button>
         </div>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { limits, type Reviewer, type ReviewAnswer, type VerdictOnReview } from '@longhand/contract';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useSending } from './use-sending.ts';
 import classes from './reviews.module.css';
 
@@ -41,13 +42,13 @@ export function AnswerForm({ mine, onSend }: Props) {
         </p>
       )}
       <p className={classes['buttons']}>
-        <button type="submit" data-first disabled={isSending}>
+        <Button type="submit" size="xs" disabled={isSending}>
           {isSending
             ? 'Sending…'
             : mine.verdict === null || mine.isOutdated
               ? 'Submit'
               : 'Change my response'}
-        </button>
+        </Button>
       </p>
     </form>
   );

@@ -6,6 +6,7 @@ import {
   type Review,
 } from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { todayOf } from '../../ui/due.ts';
 import { useSending } from './use-sending.ts';
 import { useVersionChoices } from './use-version-choices.ts';
@@ -83,12 +84,12 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
         </p>
       )}
       <p className={classes['buttons']}>
-        <button type="submit" data-first disabled={isSending}>
+        <Button type="submit" size="xs" disabled={isSending}>
           {isSending ? 'Sending…' : round === null ? 'Request review' : 'Update review'}
-        </button>
-        <button type="button" onClick={onCancel}>
+        </Button>
+        <Button variant="default" size="xs" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
 import type { Document, DocumentCollaborator, Review } from '@longhand/contract';
 import type { RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
@@ -83,8 +84,9 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
     calls.end.mutateAsync({ id: round.id, as }).then(() => onDone(sentence), fail);
   return (
     <div className={classes['steering']} role="group" aria-label="This review">
-      <button
-        type="button"
+      <Button
+        variant="default"
+        size="xs"
         disabled={calls.remind.isPending}
         onClick={() =>
           calls.remind.mutate(round.id, {
@@ -98,10 +100,10 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
         }
       >
         {calls.remind.isPending ? 'Reminding…' : 'Remind'}
-      </button>
-      <button ref={opener} type="button" onClick={onChange}>
+      </Button>
+      <Button ref={opener} variant="default" size="xs" onClick={onChange}>
         Change
-      </button>
+      </Button>
       <ConfirmButton
         verb="Close review"
         label="Close this review"

@@ -1,4 +1,6 @@
 import type { Document, DocumentCollaborator, Review } from '@longhand/contract';
+import { Button } from '../../ui/button.tsx';
+import { Announcement } from '../../ui/announcement.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { useDocumentPeople } from '../../api/use-document-people.ts';
@@ -30,9 +32,7 @@ export default function ReviewSide({ document, myId }: Props) {
     return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
   return (
     <div ref={forms.top} tabIndex={-1} className={classes['side']}>
-      <p role="status" className={classes['unseen']}>
-        {forms.saying}
-      </p>
+      <Announcement>{forms.saying}</Announcement>
       {isLocked && <Locked mayUnlock={mayAsk} calls={calls} onDone={forms.done} />}
       {open !== null && (
         <OpenRound
@@ -85,9 +85,9 @@ function Locked({
     <div className={classes['locked']}>
       <p>Locked for editing. Comments are still possible.</p>
       {mayUnlock && (
-        <button type="button" disabled={calls.lock.isPending} onClick={unlock}>
+        <Button variant="default" size="xs" disabled={calls.lock.isPending} onClick={unlock}>
           {calls.lock.isPending ? 'Unlocking…' : 'Unlock'}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -108,9 +108,9 @@ function NewRound({ documentId, people, mayBegin, calls, forms }: NewRoundProps)
     <>
       {mayBegin && forms.form === null && (
         <p className={classes['buttons']}>
-          <button ref={forms.opener} type="button" data-first onClick={forms.ask}>
+          <Button ref={forms.opener} size="xs" onClick={forms.ask}>
             Request review
-          </button>
+          </Button>
         </p>
       )}
       {forms.form === 'ask' && (
@@ -138,14 +138,11 @@ function PastRounds({ list }: { list: List<Review> }) {
         <Round key={round.id} round={round} />
       ))}
       {list.hasMore && (
-        <button
-          type="button"
-          className={classes['more']}
-          disabled={list.isLoadingMore}
-          onClick={list.loadMore}
-        >
-          Earlier reviews
-        </button>
+        <p>
+          <Button variant="default" size="xs" isBusy={list.isLoadingMore} onClick={list.loadMore}>
+            Earlier reviews
+          </Button>
+        </p>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { displayTitle, type WaitingReview } from '@longhand/contract';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { dueOf, todayOf } from '../../ui/due.ts';
@@ -35,14 +36,11 @@ export function WaitingReviews({
         })}
       </ul>
       {hasMore && (
-        <button
-          type="button"
-          className={classes['more']}
-          disabled={isLoadingMore}
-          onClick={loadMore}
-        >
-          More reviews
-        </button>
+        <p>
+          <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
+            More reviews
+          </Button>
+        </p>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { User } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -30,7 +30,7 @@ export function AddressState({ user }: { user: User }) {
         Your email address is not confirmed. It cannot be used for sharing, and no email is sent to
         it.
       </p>
-      <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
+      <Button variant="default" onClick={() => send.mutate()} isBusy={send.isPending}>
         Send confirmation link
       </Button>
     </div>

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { departureAddress } from '../../session/addresses.ts';
 import { useSession } from '../../session/session-provider.tsx';
 import { wipeBrowser } from '../../device/wipe.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import '../../ui/field.css';
 
 /** Deletes the account. The consequences are above the button, and the password is required. */
 export function DeleteAccount() {
@@ -42,12 +41,7 @@ export function DeleteAccount() {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <div>
-        <Button
-          type="submit"
-          color="red"
-          variant="outline"
-          loading={remove.isPending || remove.isSuccess}
-        >
+        <Button type="submit" variant="danger" isBusy={remove.isPending || remove.isSuccess}>
           Delete my account
         </Button>
       </div>

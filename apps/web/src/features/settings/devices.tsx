@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -57,7 +57,7 @@ export function Devices() {
         ))}
       </ul>
       {list.items.length > 1 && (
-        <Button variant="default" onClick={() => endOthers.mutate()} loading={endOthers.isPending}>
+        <Button variant="default" onClick={() => endOthers.mutate()} isBusy={endOthers.isPending}>
           Sign out all other devices
         </Button>
       )}

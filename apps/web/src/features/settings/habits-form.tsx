@@ -1,5 +1,5 @@
 import type { Preferences } from '@longhand/contract';
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 import { SwitchRow } from './choice-row.tsx';
 import { useSetPreferences, useShownPreferences } from './use-preferences.ts';

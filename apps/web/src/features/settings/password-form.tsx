@@ -1,14 +1,13 @@
 import { limits, userChange, type UserChange } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useWrong } from '../../ui/use-fields.ts';
-import '../../ui/field.css';
 
 /** Changes the password. This signs out all other devices and revokes the access tokens. */
 export function PasswordForm() {
@@ -59,7 +58,7 @@ export function PasswordForm() {
         onChange={(event) => setNew(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" isBusy={save.isPending}>
           Change password
         </Button>
       </div>

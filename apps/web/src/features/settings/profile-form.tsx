@@ -1,7 +1,8 @@
 import { userChange, type User, type UserChange } from '@longhand/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { storeAnswer } from '../../api/store-answer.ts';
@@ -10,7 +11,6 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { useWrong } from '../../ui/use-fields.ts';
 import { AddressState } from './address-state.tsx';
-import '../../ui/field.css';
 
 /**
  * Form for name, user name and address. A new address requires the password, and a confirmation if
@@ -43,19 +43,19 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
-      <TextInput
+      <TextField
         label="Name"
         description="Visible to other people"
         autoComplete="name"
         {...field('name')}
       />
-      <TextInput
+      <TextField
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
         {...field('username')}
       />
-      <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       <AddressState user={user} />
       {isNewAddress && (
         <PasswordField
@@ -66,7 +66,7 @@ export function ProfileForm({ user }: { user: User }) {
         />
       )}
       <div>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" isBusy={save.isPending}>
           Save
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../ui/button.tsx';
 import { useOverlay } from '../../ui/commands/commands-provider.tsx';
 
 /** Exports all of the user's data as one archive. */

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,7 +10,6 @@ import { Unreadable } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import '../../ui/field.css';
 import classes from './rows.module.css';
 
 const scopes = [
@@ -95,7 +95,7 @@ function NewToken() {
       noValidate
       style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}
     >
-      <TextInput
+      <TextField
         label="Name of a new token"
         description="The program that will use it"
         value={name}
@@ -104,19 +104,19 @@ function NewToken() {
         }
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <NativeSelect
+      <SelectField
         label="Scope"
-        data={scopes}
+        options={scopes}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <div>
-        <Button type="submit" variant="default" loading={make.isPending}>
+        <Button type="submit" variant="default" isBusy={make.isPending}>
           Create token
         </Button>
       </div>
       {make.data && (
-        <TextInput
+        <TextField
           label="Your new token"
           description="Copy it now: it is not shown again"
           value={make.data.token}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import classes from './sharing.module.css';
 
 /** Copies the document's URL. It only opens for users who already have access. */
@@ -15,12 +15,7 @@ export function CopyDocumentLink({ documentId }: { documentId: string }) {
   };
   return (
     <div className={classes['copyLink']}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconLink size={16} stroke={1.6} />}
-        onClick={copy}
-      >
+      <Button size="xs" variant="default" icon={<IconLink size={16} stroke={1.6} />} onClick={copy}>
         Copy link
       </Button>
       <p role="status">{said}</p>

@@ -1,11 +1,11 @@
 import type { GuestLink } from '@longhand/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { dateLocale } from '../../ui/dates.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
-import '../../ui/field.css';
 import { NewLink } from './new-link.tsx';
 import { useChangeGuestLinks, useGuestLinks } from './use-guest-links.ts';
 import classes from './sharing.module.css';
@@ -46,7 +46,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
         </ul>
       )}
       {hasMore && (
-        <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+        <Button variant="subtle" onClick={loadMore} isBusy={isLoadingMore}>
           Show more links
         </Button>
       )}
@@ -138,7 +138,7 @@ function Made({ link }: { link: string }) {
   };
   return (
     <div className={classes['made']}>
-      <TextInput
+      <TextField
         label="New link (shown only once)"
         ref={field}
         readOnly

@@ -1,11 +1,11 @@
 import { guestRole, limits, newGuestLink } from '@longhand/contract';
-import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { roleChoices } from '../../ui/roles.ts';
 import { useWrong } from '../../ui/use-fields.ts';
-import '../../ui/field.css';
 import classes from './sharing.module.css';
 
 const roles = roleChoices.filter(({ value }) => guestRole.safeParse(value).success);
@@ -51,16 +51,16 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
       noValidate
       aria-label="Create link"
     >
-      <NativeSelect
+      <SelectField
         ref={first}
         label="Guests join as"
-        data={roles}
+        options={roles}
         value={values.role}
         onChange={({ currentTarget }) => change({ role: currentTarget.value })}
       />
-      <NativeSelect
+      <SelectField
         label="Expires in"
-        data={terms}
+        options={terms}
         value={values.days}
         onChange={({ currentTarget }) => change({ days: currentTarget.value })}
       />
@@ -73,7 +73,7 @@ export function NewLink({ isSending, onSend, onCancel }: Props) {
       />
       {refused !== null && <p role="alert">{refused}</p>}
       <div>
-        <Button type="submit" size="xs" loading={isSending}>
+        <Button type="submit" size="xs" isBusy={isSending}>
           Create link
         </Button>
         <Button variant="subtle" size="xs" onClick={onCancel}>

@@ -1,7 +1,7 @@
 import type { Document, User } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import classes from './sharing.module.css';
 
@@ -25,10 +25,10 @@ export function ShareButton({ document, user, invite }: Props) {
         size="xs"
         variant="default"
         aria-label="Share"
-        leftSection={<IconUserPlus size={16} stroke={1.6} />}
+        icon={<IconUserPlus size={16} stroke={1.6} />}
         onClick={() => setOpen(true)}
       >
-        Share
+        <span>Share</span>
       </Button>
       {isOpen && (
         <ShareDialog

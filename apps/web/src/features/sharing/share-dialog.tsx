@@ -1,7 +1,7 @@
 import { useDocumentPeople } from '../../api/use-document-people.ts';
 import { displayTitle, type Document, type User } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { refusedPerson, sentenceOf } from '../../api/failure.ts';
 import { AddPersonForm } from '../../ui/add-person-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -72,7 +72,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more people
         </Button>
       )}

@@ -1,13 +1,13 @@
 import { displayTitle, type Template } from '@longhand/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import '../../ui/field.css';
 
 /**
  * Asks for the values of a template's placeholders; an empty one remains in the text, to be filled
@@ -47,7 +47,7 @@ export default function TemplateDialog({
       <p className="dialogText">{template.description || template.excerpt}</p>
       <form className="form" onSubmit={submit} noValidate>
         {template.placeholders.map((name, at) => (
-          <TextInput
+          <TextField
             key={name}
             label={name.charAt(0).toUpperCase() + name.slice(1)}
             value={given[name] ?? ''}
@@ -64,7 +64,7 @@ export default function TemplateDialog({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={make.isPending}>
+          <Button type="submit" isBusy={make.isPending}>
             Create document
           </Button>
         </div>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { fromDrop, fromField } from './brought.ts';
 import type { Packed } from './zip.ts';
 import classes from './transfer.module.css';

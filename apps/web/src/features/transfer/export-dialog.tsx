@@ -1,10 +1,9 @@
 import { displayTitle, type ExportFormat } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import type { Outgoing } from '../../ui/commands/overlay.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import '../../ui/field.css';
 import { Report } from './report.tsx';
 import { useExport } from './use-export.ts';
 import classes from './transfer.module.css';

@@ -1,11 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import '../../ui/field.css';
 import { DropPlace } from './drop-place.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { useImport } from './use-import.ts';
@@ -80,10 +80,10 @@ function Place({ place, onChange }: { place: string; onChange: (place: string) =
   const mine = projects.items.filter(({ rights }) => rights.change);
   return (
     <>
-      <NativeSelect
+      <SelectField
         label="Destination"
         data-autofocus
-        data={[
+        options={[
           { value: personal, label: 'My personal drafts' },
           ...mine.map(({ id, name }) => ({ value: id, label: name })),
         ]}
@@ -92,7 +92,7 @@ function Place({ place, onChange }: { place: string; onChange: (place: string) =
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {projects.hasMore && (
-        <Button variant="subtle" onClick={projects.loadMore} loading={projects.isLoadingMore}>
+        <Button variant="subtle" onClick={projects.loadMore} isBusy={projects.isLoadingMore}>
           Show more projects
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { displayTitle, type Job } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Report } from './report.tsx';
 import classes from './transfer.module.css';

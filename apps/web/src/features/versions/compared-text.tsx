@@ -1,6 +1,7 @@
 import type { Difference, DifferencePart } from '@longhand/document';
 import type { Schema } from '@tiptap/pm/model';
 import { Fragment, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { editsOf, type Edit, type Passage } from './passage.ts';
 import { ShownText } from './shown-text.tsx';
 import classes from './history.module.css';
@@ -60,9 +61,11 @@ export function ComparedText({ schema, differences, passages, current, onRestore
               </p>
             )}
             {onRestore && passage && (
-              <button type="button" className={classes['back']} onClick={() => onRestore(passage)}>
-                {restoring[difference.kind]}
-              </button>
+              <p>
+                <Button variant="default" size="xs" onClick={() => onRestore(passage)}>
+                  {restoring[difference.kind]}
+                </Button>
+              </p>
             )}
           </section>
         );

@@ -1,5 +1,6 @@
 import { limits, type Version } from '@longhand/contract';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { byDay } from '../../ui/days.ts';
 import { useChangeVersions, useVersions } from './use-versions.ts';
 import { VersionRow } from './version-row.tsx';
@@ -42,14 +43,11 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
         </section>
       ))}
       {hasMore && (
-        <button
-          type="button"
-          className={classes['more']}
-          disabled={isLoadingMore}
-          onClick={loadMore}
-        >
-          Earlier versions
-        </button>
+        <p>
+          <Button variant="default" size="xs" isBusy={isLoadingMore} onClick={loadMore}>
+            Earlier versions
+          </Button>
+        </p>
       )}
     </div>
   );
@@ -75,9 +73,9 @@ function KeepVersion({ documentId }: { documentId: string }) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <button type="submit" disabled={keep.isPending}>
+      <Button type="submit" variant="default" size="xs" disabled={keep.isPending}>
         {keep.isPending ? 'Saving…' : 'Save version'}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { limits, type Version } from '@longhand/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useChangeVersions } from './use-versions.ts';
 import { authorsOf, versionName } from './version-name.ts';
@@ -87,12 +88,12 @@ function NameForm({ version, onDone }: { version: Version; onDone: () => void })
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
       </label>
-      <button type="submit" disabled={rename.isPending}>
+      <Button type="submit" variant="default" size="xs" disabled={rename.isPending}>
         Rename
-      </button>
-      <button type="button" onClick={onDone}>
+      </Button>
+      <Button variant="default" size="xs" onClick={onDone}>
         Cancel
-      </button>
+      </Button>
     </form>
   );
 }

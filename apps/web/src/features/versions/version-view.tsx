@@ -1,5 +1,6 @@
 import type { Version } from '@longhand/contract';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { EditorContext } from '../../editor/editor-context.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -42,9 +43,9 @@ export default function VersionView({ open, versions, version, onClose }: Props)
           comparison={comparison}
         />
         <VersionActions open={open} version={version} onClose={leave} />
-        <button type="button" onClick={leave}>
+        <Button variant="default" size="xs" onClick={leave}>
           Close comparison
-        </button>
+        </Button>
       </div>
       {here.error !== null && <p role="alert">This version could not be loaded.</p>}
       {there.error !== null && <p role="alert">The other version could not be loaded.</p>}
@@ -93,12 +94,12 @@ function CompareWith({ versions, comparison }: CompareProps) {
       </label>
       {passages.length > 0 && (
         <>
-          <button type="button" onClick={() => step(-1)}>
+          <Button variant="default" size="xs" onClick={() => step(-1)}>
             Previous change
-          </button>
-          <button type="button" onClick={() => step(1)}>
+          </Button>
+          <Button variant="default" size="xs" onClick={() => step(1)}>
             Next change
-          </button>
+          </Button>
         </>
       )}
     </>
@@ -121,8 +122,9 @@ function VersionActions({ open, version, onClose }: Omit<Props, 'versions'>) {
           act={() => restore.mutateAsync(version.id).then(onClose, () => undefined)}
         />
       )}
-      <button
-        type="button"
+      <Button
+        variant="default"
+        size="xs"
         aria-disabled={continueAs.isPending}
         onClick={() => {
           if (continueAs.isPending) return;
@@ -134,7 +136,7 @@ function VersionActions({ open, version, onClose }: Omit<Props, 'versions'>) {
         }}
       >
         {continueAs.isPending ? 'Copying…' : 'Copy to new document'}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { displayTitle, type Waiting } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/use-list.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
@@ -58,7 +58,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+        <Button variant="subtle" onClick={list.loadMore} isBusy={list.isLoadingMore}>
           Show more open items
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { displayTitle, type WaitingSuggestions as Suggested } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import type { List } from '../../api/use-list.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -40,7 +40,7 @@ export function WaitingSuggestions({
         ))}
       </ul>
       {hasMore && (
-        <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+        <Button variant="subtle" onClick={loadMore} isBusy={isLoadingMore}>
           Show more suggestions
         </Button>
       )}

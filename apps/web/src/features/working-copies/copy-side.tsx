@@ -9,6 +9,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -141,12 +142,17 @@ type MergeButtonsProps = { isBlocked: boolean; onMerge: (as: WorkingCopyMerge['a
 function MergeButtons({ isBlocked, onMerge }: MergeButtonsProps) {
   return (
     <p className={classes['buttons']}>
-      <button type="button" data-first disabled={isBlocked} onClick={() => onMerge('edit')}>
+      <Button size="xs" disabled={isBlocked} onClick={() => onMerge('edit')}>
         Merge now
-      </button>
-      <button type="button" disabled={isBlocked} onClick={() => onMerge('suggestions')}>
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isBlocked}
+        onClick={() => onMerge('suggestions')}
+      >
         Merge as suggestions
-      </button>
+      </Button>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { IconFilePencil, IconGitMerge } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { useCall } from '../../api/api-provider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -56,9 +57,9 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
             This is a working copy of{' '}
             <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
           </span>
-          <button type="button" onClick={() => onOpenSide(side)}>
+          <Button variant="default" size="xs" onClick={() => onOpenSide(side)}>
             Compare and merge
-          </button>
+          </Button>
         </p>
       ),
     };
@@ -68,9 +69,9 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
     above: isPublished ? (
       <p className={classes['bar']} data-banner>
         <span>This document is published. Your edits are visible to readers immediately.</span>
-        <button type="button" disabled={copy.isPending} onClick={make}>
+        <Button variant="default" size="xs" disabled={copy.isPending} onClick={make}>
           {copy.isPending ? 'Creating…' : 'Create working copy'}
-        </button>
+        </Button>
       </p>
     ) : null,
   };

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
 import { useCall } from '../../../api/api-provider.tsx';
 import { sentenceOf } from '../../../api/failure.ts';
 import { currentUserKey } from '../../../session/use-current-user.ts';
@@ -49,7 +49,7 @@ export function FollowLink({ title, about, button, done, name }: Props) {
         <>
           <p>{about}</p>
           {follow.error !== null && <p role="alert">{sentenceOf(follow.error)}</p>}
-          <Button onClick={() => follow.mutate(token)} loading={follow.isPending}>
+          <Button onClick={() => follow.mutate(token)} isBusy={follow.isPending}>
             {button}
           </Button>
         </>

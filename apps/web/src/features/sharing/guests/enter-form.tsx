@@ -1,12 +1,12 @@
 import { displayTitle, guestEntry, type GuestRole } from '@longhand/contract';
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { useCall } from '../../../api/api-provider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../../api/failure.ts';
 import { keys } from '../../../api/keys.ts';
-import '../../../ui/field.css';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { useFields } from '../../../ui/use-fields.ts';
@@ -74,12 +74,12 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
         if (values !== null) enter.mutate(values);
       }}
     >
-      <TextInput label="Your name" autoComplete="name" {...fields.field('name')} />
+      <TextField label="Your name" autoComplete="name" {...fields.field('name')} />
       {needsPassword && (
         <PasswordField label="Link password" autoComplete="off" {...fields.field('password')} />
       )}
       {said !== null && <p role="alert">{said}</p>}
-      <Button type="submit" loading={enter.isPending}>
+      <Button type="submit" isBusy={enter.isPending}>
         Join as guest
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { sentenceOf } from '../../../api/failure.ts';
 import { Unreadable } from '../../../ui/empty-state.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -146,9 +147,11 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
         ))}
       </ol>
       {passages.length > count && (
-        <button type="button" className={classes['more']} onClick={() => setCount(count + listed)}>
-          Show more passages
-        </button>
+        <p>
+          <Button variant="default" size="xs" onClick={() => setCount(count + listed)}>
+            Show more passages
+          </Button>
+        </p>
       )}
     </section>
   );
