@@ -108,6 +108,36 @@ test('sends the author of a change as a query parameter if it is given', async (
   expect(`${seen.at(-1)?.url.pathname}${seen.at(-1)?.url.search}`).toBe('/api/v1/documents/a?as=b');
 });
 
+test('sends the changes of one path one after the other, also after a failure, and no others', async () => {
+  const held: { answer: (status: number) => void }[] = [];
+  const { call, seen } = await talkTo(({ url }, response) =>
+    url.pathname.endsWith('/a')
+      ? held.push({ answer: (status) => response.writeHead(status).end() })
+      : response.end(),
+  );
+  const change = (id: string, title: string) =>
+    call('updateDocument', { params: { id }, body: { title } });
+  await change('b', 'before');
+  const first = change('a', 'first');
+  const second = change('a', 'second');
+  const third = change('a', 'third');
+  await change('b', 'meanwhile');
+  await call('getDocument', { params: { id: 'c' } });
+  const sentTo = (id: string) =>
+    seen.filter(({ url }) => url.pathname.endsWith(id)).map(({ body }) => body);
+  await expect.poll(() => held.length).toBe(1);
+  expect(sentTo('/a')).toEqual(['{"title":"first"}']);
+  held[0]?.answer(500);
+  await expect(first).rejects.toMatchObject({ status: 500 });
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.answer(200);
+  await second;
+  await expect.poll(() => held.length).toBe(3);
+  held[2]?.answer(200);
+  await third;
+  expect(sentTo('/a')).toEqual(['first', 'second', 'third'].map((title) => `{"title":"${title}"}`));
+});
+
 test('finds the CSRF token among other cookies', () => {
   expect(tokenIn('a=1; XSRF-TOKEN=x%3D; b=2')).toBe('x=');
   expect(tokenIn('NOT-XSRF-TOKEN=x')).toBeNull();

@@ -31,19 +31,49 @@ export type Call = <Name extends EndpointName>(
   signal?: AbortSignal,
 ) => Promise<Answer<Table[Name]>>;
 
-/** Creates a {@link Call}. */
+/**
+ * Creates a {@link Call}. Changes of one path are sent one after the other: requests in parallel
+ * may reach the server in another order, and the older value would be stored last.
+ */
 export function createCaller(options: CallerOptions): Call {
+  const inOrder = createQueues();
   return async (name, asked, signal) => {
     const endpoint = options.table[name];
-    for (let retries = 0; ; retries += 1) {
-      const { status, text, sentence } = await send(options, endpoint, asked, signal);
-      if (status >= 200 && status < 300) return readAnswer(text) as Answer<Table[typeof name]>;
-      const isCsrf = status === 403 && /csrf/i.test(text);
-      if (!isCsrf || retries === calling.csrfRetries) throw new ApiFailure(status, text, sentence);
-      await fetchToken(options, signal);
-      await options.wait(calling.csrfWait);
-    }
+    const act = () => ask(options, endpoint, asked, signal);
+    const text =
+      endpoint.method === 'GET' ? await act() : await inOrder(pathOf(endpoint, asked), act);
+    return readAnswer(text) as Answer<Table[typeof name]>;
   };
+}
+
+/** Creates a function that runs acts with the same key one after the other. */
+function createQueues(): (key: string, act: () => Promise<string>) => Promise<string> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, act) => {
+    const result = (last.get(key) ?? Promise.resolve()).then(act);
+    const settled = result.catch(() => undefined);
+    last.set(key, settled);
+    await settled;
+    if (last.get(key) === settled) last.delete(key);
+    return result;
+  };
+}
+
+/** Sends a request, with a new CSRF token if necessary, and returns the body of the response. */
+async function ask(
+  options: CallerOptions,
+  endpoint: Way,
+  asked: Given,
+  signal?: AbortSignal,
+): Promise<string> {
+  for (let retries = 0; ; retries += 1) {
+    const { status, text, sentence } = await send(options, endpoint, asked, signal);
+    if (status >= 200 && status < 300) return text;
+    const isCsrf = status === 403 && /csrf/i.test(text);
+    if (!isCsrf || retries === calling.csrfRetries) throw new ApiFailure(status, text, sentence);
+    await fetchToken(options, signal);
+    await options.wait(calling.csrfWait);
+  }
 }
 
 /** Request data without its endpoint's types. */
@@ -116,20 +146,21 @@ export function tokenIn(cookies: string): string | null {
 type Named = Readonly<Record<string, unknown>>;
 
 /** Returns the URL of a call with its path and query parameters; a GET includes the time. */
-export function addressOf(
-  endpoint: Way,
-  { params = {}, query = {}, as }: Given,
-  now: number,
-): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Named)[name])),
-  );
+export function addressOf(endpoint: Way, asked: Given, now: number): string {
+  const { query = {}, as } = asked;
+  const path = pathOf(endpoint, asked);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Named))
     if (value !== undefined && value !== null) search.set(name, String(value));
   if (as !== undefined) search.set('as', as);
   if (endpoint.method === 'GET') search.set('_', String(now));
   return search.size === 0 ? path : `${path}?${search}`;
+}
+
+function pathOf(endpoint: Way, { params = {} }: Given): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Named)[name])),
+  );
 }
 
 /** Parses a response: an empty body is null; HTML and other non-JSON throws a separate error. */

@@ -52,9 +52,16 @@ export function useNotificationSettings() {
     queryKey: keys.notificationSettings,
     queryFn: ({ signal }) => call('getNotificationSettings', {}, signal),
   });
+  const mutationKey = ['notification settings'];
   const change = useMutation({
+    mutationKey,
     mutationFn: (body: NotificationSettings) => call('setNotificationSettings', { body }),
     onMutate: (body) => storeAnswer(store, keys.notificationSettings, body),
+    onSuccess(answer) {
+      // A refused change has fetched the settings again, perhaps before this change was stored.
+      if (store.isMutating({ mutationKey }) > 1) return;
+      storeAnswer(store, keys.notificationSettings, answer);
+    },
     onError(error) {
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey: keys.notificationSettings });

@@ -30,7 +30,6 @@ export function useSetPreferences(): (change: Preferences) => void {
   const show = useToast();
   const { mutate } = useMutation({
     mutationKey,
-    scope: { id: 'preferences' },
     mutationFn: (preferences: Preferences) => call('updateUser', { body: { preferences } }),
     onSuccess(user, _pressed, _context, { client }) {
       // Later changes may be queued: their responses take precedence.
