@@ -82,7 +82,7 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
     <BubbleMenu
       editor={editor}
       pluginKey={bubble}
-      className={classes['bubble']}
+      className={`float ${classes['bubble']}`}
       options={options}
       shouldShow={shouldShow}
     >

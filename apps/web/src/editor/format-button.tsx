@@ -14,7 +14,7 @@ export function FormatButton({ editor, format, isOn, isPossible }: Props) {
   return (
     <button
       type="button"
-      className={classes['button']}
+      className={`iconButton ${classes['button']}`}
       aria-label={name}
       title={hint}
       aria-pressed={format.isOn === null ? undefined : isOn}

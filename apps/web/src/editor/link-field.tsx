@@ -57,11 +57,11 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
           setWrong(false);
         }}
       />
-      <button type="submit" className={classes['textButton']}>
+      <button type="submit" className={`choice ${classes['textButton']}`}>
         Apply
       </button>
       {typeof before === 'string' && (
-        <button type="button" className={classes['textButton']} onClick={remove}>
+        <button type="button" className={`choice ${classes['textButton']}`} onClick={remove}>
           Remove
         </button>
       )}
@@ -108,7 +108,7 @@ export function LinkBar({ editor, onEdit }: LinkBarProps) {
     <>
       {isSafeLink(href) && (
         <a
-          className={classes['address']}
+          className={`ellipsis ${classes['address']}`}
           href={href}
           target="_blank"
           rel="noopener noreferrer"
@@ -117,12 +117,12 @@ export function LinkBar({ editor, onEdit }: LinkBarProps) {
           {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
         </a>
       )}
-      <button type="button" className={classes['textButton']} onClick={onEdit}>
+      <button type="button" className={`choice ${classes['textButton']}`} onClick={onEdit}>
         Edit link
       </button>
       <button
         type="button"
-        className={classes['textButton']}
+        className={`choice ${classes['textButton']}`}
         onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
       >
         Remove link

@@ -66,12 +66,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
       <div className={classes['inner']}>
         <div className={classes['top']}>
           <Tabs list={tabs} sides={sides} chosenId={side.id} onOpen={onOpen} />
-          <button
-            type="button"
-            className={classes['close']}
-            aria-label="Close panel"
-            onClick={close}
-          >
+          <button type="button" className="iconButton" aria-label="Close panel" onClick={close}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
         </div>
@@ -81,7 +76,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
           aria-labelledby={tabId(side.id)}
           className={classes['shown']}
         >
-          <h2>{side.name}</h2>
+          <h2 className="plainHeading">{side.name}</h2>
           {side.content}
         </div>
       </div>
@@ -110,6 +105,7 @@ function Tabs({ list, sides, chosenId, onOpen }: TabsProps) {
           key={id}
           type="button"
           role="tab"
+          className="iconButton"
           id={tabId(id)}
           aria-selected={id === chosenId}
           aria-controls={id === chosenId ? 'beside-shown' : undefined}

@@ -96,7 +96,7 @@ function InsertButton({ editor }: { editor: Editor }) {
   return (
     <button
       type="button"
-      className={classes['button']}
+      className={`iconButton ${classes['button']}`}
       aria-label="Insert"
       title="Insert (/)"
       onMouseDown={(event) => event.preventDefault()}
@@ -112,7 +112,7 @@ function BlockButton({ editor }: { editor: Editor }) {
   return (
     <button
       type="button"
-      className={classes['button']}
+      className={`iconButton ${classes['button']}`}
       aria-label="Block"
       aria-haspopup="menu"
       title="Block (Alt+Enter)"
@@ -139,7 +139,7 @@ export function LinkButton({ editor, onLink }: { editor: Editor; onLink: () => v
   return (
     <button
       type="button"
-      className={classes['button']}
+      className={`iconButton ${classes['button']}`}
       aria-label="Link"
       title="Link"
       aria-pressed={isOn}

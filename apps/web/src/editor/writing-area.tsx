@@ -97,7 +97,7 @@ export function WritingArea(props: Props) {
           selected={selected}
         />
       )}
-      <footer className={classes['foot']} data-beside={side ? true : undefined}>
+      <footer className={`soft ${classes['foot']}`} data-beside={side ? true : undefined}>
         <WordCount editor={editor} doc={doc} goal={goal} />
         <p role="status">{saying}</p>
       </footer>

@@ -10,7 +10,7 @@ export function HelpButton(props: ComponentPropsWithRef<'button'>) {
     <button
       {...props}
       type="button"
-      className={`${classes['quiet']} ${classes['roomy']}`}
+      className={`iconButton ${classes['roomy']}`}
       aria-label="Help"
       title="Help"
     >

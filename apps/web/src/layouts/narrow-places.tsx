@@ -15,7 +15,7 @@ export function NarrowPlaces({ state }: { state: SidebarState }) {
     <>
       <button
         type="button"
-        className={`${classes['quiet']} ${classes['narrow']}`}
+        className={`iconButton ${classes['narrow']}`}
         aria-label="Navigation"
         aria-haspopup="dialog"
         onClick={() => drawer.current?.showModal()}
@@ -23,10 +23,10 @@ export function NarrowPlaces({ state }: { state: SidebarState }) {
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       </button>
       <Drawer ref={drawer} label="Navigation">
-        <div className={classes['inDrawer']}>
+        <div className={`stack ${classes['inDrawer']}`}>
           <button
             type="button"
-            className={classes['quiet']}
+            className="iconButton"
             aria-label="Close"
             onClick={() => drawer.current?.close()}
           >

@@ -26,7 +26,7 @@ const first = 6;
 export function Sidebar({ state }: { state: SidebarState }) {
   const user = useUser();
   return (
-    <div className={classes['places']}>
+    <div className={`stack ${classes['places']}`}>
       <PlaceList places={firstPlaces} />
       <FavouritesPart state={state} />
       <ProjectsPart state={state} />
@@ -52,9 +52,9 @@ function PlaceLink({ place }: { place: Place }) {
   const isHere = isAt(place, useLocation());
   const Icon = place.icon;
   return (
-    <Link to={place.to} aria-current={isHere ? 'page' : undefined}>
+    <Link to={place.to} className="choice" aria-current={isHere ? 'page' : undefined}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span>{place.name}</span>
+      <span className="ellipsis">{place.name}</span>
     </Link>
   );
 }
@@ -73,12 +73,13 @@ function FavouritesPart({ state }: { state: SidebarState }) {
         <li key={id}>
           <Link
             to={`/documents/${id}`}
+            className="choice"
             title={
               workingCopyOf === null ? displayTitle(title) : `Working copy: ${displayTitle(title)}`
             }
           >
             <IconFileText size={16} stroke={1.6} aria-hidden="true" />
-            <span>
+            <span className="ellipsis">
               {workingCopyOf !== null && <CopyMark />}
               {displayTitle(title)}
             </span>
@@ -103,11 +104,12 @@ function ProjectsPart({ state }: { state: SidebarState }) {
         <li key={id}>
           <Link
             to={`/projects/${id}`}
+            className="choice"
             title={name}
             aria-current={pathname === `/projects/${id}` ? 'page' : undefined}
           >
             <IconFolder size={16} stroke={1.6} aria-hidden="true" />
-            <span>{name}</span>
+            <span className="ellipsis">{name}</span>
           </Link>
         </li>
       ))}
@@ -134,6 +136,7 @@ function Part({ name, place, state, hasMore, children }: PartProps) {
         <PlaceLink place={place} />
         <button
           type="button"
+          className="iconButton"
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={`${isOpen ? 'Hide' : 'Show'} ${place.name.toLocaleLowerCase('en')}`}
@@ -146,7 +149,7 @@ function Part({ name, place, state, hasMore, children }: PartProps) {
         {children}
         {hasMore && (
           <li>
-            <Link to={place.to} className={classes['all']}>
+            <Link to={place.to} className={`choice ${classes['all']}`}>
               All {place.name.toLocaleLowerCase('en')}
             </Link>
           </li>

@@ -35,14 +35,14 @@ export default function WorkLayout() {
         <div className={classes['inner']}>
           <NarrowPlaces state={sidebar} />
           <SidebarButton state={sidebar} />
-          <Link to="/" className={classes['home']} aria-label="Longhand, home">
+          <a href="/" className={classes['home']} aria-label="Longhand, home">
             <Wordmark />
-          </Link>
+          </a>
           <PaletteButton />
           <div className={classes['actions']}>
             <Link
               to="/new-document"
-              className={classes['quiet']}
+              className={`iconButton ${classes['new']}`}
               aria-label="New personal draft"
               title="New personal draft"
             >
@@ -74,7 +74,7 @@ function SidebarButton({ state }: { state: SidebarState }) {
   return (
     <button
       type="button"
-      className={`${classes['quiet']} ${classes['wide']}`}
+      className={`iconButton ${classes['wide']}`}
       aria-label={name}
       title={name}
       aria-expanded={!state.isHidden}
@@ -95,7 +95,7 @@ function PaletteButton() {
       onClick={() => show({ kind: 'palette' })}
     >
       <IconSearch size={17} stroke={1.6} aria-hidden="true" />
-      <span>Search or run a command</span>
+      <span className="ellipsis">Search or run a command</span>
       <span aria-hidden="true">
         <Kbd keys="Mod-K" />
       </span>

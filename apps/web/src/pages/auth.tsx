@@ -1,4 +1,4 @@
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
 import { DemoEntrance } from '../features/account/demo-entrance.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
@@ -29,10 +29,10 @@ export default function AuthPage() {
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
     <div className={classes['page']}>
-      <header className={classes['header']}>
-        <Link to="/" aria-label="Longhand, home">
+      <header className={`spread ${classes['header']}`}>
+        <a href="/" aria-label="Longhand, home">
           <Wordmark />
-        </Link>
+        </a>
         <ThemeMenu />
       </header>
       <main id="main" className={classes['main']}>
@@ -51,7 +51,7 @@ export default function AuthPage() {
             <RegisterForm from={afterSignUp} email={email} />
           )}
         </Tabs>
-        <div className={classes['demo']}>
+        <div className={`spread ${classes['demo']}`}>
           <p>Try Longhand without an account.</p>
           <DemoEntrance />
         </div>

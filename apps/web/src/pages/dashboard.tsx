@@ -138,7 +138,7 @@ type SectionProps = {
 function Section({ id, title, more, children }: SectionProps) {
   return (
     <section className={classes['section']} aria-labelledby={id}>
-      <div className={classes['sectionHead']}>
+      <div className={`spread ${classes['sectionHead']}`}>
         <h2 id={id}>{title}</h2>
         {more !== undefined && <Link to={more.to}>{more.name}</Link>}
       </div>
@@ -154,7 +154,7 @@ function FirstTime() {
     <EmptyState
       title="Welcome to Longhand"
       action={
-        <div className={classes['beginnings']}>
+        <div className={`row ${classes['beginnings']}`}>
           <SampleButton />
           <Button variant="default" onClick={() => show({ kind: 'import', project: null })}>
             Import files
@@ -173,7 +173,7 @@ function TemplatesSection() {
   const [isOpen, setOpen] = useState(pathname === '/templates');
   return (
     <section className={classes['section']} aria-labelledby="templates">
-      <div className={classes['sectionHead']}>
+      <div className={`spread ${classes['sectionHead']}`}>
         <h2 id="templates">Start from a template</h2>
         <button
           type="button"

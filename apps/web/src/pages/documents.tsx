@@ -95,7 +95,7 @@ type FiltersProps = {
 
 function Filters({ title, filter, projects, onType, onNarrow }: FiltersProps) {
   return (
-    <div className={classes['filters']} role="group" aria-label="Sort and filter">
+    <div className={`cards ${classes['filters']}`} role="group" aria-label="Sort and filter">
       <TextField
         type="search"
         label="Title"

@@ -15,7 +15,7 @@ export default function GuestPage() {
         <>
           <p role="alert">This link is incomplete. Ask the sender to send it again.</p>
           <p>
-            <Link to="/">Home</Link>
+            <a href="/">Home</a>
           </p>
         </>
       ) : isPending ? (

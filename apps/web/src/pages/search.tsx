@@ -64,7 +64,7 @@ export default function SearchPage() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Filters asked={asked} onChange={narrow} />
-        <label className={classes['archived']}>
+        <label className={`row ${classes['archived']}`}>
           <input
             type="checkbox"
             checked={asked.archived}
@@ -96,7 +96,7 @@ function Filters({
 }) {
   const { projects, tags, people } = useFilterOptions();
   return (
-    <div className={classes['filters']} role="group" aria-label="Filters">
+    <div className={`cards ${classes['filters']}`} role="group" aria-label="Filters">
       <Choice
         label="In"
         options={types}

@@ -1,7 +1,6 @@
 import { useEffect, useState, version } from 'react';
 import { dateLocale } from '../ui/dates.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import classes from './testbed.module.css';
 
 /** Static test page: environment, version of the UI framework, the current time. */
 export default function TestbedPage() {
@@ -13,12 +12,12 @@ export default function TestbedPage() {
   return (
     <>
       <PageHead title="Testbed" />
-      <dl className={classes['facts']}>
-        <dt>Environment</dt>
+      <dl className="beside">
+        <dt className="soft">Environment</dt>
         <dd>production</dd>
-        <dt>React</dt>
+        <dt className="soft">React</dt>
         <dd>{version}</dd>
-        <dt>Current time</dt>
+        <dt className="soft">Current time</dt>
         <dd>
           <time dateTime={now.toISOString()}>{now.toLocaleString(dateLocale)}</time>
         </dd>

@@ -34,7 +34,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
         and sign out.
       </p>
       {count > 0 && (
-        <ul aria-label="Documents with unsent changes">
+        <ul className="rows dialogText" aria-label="Documents with unsent changes">
           {kept.map(({ documentId, title }) => (
             <li key={documentId}>{displayTitle(title ?? titles.get(documentId) ?? '')}</li>
           ))}

@@ -13,7 +13,7 @@ export function ThemeButton(props: ComponentProps<'button'>) {
       aria-label="Change theme"
       title="Change theme"
       {...props}
-      className="quietButton"
+      className="iconButton quietButton"
     >
       <IconSun className="whenLight" size={19} stroke={1.6} />
       <IconMoon className="whenDark" size={19} stroke={1.6} />

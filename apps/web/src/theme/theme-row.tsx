@@ -6,10 +6,10 @@ import classes from './theme-row.module.css';
 export function ThemeRow() {
   const [chosen, choose] = useTheme();
   return (
-    <fieldset className={classes['row']}>
+    <fieldset className={`row ${classes['row']}`}>
       <legend>Theme</legend>
       {themes.map((theme) => (
-        <label key={theme}>
+        <label key={theme} className="row">
           <input
             type="radio"
             name="theme"

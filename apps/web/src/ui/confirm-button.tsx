@@ -48,7 +48,7 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
   }
   return (
     <div
-      className={classes['asked']}
+      className={`row ${classes['asked']}`}
       role="group"
       aria-label={question}
       onKeyDown={(event) => {
@@ -58,7 +58,7 @@ export function ConfirmButton({ verb, label, question, act }: Props) {
         setState('quiet');
       }}
     >
-      <p>{question}</p>
+      <p className="small">{question}</p>
       <Button ref={keep} size="xs" variant="default" onClick={() => setState('quiet')}>
         Cancel
       </Button>

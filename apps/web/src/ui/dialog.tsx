@@ -9,9 +9,14 @@ export function Dialog({ title, onClose, children }: Props) {
   const id = useId();
   return (
     <Modal labelledBy={id} className="dialog" onClose={onClose}>
-      <div className="dialogHead">
+      <div className="spread dialogHead">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="dialogClose" aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className="iconButton dialogClose"
+          aria-label="Close"
+          onClick={onClose}
+        >
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </button>
       </div>

@@ -7,7 +7,7 @@ export function DocumentSkeleton({ label = 'Loading the document' }: { label?: s
       <div className={classes['bar']} />
       <div className={classes['area']}>
         <main id="main" className={classes['sheet']} aria-busy="true">
-          <span className={classes['hidden']} role="status">
+          <span className="unseen" role="status">
             {label}
           </span>
           <span className={classes['title']} />
@@ -21,7 +21,7 @@ export function DocumentSkeleton({ label = 'Loading the document' }: { label?: s
 /** Loading skeleton of several lines of text. */
 export function TextSkeleton() {
   return (
-    <div aria-hidden="true" className={classes['lines']}>
+    <div aria-hidden="true" className={`stack ${classes['lines']}`}>
       {[96, 100, 92, 61, 98, 88, 44].map((width, line) => (
         <span key={line} style={{ width: `${width}%` }} />
       ))}

@@ -16,7 +16,7 @@ export function EmptyState({
   return (
     <div className={classes['empty']}>
       <p className={classes['title']}>{title}</p>
-      <p className={classes['text']}>{children}</p>
+      <p className={`remark ${classes['text']}`}>{children}</p>
       {action}
     </div>
   );
@@ -36,7 +36,7 @@ export function Unreadable({ what, sentence }: { what: string; sentence: string 
   return (
     <div className={classes['empty']} role="alert">
       <p className={classes['title']}>{what} could not be loaded</p>
-      <p className={classes['text']}>{sentence}</p>
+      <p className={`remark ${classes['text']}`}>{sentence}</p>
       <Button variant="default" onClick={askAgain}>
         Try again
       </Button>

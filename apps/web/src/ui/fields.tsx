@@ -27,14 +27,14 @@ export function FieldFrame(props: FrameProps) {
         <label htmlFor={id}>
           {label}
           {isRequired && (
-            <span className="required" aria-hidden="true">
+            <span className="soft" aria-hidden="true">
               {' *'}
             </span>
           )}
         </label>
       )}
       {isShown(description) && (
-        <p className="description" id={`${id}-description`}>
+        <p className="description soft" id={`${id}-description`}>
           {description}
         </p>
       )}

@@ -72,7 +72,7 @@ export function Modal({ labelledBy, className = '', onClose, children }: Props) 
         role="dialog"
         aria-modal="true"
         aria-labelledby={labelledBy}
-        className={`modal ${className}`}
+        className={`float modal ${className}`}
         tabIndex={-1}
         onKeyDown={keepFocus}
       >

@@ -6,12 +6,12 @@ import classes from './page-failure.module.css';
  */
 export function PageFailure({ detail }: { detail: string }) {
   return (
-    <main id="main" className={classes['page']}>
+    <main id="main" className={`stack ${classes['page']}`}>
       <h1>This page could not be shown</h1>
       <p>Something went wrong. Your text is safe. Reload the page to continue.</p>
-      {detail !== '' && <p className={classes['detail']}>{detail}</p>}
+      {detail !== '' && <p className="remark">{detail}</p>}
       <p>
-        <button type="button" onClick={() => location.reload()}>
+        <button type="button" className="linkButton" onClick={() => location.reload()}>
           Reload
         </button>{' '}
         · <a href="/dashboard">Dashboard</a>

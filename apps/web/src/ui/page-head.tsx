@@ -11,12 +11,12 @@ type Props = { title: string; children?: ReactNode; actions?: ReactNode; isPendi
 export function PageHead({ title, children, actions, isPending = false }: Props) {
   usePageTitle(title);
   return (
-    <header className={classes['head']}>
+    <header className={`spread ${classes['head']}`}>
       <div className={classes['words']}>
         <h1 data-pending={isPending || undefined}>{title}</h1>
         {children}
       </div>
-      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+      {actions !== undefined && <div className="row">{actions}</div>}
     </header>
   );
 }

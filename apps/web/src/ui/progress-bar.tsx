@@ -11,8 +11,8 @@ type Props = {
 export function ProgressBar({ label, part }: Props) {
   const percent = part === null ? null : Math.round(part * 100);
   return (
-    <div className={classes['place']}>
-      <p>
+    <div>
+      <p className={`spread ${classes['label']}`}>
         <span>{label}</span>
         {percent !== null && <span>{percent} %</span>}
       </p>

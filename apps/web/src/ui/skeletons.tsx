@@ -3,9 +3,9 @@ import classes from './skeletons.module.css';
 /** Loading skeleton of `count` rows. */
 export function RowSkeletons({ count = 3 }: { count?: number }) {
   return (
-    <div className={classes['rows']} role="status" aria-label="Loading" aria-busy="true">
+    <div className="rows" role="status" aria-label="Loading" aria-busy="true">
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className={classes['row']}>
+        <div key={row} className={`stack ${classes['row']}`}>
           <span className={classes['line']} data-wide />
           <span className={classes['line']} />
         </div>

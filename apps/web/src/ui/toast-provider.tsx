@@ -122,17 +122,17 @@ export function useToast(): (toast: Toast) => void {
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div
-      className={classes['card']}
+      className={`float ${classes['card']}`}
       role={toast.isDestructive ? 'alert' : 'status'}
       data-destructive={toast.isDestructive || undefined}
     >
       <div>
         <p className={classes['title']}>{toast.title}</p>
-        {toast.text !== undefined && <p className={classes['text']}>{toast.text}</p>}
+        {toast.text !== undefined && <p className="soft">{toast.text}</p>}
       </div>
       <button
         type="button"
-        className={classes['close']}
+        className="iconButton"
         onClick={onClose}
         aria-label="Close notification"
       >

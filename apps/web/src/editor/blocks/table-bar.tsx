@@ -99,7 +99,7 @@ export function TableBar({ editor }: { editor: Editor }) {
       role="toolbar"
       tabIndex={-1}
       aria-label="Table"
-      className={classes['bar']}
+      className={`float ${classes['bar']}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') editor.view.focus();
         else moveInToolbar(event);
@@ -109,7 +109,7 @@ export function TableBar({ editor }: { editor: Editor }) {
         <button
           key={name}
           type="button"
-          className={bar['button']}
+          className={`iconButton ${bar['button']}`}
           data-end={isEnd}
           aria-label={name}
           title={name}

@@ -78,13 +78,13 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
         id={id}
         role="listbox"
         aria-label={label}
-        className={classes['menu']}
+        className={`float ${classes['menu']}`}
         hidden={choices.length === 0}
         data-choosing
       >
         {groups.map((group) => (
           <div key={group} role="group" aria-label={group}>
-            <p className={classes['group']} role="presentation">
+            <p className={`soft ${classes['group']}`} role="presentation">
               {group}
             </p>
             {choices.map((choice, index) =>
@@ -127,17 +127,17 @@ function Line({ id, choice, isActive, onActive, onTake }: LineProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={classes['line']}
+      className={`choice ${classes['line']}`}
       onMouseMove={onActive}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
     >
-      <span className={classes['icon']} aria-hidden="true">
+      <span className={`soft ${classes['icon']}`} aria-hidden="true">
         {choice.icon}
       </span>
-      <span className={classes['name']}>{choice.name}</span>
+      <span className={`ellipsis ${classes['name']}`}>{choice.name}</span>
       {choice.hint !== '' && (
-        <span className={classes['hint']} aria-hidden="true">
+        <span className={`soft ${classes['hint']}`} aria-hidden="true">
           {choice.hint}
         </span>
       )}

@@ -61,7 +61,7 @@ export function MarginSide(props: Props) {
   const cards = useMemo(() => [...said.cards, ...suggested], [said.cards, suggested]);
   return (
     <>
-      <div className={classes['over']}>
+      <div className={`stack ${classes['over']}`}>
         {said.over}
         <SuggestionsOver
           editor={editor}
@@ -75,7 +75,9 @@ export function MarginSide(props: Props) {
           onPreview={onPreview}
         />
         {cards.length === 0 && said.nothing !== null && (
-          <p>{emptyText(said.nothing, said.hasSuggestions, hasDecided && may === 'decide')}</p>
+          <p className="remark">
+            {emptyText(said.nothing, said.hasSuggestions, hasDecided && may === 'decide')}
+          </p>
         )}
       </div>
       <Margin editor={editor} cards={cards} isLevel={isLevel} label="Comments and suggestions" />

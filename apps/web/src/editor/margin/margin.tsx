@@ -117,7 +117,7 @@ const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame 
       id={id}
       tabIndex={-1}
       aria-label={label}
-      className={classes['card']}
+      className={`card ${classes['card']}`}
       data-card
       data-active={isActive || undefined}
       data-loose={isLoose || undefined}

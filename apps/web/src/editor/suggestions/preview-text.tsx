@@ -27,7 +27,7 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
   };
   return (
     <>
-      <p role="status" className="previewed">
+      <p role="status" className="spread previewed">
         {verdict === 'accept'
           ? 'Preview with all suggestions accepted.'
           : 'Original text, without suggestions.'}{' '}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { PersonShown } from '../editor-context.ts';
+import card from '../margin/margin.module.css';
 import { describe, inOneLine } from './describe.ts';
 import classes from './suggestions.module.css';
 import type { ListedSuggestion } from './listed-suggestions.ts';
@@ -38,10 +39,10 @@ export function SuggestionCard({
   const reject = mayDecide ? 'Reject' : 'Withdraw';
   return (
     <>
-      <div className={classes['head']}>
+      <div className={`row ${card['head']}`}>
         <Avatar name={person.name} color={person.color} label={null} size={24} />
-        <strong>{isMine ? 'You' : person.name}</strong>
-        <span className={classes['when']}>
+        <strong className="ellipsis">{isMine ? 'You' : person.name}</strong>
+        <span className={`soft ${card['when']}`}>
           <RelativeTime at={new Date(suggestion.at).toISOString()} />
         </span>
       </div>
@@ -52,11 +53,11 @@ export function SuggestionCard({
         onClick={onShow}
       >
         {lines.map(({ act, words }) => (
-          <span key={`${act} ${words ?? ''}`} className={classes['line']}>
-            <span className={classes['act']}>{act}</span>{' '}
+          <span key={`${act} ${words ?? ''}`}>
+            <span className="soft">{act}</span>{' '}
             {words !== null &&
               (act === 'Delete' || act === 'Replace' ? (
-                <del>{words}</del>
+                <del className="soft">{words}</del>
               ) : (
                 <ins>{words}</ins>
               ))}{' '}
@@ -64,7 +65,7 @@ export function SuggestionCard({
         ))}
       </button>
       {(mayDecide || mayTakeBack) && (
-        <div className={classes['verdicts']}>
+        <div className={`row ${classes['verdicts']}`}>
           {mayDecide && <Verdict verb="Accept" icon={IconCheck} name={name} onPress={onAccept} />}
           <Verdict verb={reject} icon={IconX} name={name} onPress={onReject} />
         </div>

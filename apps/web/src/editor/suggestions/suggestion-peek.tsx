@@ -33,10 +33,10 @@ export function SuggestionPeek({
   if (closedId === id) return null;
   const isMine = author === myId;
   return (
-    <section className={classes['peek']} aria-label="Suggestion at the cursor">
+    <section className={`float ${classes['peek']}`} aria-label="Suggestion at the cursor">
       <button
         type="button"
-        className={classes['closePeek']}
+        className={`iconButton ${classes['close']}`}
         aria-label="Close"
         onClick={() => setClosed(id)}
       >

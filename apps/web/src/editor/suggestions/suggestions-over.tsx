@@ -40,7 +40,7 @@ export function SuggestionsOver(props: Props) {
     decide(editor, verdict, idsOf(suggestions, author), { from, to });
   };
   return (
-    <div className={classes['many']}>
+    <div className={`row soft small ${classes['many']}`}>
       <select
         aria-label="View"
         value={preview ?? ''}
@@ -90,8 +90,8 @@ type BulkProps = {
 function BulkActions({ count, hasSelection, onAll, onSelected }: BulkProps) {
   return (
     <details>
-      <summary>Bulk actions</summary>
-      <div className={classes['verdicts']}>
+      <summary className="choice">Bulk actions</summary>
+      <div className={`row ${classes['verdicts']}`}>
         <Button variant="default" size="xs" onClick={() => onAll('accept')}>
           Accept all {count}
         </Button>

@@ -33,8 +33,8 @@ export function ActivityList({ list, known = [] }: Props) {
   return (
     <>
       {byDay(list.items, new Date()).map(({ day, items }) => (
-        <section key={day} className={classes['day']}>
-          <h2>{day}</h2>
+        <section key={day} className={`stack ${classes['day']}`}>
+          <h2 className="plainHeading soft small">{day}</h2>
           <Lines items={items} names={names} />
         </section>
       ))}
@@ -50,7 +50,7 @@ export function ActivityList({ list, known = [] }: Props) {
 /** Renders activity entries in the given order. */
 export function Lines({ items, names }: { items: readonly Activity[]; names: Names }) {
   return (
-    <ul className={classes['list']}>
+    <ul>
       {items.map((activity) => (
         <Line key={activity.id} activity={activity} names={names} />
       ))}
@@ -61,7 +61,7 @@ export function Lines({ items, names }: { items: readonly Activity[]; names: Nam
 function Line({ activity, names }: { activity: Activity; names: Names }) {
   const words = activityWords(activity);
   return (
-    <li className={classes['line']}>
+    <li className={`beside ${classes['line']}`}>
       <Avatar
         name={activity.actor.name}
         color={activity.actor.avatarColor}
@@ -70,7 +70,7 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
       />
       <p>
         <strong>{activity.actor.name}</strong> {partsOf(activity, names)}
-        <span className={classes['facts']}>
+        <span className="facts">
           {words !== null && <span>{words}</span>}
           <RelativeTime at={activity.createdAt} />
         </span>

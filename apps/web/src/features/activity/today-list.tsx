@@ -6,6 +6,7 @@ import { Lines } from './activity-list.tsx';
 import { dayName } from '../../ui/days.ts';
 import { useRecentActivity } from './use-activity.ts';
 import { useNames } from './use-names.ts';
+import classes from './activity-list.module.css';
 
 /** Maximum number of entries; a link leads to all of them. */
 const most = 8;
@@ -23,7 +24,11 @@ export function TodayList({ known }: { known: readonly { id: string; name: strin
     return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
   return (
     <>
-      {today.length === 0 ? <p>No activity today.</p> : <Lines items={today} names={names} />}
+      {today.length === 0 ? (
+        <p className={classes['line']}>No activity today.</p>
+      ) : (
+        <Lines items={today} names={names} />
+      )}
       <Link to="/activity">All activity</Link>
     </>
   );

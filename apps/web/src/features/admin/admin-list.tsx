@@ -22,9 +22,11 @@ export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) 
   if (list.items.length === 0) return <EmptyState title={what}>{empty}</EmptyState>;
   return (
     <>
-      <ul className={classes['rows']}>
+      <ul className={`rows ${classes['list']}`}>
         {list.items.map((item) => (
-          <li key={keyOf(item)}>{row(item)}</li>
+          <li key={keyOf(item)} className="spread">
+            {row(item)}
+          </li>
         ))}
       </ul>
       {list.hasMore && (

@@ -7,6 +7,7 @@ import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
+import classes from './admin.module.css';
 
 /** Messages from visitors, with a CSV download of all of them. */
 export function Messages() {
@@ -15,7 +16,7 @@ export function Messages() {
   );
   return (
     <>
-      <p>
+      <p className={classes['above']}>
         <a href="/api/v1/admin/messages.csv" download>
           All messages as CSV
         </a>
@@ -68,7 +69,7 @@ export function Outbox() {
   });
   return (
     <>
-      <p>
+      <p className={classes['above']}>
         <Button variant="default" onClick={() => test.mutate()} isBusy={test.isPending}>
           Send a test mail to myself
         </Button>

@@ -19,17 +19,17 @@ export function Overview() {
   if (!data) return <RowSkeletons count={4} />;
   return (
     <>
-      <dl className={classes['facts']}>
+      <dl className={`rows ${classes['facts']}`}>
         {factsOf(data).map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="soft">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       <h2>Failed jobs</h2>
       {data.jobs.failures.length === 0 && <p>No failed jobs.</p>}
-      <ul>
+      <ul className="rows">
         {data.jobs.failures.map((failure) => (
           <li key={`${failure.name} ${failure.at}`}>
             {failureOf(failure)}, <RelativeTime at={failure.at} />

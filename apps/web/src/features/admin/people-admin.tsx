@@ -10,7 +10,6 @@ import { useList } from '../../api/use-list.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { AdminList } from './admin-list.tsx';
-import classes from './admin.module.css';
 
 /** All accounts, with the actions of an administrator. */
 export function PeopleAdmin() {
@@ -63,7 +62,7 @@ function Row({ user }: { user: AdminUser }) {
         </p>
       </div>
       {!user.isDemo && (
-        <div className={classes['actions']}>
+        <div className="row">
           <Button
             size="xs"
             variant="default"

@@ -24,10 +24,11 @@ export function RunningAnnouncements() {
       hidden={shown.length === 0}
     >
       {shown.map(({ id, text }) => (
-        <div key={id} className={classes['announcement']}>
+        <div key={id}>
           <p>{text}</p>
           <button
             type="button"
+            className="iconButton"
             aria-label="Dismiss the announcement"
             title="Dismiss"
             onClick={() => setDismissed(dismissIn(deviceStorage, id))}

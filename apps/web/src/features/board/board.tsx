@@ -69,7 +69,7 @@ function Columns({ list }: { list: List<Document> }) {
   }
   return (
     <DndContext sensors={sensors} onDragEnd={drop} accessibility={{ announcements: silent }}>
-      <div className={classes['board']}>
+      <div className={`stack ${classes['board']}`}>
         {statuses.map(({ value, name }) => {
           const here = documents.filter(({ status }) => status === value);
           return (
@@ -102,15 +102,15 @@ function Column({ status, name, count, children }: ColumnProps) {
   return (
     <section
       ref={setNodeRef}
-      className={classes['column']}
+      className={`card stack ${classes['column']}`}
       data-status={status}
       data-over={isOver || undefined}
       aria-labelledby={`column-${status}`}
     >
-      <h2 id={`column-${status}`}>
-        {name} <span>{count}</span>
+      <h2 id={`column-${status}`} className="plainHeading row">
+        {name} <span className="soft">{count}</span>
       </h2>
-      <ul>{children}</ul>
+      <ul className="stack">{children}</ul>
     </section>
   );
 }

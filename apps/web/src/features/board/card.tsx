@@ -27,7 +27,7 @@ export function Card({ document, onMove }: Props) {
   return (
     <li
       ref={setNodeRef}
-      className={classes['card']}
+      className={`card ${classes['card']}`}
       style={style}
       data-dragging={isDragging || undefined}
       data-movable={onMove !== null || undefined}
@@ -36,7 +36,7 @@ export function Card({ document, onMove }: Props) {
       <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
         {title}
       </Link>
-      <p className={classes['facts']}>
+      <p className="facts">
         <span>
           {document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}
         </span>
@@ -68,7 +68,7 @@ function MoveMenu({ title, status, onMove }: MenuProps) {
       button={
         <button
           type="button"
-          className={classes['move']}
+          className={`iconButton ${classes['move']}`}
           aria-label={`Move ${title}`}
           title="Move to another column"
         >

@@ -31,7 +31,7 @@ export function SharedPeople({ asked }: { asked: string | null }) {
   }
   return (
     <>
-      <ul className={classes['list']}>
+      <ul className="rows">
         {list.items.map((shared) => (
           <Row key={shared.user.id} shared={shared} isAskedFor={shared.user.id === asked} />
         ))}
@@ -68,19 +68,19 @@ function Row({
   return (
     <li
       ref={line}
-      className={classes['row']}
+      className={`beside ${classes['person']}`}
       data-asked={isAskedFor || undefined}
       aria-current={isAskedFor || undefined}
     >
       <Avatar name={user.name} color={user.avatarColor} label={null} size={38} />
       <div>
-        <p className={classes['name']}>
-          {user.name} <span>{user.username}</span>
+        <p>
+          {user.name} <span className="soft small">{user.username}</span>
         </p>
-        <ul className={classes['works']} aria-label={`Shared with ${user.name}`}>
+        <ul className="row" aria-label={`Shared with ${user.name}`}>
           {works.map(({ id, to, name, role }) => (
             <li key={id}>
-              <Link to={to}>{name}</Link> <span>{role}</span>
+              <Link to={to}>{name}</Link> <span className="soft small">{role}</span>
             </li>
           ))}
         </ul>

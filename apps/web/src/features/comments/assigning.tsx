@@ -4,8 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
-import classes from './assigning.module.css';
-import shared from './comments.module.css';
+import classes from './comments.module.css';
 import type { CommentContext } from './comment-context.ts';
 import { useFocusToCard } from './use-focus-to-card.ts';
 
@@ -17,7 +16,7 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Prop
   const due = dueOn === null ? null : dueOf(dueOn, todayOf(new Date()));
   const isLate = due?.isLate === true && resolvedAt === null;
   return (
-    <p className={classes['assigned']}>
+    <p className={`row soft small ${classes['assigned']}`}>
       <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to{' '}
       {assignee.id === talk.myId ? 'you' : assignee.name}
       {due !== null && (
@@ -40,14 +39,16 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
   useEffect(() => who.current?.focus(), []);
   return (
     <form
-      className={classes['assign']}
+      className={`beside small ${classes['assign']}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      <label htmlFor={`${id}-who`}>Assign to</label>
+      <label htmlFor={`${id}-who`} className="soft">
+        Assign to
+      </label>
       <select
         ref={who}
         id={`${id}-who`}
@@ -61,7 +62,9 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
           </option>
         ))}
       </select>
-      <label htmlFor={`${id}-due`}>Due</label>
+      <label htmlFor={`${id}-due`} className="soft">
+        Due
+      </label>
       <input
         id={`${id}-due`}
         type="date"
@@ -70,7 +73,7 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
         onChange={({ currentTarget }) => setDue(currentTarget.value)}
       />
       {problem !== null && (
-        <p role="alert" className={`${shared['problem']} ${classes['whole']}`}>
+        <p role="alert" className={`small ${classes['problem']} ${classes['whole']}`}>
           {problem}
         </p>
       )}
@@ -81,7 +84,7 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
 
 function AssignButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
   return (
-    <div className={`${shared['buttons']} ${classes['whole']}`}>
+    <div className={`row ${classes['whole']}`}>
       <Button type="submit" size="xs" aria-disabled={isSending}>
         {isSending ? 'Assigning…' : 'Assign'}
       </Button>

@@ -14,7 +14,7 @@ type Props = {
 export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
   return (
     <>
-      <p className={classes['subject']}>
+      <p className={`clamp soft ${classes['quote']}`}>
         {anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}
       </p>
       <CommentForm

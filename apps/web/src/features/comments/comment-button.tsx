@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { isApple, keyParts } from '../../ui/key-name.ts';
 import { newCommentKeys } from './use-comment-keys.ts';
-import classes from './comments.module.css';
 
 /** Starts a comment on the selection. Pressing it does not change the selection. */
 export function CommentButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
@@ -9,7 +8,7 @@ export function CommentButton({ onPress, children }: { onPress: () => void; chil
   return (
     <button
       type="button"
-      className={classes['begin']}
+      className="iconButton"
       aria-label="Comment"
       title={`Comment (${keyParts(newCommentKeys, apple).join(apple ? '' : '+')})`}
       onMouseDown={(event) => event.preventDefault()}

@@ -43,14 +43,16 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
   useFocusAtEnd(field);
   return (
     <form
-      className={classes['form']}
+      className={`stack ${classes['form']}`}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void send();
       }}
     >
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="soft small">
+        {label}
+      </label>
       <CommentField
         field={field}
         id={id}
@@ -64,11 +66,11 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
         onSend={() => void send()}
       />
       {problem !== null && (
-        <p id={problemId(id)} role="alert" className={classes['problem']}>
+        <p id={problemId(id)} role="alert" className={`small ${classes['problem']}`}>
           {problem}
         </p>
       )}
-      <div className={classes['buttons']}>
+      <div className="row">
         <Button type="submit" size="xs" aria-disabled={isSending}>
           {isSending ? 'Sending…' : verb}
         </Button>

@@ -1,6 +1,7 @@
 import type { Comment, Person } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
+import card from '../../editor/margin/margin.module.css';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -17,7 +18,8 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
   const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
-  if (deletedAt !== null) return <p className={classes['soft']}>Comment deleted.</p>;
+  if (deletedAt !== null)
+    return <p className={`soft small ${classes['note']}`}>Comment deleted.</p>;
   const isMine = author.id === talk.myId;
   const remove = (): Promise<void> =>
     talk.calls.remove(comment).catch((error: unknown) => {
@@ -48,7 +50,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
         </p>
       )}
       {!isEditing && (
-        <div className={classes['under']}>
+        <div className={`spread ${classes['under']}`}>
           <Reactions comment={comment} talk={talk} />
           {((talk.isKept && isMine) || talk.mayModerate) && (
             <CommentActs
@@ -72,9 +74,14 @@ type ActsProps = {
 
 function CommentActs({ body, onEdit, onDelete }: ActsProps) {
   return (
-    <div className={classes['acts']}>
+    <div className={`row ${classes['acts']}`}>
       {onEdit && (
-        <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={onEdit}>
+        <button
+          type="button"
+          className="choice"
+          aria-label={`Edit: ${firstWords(body)}`}
+          onClick={onEdit}
+        >
           Edit
         </button>
       )}
@@ -100,10 +107,10 @@ function CommentHead({
   isEdited: boolean;
 }) {
   return (
-    <div className={classes['head']}>
+    <div className={`row ${card['head']}`}>
       <Avatar name={author.name} color={author.avatarColor} label={null} size={24} />
-      <strong>{isMine ? 'You' : author.name}</strong>
-      <span className={classes['when']}>
+      <strong className="ellipsis">{isMine ? 'You' : author.name}</strong>
+      <span className={`soft ${card['when']}`}>
         <RelativeTime at={at} />
         {isEdited && ', edited'}
       </span>

@@ -46,7 +46,7 @@ export function CommentsOver(props: Props) {
     (showsSuggestions(each) ? suggestionIds.size : 0);
   return (
     <>
-      <div className={classes['over']}>
+      <div className={`row soft small ${classes['over']}`}>
         <label htmlFor={id} className="unseen">
           Show
         </label>

@@ -23,7 +23,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
         {people.length > 0 && `${people.length} ${people.length === 1 ? 'person' : 'people'} found`}
       </Announcement>
       {people.length > 0 && (
-        <div id={id} role="listbox" aria-label="People" className={classes['people']}>
+        <div id={id} role="listbox" aria-label="People" className={`float ${classes['people']}`}>
           {people.map((person, i) => (
             // Keys are handled by the field, which has the focus.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -31,13 +31,15 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
               key={person.id}
               id={optionId(id, i)}
               role="option"
+              className="row choice"
               tabIndex={-1}
               aria-selected={i === chosen}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onTake(person)}
             >
               <Avatar name={person.name} color={person.avatarColor} label={null} size={22} />
-              <span>{person.name}</span> <span className={classes['soft']}>@{person.username}</span>
+              <span className="ellipsis">{person.name}</span>{' '}
+              <span className="soft small">@{person.username}</span>
             </div>
           ))}
         </div>

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { firstWords } from './first-words.ts';
-import classes from './reactions.module.css';
+import classes from './comments.module.css';
 import type { CommentContext } from './comment-context.ts';
 
 /**
@@ -53,7 +53,7 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
     shown.some((each) => each.kind === kind && each.isMine);
   return (
     <div
-      className={classes['reactions']}
+      className={`row ${classes['reactions']}`}
       role="group"
       aria-label={`Reactions to: ${firstWords(comment.body)}`}
     >
@@ -61,7 +61,7 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
         <button
           key={kind}
           type="button"
-          className={classes['reaction']}
+          className="choice"
           aria-pressed={isMine}
           aria-disabled={!mayReact}
           aria-label={`${looks[kind][1]}: ${names.join(', ')}`}
@@ -74,7 +74,7 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: CommentCo
       {mayReact && (
         <button
           type="button"
-          className={classes['reaction']}
+          className="choice"
           aria-expanded={isChoosing}
           aria-label={`React to: ${firstWords(comment.body)}`}
           title="React"
@@ -101,7 +101,7 @@ function Choices({ kinds: offered, onChoose }: ChoicesProps) {
     <button
       key={kind}
       type="button"
-      className={classes['reaction']}
+      className="choice"
       aria-label={looks[kind][1]}
       title={looks[kind][1]}
       onClick={() => onChoose(kind)}

@@ -34,9 +34,10 @@ export function SuggestionTalk({ suggestionId, threads, talk }: Props) {
             onCancel={() => setWriting(false)}
           />
         ) : (
-          <div className={classes['acts']}>
+          <div className={`row ${classes['acts']}`}>
             <button
               type="button"
+              className="choice"
               aria-label="Comment on this suggestion"
               onClick={() => setWriting(true)}
             >

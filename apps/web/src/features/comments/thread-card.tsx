@@ -45,11 +45,12 @@ export function ThreadCard({ thread, talk, isInText, onShow, onDone }: Props) {
 function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText' | 'onShow'>) {
   const { anchor, suggestionId, deletedAt } = thread;
   if (suggestionId !== null) {
-    if (!isInText) return <p className={classes['subject']}>On a suggestion that was decided</p>;
+    if (!isInText)
+      return <p className={`clamp soft ${classes['quote']}`}>On a suggestion that was decided</p>;
     return (
       <button
         type="button"
-        className={classes['quote']}
+        className={`clamp soft ${classes['quote']}`}
         aria-label="Show the suggestion in the text"
         onClick={onShow}
       >
@@ -58,11 +59,13 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
     );
   }
   if (anchor === null)
-    return deletedAt === null ? <p className={classes['subject']}>Comment on document</p> : null;
+    return deletedAt === null ? (
+      <p className={`clamp soft ${classes['quote']}`}>Comment on document</p>
+    ) : null;
   const quote = anchor.quote.trim();
   if (!isInText) {
     return (
-      <p className={classes['gone']}>
+      <p className={`clamp soft ${classes['quote']} ${classes['gone']}`}>
         {quote !== '' && <del>{quote}</del>}
         <span>
           {quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}
@@ -73,7 +76,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   return (
     <button
       type="button"
-      className={classes['quote']}
+      className={`clamp soft ${classes['quote']}`}
       aria-label={`Show in the text: ${quote || 'A picture'}`}
       onClick={onShow}
     >
@@ -93,7 +96,7 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
       <Assigned thread={thread} talk={talk} />
       <CommentItem comment={thread} talk={talk} />
       {thread.replies.length > 0 && (
-        <ol className={classes['answers']} aria-label={`Replies to: ${words}`}>
+        <ol className={`stack ${classes['answers']}`} aria-label={`Replies to: ${words}`}>
           {thread.replies.map((answer) => (
             <li key={answer.id}>
               <CommentItem comment={answer} talk={talk} />
@@ -102,7 +105,7 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
         </ol>
       )}
       {thread.resolvedAt !== null && (
-        <p className={classes['soft']}>
+        <p className={`soft small ${classes['note']}`}>
           <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
           {thread.resolvedBy !== null &&
             ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`}
@@ -151,20 +154,21 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
   const mayResolve =
     talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
   return (
-    <div className={classes['acts']}>
+    <div className={`row ${classes['acts']}`}>
       {talk.mayComment && thread.deletedAt === null && (
-        <button type="button" aria-label={`Reply: ${words}`} onClick={onAnswer}>
+        <button type="button" className="choice" aria-label={`Reply: ${words}`} onClick={onAnswer}>
           <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Reply
         </button>
       )}
       {talk.mayComment && thread.deletedAt === null && isOpen && (
-        <button type="button" aria-label={`Assign: ${words}`} onClick={onAssign}>
+        <button type="button" className="choice" aria-label={`Assign: ${words}`} onClick={onAssign}>
           <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assign
         </button>
       )}
       {mayResolve && (
         <button
           type="button"
+          className="choice"
           aria-label={`${isOpen ? 'Resolve' : 'Reopen'}: ${words}`}
           aria-disabled={isChanging}
           onClick={() => void change()}
@@ -225,6 +229,7 @@ function CopyLinkButton({ thread, talk, words }: Pick<ActsProps, 'thread' | 'tal
   return (
     <button
       type="button"
+      className="choice"
       aria-label={`Copy a link to: ${words}`}
       title="Copy a link"
       onClick={() => void copyLink()}

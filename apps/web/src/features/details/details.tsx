@@ -22,7 +22,7 @@ export default function Details({
   const change = useChangeDocument(document.id);
   const maySet = right === 'write' && document.archivedAt === null;
   return (
-    <div className={classes['details']}>
+    <div className={`panel ${classes['details']}`}>
       <section aria-labelledby="details-figures">
         <h3 id="details-figures">{selected === null ? 'Text' : 'Selection'}</h3>
         <FigureList figures={selected ?? whole} />
@@ -50,7 +50,7 @@ export default function Details({
       </section>
       <section aria-labelledby="details-document">
         <h3 id="details-document">Document</h3>
-        <dl>
+        <dl className="stack">
           <div>
             <dt>Created by</dt>
             <dd>{personOf(document.createdBy).name}</dd>
@@ -80,7 +80,7 @@ function FigureList({ figures }: { figures: Figures | null }) {
     ['Characters without spaces', figures?.withoutSpaces],
   ] as const;
   return (
-    <dl>
+    <dl className="stack">
       {lines.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

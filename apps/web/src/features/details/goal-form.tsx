@@ -29,8 +29,8 @@ export function GoalForm({ goal, onSet }: Props) {
   }
 
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate aria-label="Goal">
-      <label>
+    <form className={`stack ${classes['form']}`} onSubmit={submit} noValidate aria-label="Goal">
+      <label className="soft small">
         Words
         <input
           inputMode="numeric"
@@ -41,7 +41,7 @@ export function GoalForm({ goal, onSet }: Props) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       </label>
-      <label>
+      <label className="soft small">
         By
         <input type="date" value={dueOn} onChange={(event) => setDue(event.currentTarget.value)} />
       </label>
@@ -50,7 +50,7 @@ export function GoalForm({ goal, onSet }: Props) {
           Enter a number of words from 1 to {limits.goalWordsMax.toLocaleString('en')}.
         </p>
       )}
-      <div className={classes['buttons']}>
+      <div className="row">
         <Button type="submit" variant="default" size="xs" disabled={isSending}>
           Set goal
         </Button>

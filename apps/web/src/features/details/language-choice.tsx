@@ -26,7 +26,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
   const nameOf = (tag: string): string => names.of(tag) ?? tag;
   if (onChoose === null) return <p>{language === null ? 'Not set.' : nameOf(language)}</p>;
   return (
-    <div className={classes['form']}>
+    <div className={`stack ${classes['form']}`}>
       <select
         aria-label="Language"
         aria-describedby={id}

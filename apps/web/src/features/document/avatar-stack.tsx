@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Following } from './use-follow.ts';
 import type { PersonHere } from './use-people-here.ts';
-import classes from './avatar-stack.module.css';
+import classes from './document-bar.module.css';
 
 /** Maximum number of faces shown; the others are shown as a count. */
 const shown = 5;
@@ -36,7 +36,7 @@ export function AvatarStack({
             </button>
           </li>
         ))}
-        {more > 0 && <li className={classes['more']}>{`+${more}`}</li>}
+        {more > 0 && <li className={`row soft small ${classes['more']}`}>{`+${more}`}</li>}
       </ul>
       <Arrivals people={people} />
     </div>
@@ -58,7 +58,7 @@ function Arrivals({ people }: { people: readonly PersonHere[] }) {
     if (came.length + went.length > 0) setWords([...came, ...went].join(' '));
   }, [people]);
   return (
-    <p className={classes['hidden']} aria-live="polite">
+    <p className="unseen" aria-live="polite">
       {words}
     </p>
   );

@@ -30,15 +30,15 @@ type Props = {
  */
 export function DocumentBar({ place, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
-    <header className={classes['bar']}>
-      <nav className={classes['place']} aria-label="Breadcrumb">
+    <header className={`row ${classes['bar']}`}>
+      <nav className={`row ellipsis soft small ${classes['place']}`} aria-label="Breadcrumb">
         {place}
       </nav>
-      <div className={classes['state']}>
+      <div className={`row ${classes['state']}`}>
         {status}
         {saved}
       </div>
-      <div className={classes['end']} data-steps-back>
+      <div className={`row ${classes['end']}`} data-steps-back>
         {faces}
         {mode}
         {share}

@@ -40,7 +40,7 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
             : 'The server can no longer accept your last changes. Save a copy.'}
         </p>
       )}
-      <p className={classes['actions']}>
+      <p className={`row ${classes['actions']}`}>
         {isSignedOut ? (
           <Link
             to="/auth"
@@ -53,7 +53,11 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
           <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? 'Home' : 'Dashboard'}</Link>
         )}
         {words !== '' && (
-          <button type="button" onClick={() => saveTextFile(`${documentId}, not saved.txt`, words)}>
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => saveTextFile(`${documentId}, not saved.txt`, words)}
+          >
             Download a copy
           </button>
         )}

@@ -5,7 +5,8 @@ type Props = { mode: Mode; allowed: readonly Mode[]; onChange: (mode: Mode) => v
 
 /** Selects editing, suggesting or viewing. Shows plain text if only one mode is allowed. */
 export function ModeSelect({ mode, allowed, onChange }: Props) {
-  if (allowed.length === 1) return <span className={classes['mode']}>{nameOf(mode)}</span>;
+  if (allowed.length === 1)
+    return <span className={`soft small ${classes['mode']}`}>{nameOf(mode)}</span>;
   return (
     <select
       className={classes['modes']}

@@ -29,8 +29,8 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
       <h1>This document could not be opened</h1>
       <p role="alert">{sentenceOf(error)}</p>
       <p>Your text is safe on the server and on this device.</p>
-      <p className={classes['actions']}>
-        <button type="button" onClick={onRetry}>
+      <p className={`row ${classes['actions']}`}>
+        <button type="button" className="linkButton" onClick={onRetry}>
           Try again
         </button>
       </p>

@@ -17,12 +17,12 @@ export function Notice({
 }) {
   return (
     <div
-      className={classes['notice']}
+      className={`spread ${classes['notice']}`}
       data-fault={isFault || undefined}
       role={isFault ? 'alert' : 'note'}
     >
       <p>{children}</p>
-      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+      {actions !== undefined && <div className={`row ${classes['actions']}`}>{actions}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconPencil } from '@tabler/icons-react';
 import type { SavedMark as Mark } from '@longhand/sync/client';
 import { savedWords } from './saved.ts';
-import classes from './saved-mark.module.css';
+import classes from './document-bar.module.css';
 
 const icons = {
   saving: IconPencil,
@@ -21,7 +21,7 @@ export function SavedMark({ mark }: { mark: Mark }) {
     <p
       role="status"
       aria-live={isOrdinary ? 'off' : 'polite'}
-      className={classes['mark']}
+      className={`row soft small ${classes['mark']}`}
       data-kind={mark.kind}
     >
       <Icon size={16} stroke={1.7} aria-hidden="true" />

@@ -8,7 +8,7 @@ export function SideOpener({ openId, count, onToggle }: Props) {
   return (
     <button
       type="button"
-      className={classes['quiet']}
+      className={`iconButton ${classes['quiet']}`}
       aria-label={count === 0 ? 'Side panel' : `Side panel: ${count} open`}
       title="Comments, suggestions, outline, history and more"
       aria-expanded={openId !== null}

@@ -53,7 +53,7 @@ export function TitleField({ value, onType, onEnter }: Props) {
 
   return (
     <>
-      <h1 className={classes['heading']}>{displayTitle(value)}</h1>
+      <h1 className="unseen">{displayTitle(value)}</h1>
       <textarea
         ref={field}
         className={classes['title']}

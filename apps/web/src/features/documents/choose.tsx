@@ -1,11 +1,10 @@
 import { displayTitle, type Document } from '@longhand/contract';
 import type { Selection } from './use-selection.ts';
-import classes from './document-list.module.css';
 
 /** Checkbox that selects a document; with Shift, also all up to the one toggled before. */
 export function Choose({ document, selection }: { document: Document; selection: Selection }) {
   return (
-    <label className={classes['choose']}>
+    <label className="iconButton">
       <input
         type="checkbox"
         aria-label={`Select ${displayTitle(document.title)}`}

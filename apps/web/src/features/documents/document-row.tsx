@@ -24,13 +24,19 @@ export function DocumentRow({ document, place, actions, lead, frame }: Props) {
   const words = document.wordCount;
   return (
     <li className={classes['row']} {...frame}>
-      {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
-      <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
+      {lead !== undefined && <div className={`row ${classes['lead']}`}>{lead}</div>}
+      <Link
+        to={`/documents/${document.id}`}
+        className={`cover ${classes['title']}`}
+        draggable={false}
+      >
         {document.workingCopyOf !== null && <CopyMark />}
         {displayTitle(document.title)}
       </Link>
-      {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
-      <p className={classes['facts']}>
+      {document.excerpt !== '' && (
+        <p className={`clamp remark ${classes['excerpt']}`}>{document.excerpt}</p>
+      )}
+      <p className="facts">
         <span data-status={document.status}>{statusOf(document)}</span>
         {place !== null && <span>{place}</span>}
         <span>

@@ -6,7 +6,6 @@ import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { NoDocuments } from './no-documents.tsx';
-import classes from './document-list.module.css';
 
 type Props = {
   list: List<Document>;
@@ -24,7 +23,7 @@ export function LastDocuments({ list, placeOf }: Props) {
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return <NoDocuments newDocument="/new-document" />;
   return (
-    <ul className={classes['few']}>
+    <ul>
       {list.items.map((document) => (
         <DocumentRow
           key={document.id}

@@ -1,7 +1,7 @@
 import { displayTitle, type Document } from '@longhand/contract';
 import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import classes from './document-menu.module.css';
+import classes from './document-list.module.css';
 
 /** Button of a document's menu. */
 export function MenuButton({
@@ -11,7 +11,7 @@ export function MenuButton({
   return (
     <button
       type="button"
-      className={classes['button']}
+      className={`iconButton ${classes['button']}`}
       aria-label={`Actions for ${displayTitle(document.title)}`}
       {...rest}
     >

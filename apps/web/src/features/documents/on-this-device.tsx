@@ -6,7 +6,6 @@ import { useSession } from '../../session/session-provider.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DocumentRow } from './document-row.tsx';
-import classes from './document-list.module.css';
 
 /**
  * Replaces every page except documents while the server is unreachable: lists the documents
@@ -40,7 +39,7 @@ export function OnThisDevice() {
           Documents that you open while online are available offline afterwards.
         </EmptyState>
       )}
-      <ul className={classes['few']}>
+      <ul>
         {documents?.map((document) => (
           <DocumentRow key={document.id} document={document} place={null} actions={null} />
         ))}

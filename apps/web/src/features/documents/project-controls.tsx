@@ -61,8 +61,12 @@ export function useProjectView(): ProjectView {
 export function ProjectControls({ view }: { view: ProjectView }) {
   const { sorting, isFiltered } = view;
   return (
-    <div className={classes['controls']} role="group" aria-label="Sort and filter">
-      <label>
+    <div
+      className={`row soft small ${classes['controls']}`}
+      role="group"
+      aria-label="Sort and filter"
+    >
+      <label className="row">
         Title{' '}
         <input
           type="search"
@@ -71,7 +75,7 @@ export function ProjectControls({ view }: { view: ProjectView }) {
           onChange={({ currentTarget: { value } }) => view.setTitle(value)}
         />
       </label>
-      <label>
+      <label className="row">
         Sort{' '}
         <select
           value={sorting === 'manual' && isFiltered ? 'recent' : sorting}
@@ -84,7 +88,7 @@ export function ProjectControls({ view }: { view: ProjectView }) {
           </option>
         </select>
       </label>
-      <label>
+      <label className="row">
         Status{' '}
         <select
           value={view.status}

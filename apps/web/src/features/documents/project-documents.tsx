@@ -106,8 +106,8 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
 function SelectAll({ selection }: { selection: Selection }) {
   const { isAll, isSome } = selection;
   return (
-    <div className={classes['controls']}>
-      <label>
+    <div className={`row soft small ${classes['controls']}`}>
+      <label className="row">
         <input
           type="checkbox"
           checked={isAll}

@@ -41,8 +41,8 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
     disabled: several.isPending || isTooMany,
   } as const;
   return (
-    <div className={classes['several']} role="group" aria-label="Selected documents">
-      <p role="status">
+    <div className={`float row ${classes['several']}`} role="group" aria-label="Selected documents">
+      <p role="status" className="small">
         {documents.length} selected
         {isTooMany && `; at most ${limits.batchMax} can be changed together`}
       </p>

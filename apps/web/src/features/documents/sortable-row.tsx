@@ -48,7 +48,7 @@ export function SortableRow({ document, frame, choose, actions, moveBy }: Props)
       type="button"
       id={handleOf(document.id)}
       ref={setActivatorNodeRef}
-      className={classes['handle']}
+      className={`iconButton ${classes['button']} ${classes['handle']}`}
       aria-label={`Move ${displayTitle(document.title)}: arrow keys, or drag`}
       title="Drag, or press the arrow keys"
       {...listeners}

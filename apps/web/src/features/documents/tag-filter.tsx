@@ -14,7 +14,7 @@ export function TagFilter({ tag, onChange }: Props) {
   if (names.length === 0) return null;
   return (
     <div
-      className={classes['used']}
+      className={`row ${classes['used']}`}
       data-filter
       role="group"
       aria-label="Only documents with the tag"
@@ -23,7 +23,7 @@ export function TagFilter({ tag, onChange }: Props) {
         <button
           key={name}
           type="button"
-          className={classes['tag']}
+          className={`choice small ${classes['tag']}`}
           aria-pressed={name === tag}
           onClick={() => onChange(name === tag ? null : name)}
         >

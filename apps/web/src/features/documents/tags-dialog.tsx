@@ -78,12 +78,12 @@ type UsedProps = { names: readonly string[]; typed: string; onType: (typed: stri
 function UsedTags({ names, typed, onType }: UsedProps) {
   const chosen = new Set(tagsIn(typed).map((tag) => tag.toLocaleLowerCase('en')));
   return (
-    <div className={classes['used']} role="group" aria-label="Tags in use">
+    <div className={`row ${classes['used']}`} role="group" aria-label="Tags in use">
       {names.map((name) => (
         <button
           key={name}
           type="button"
-          className={classes['tag']}
+          className={`choice small ${classes['tag']}`}
           aria-pressed={chosen.has(name.toLocaleLowerCase('en'))}
           onClick={() => onType(withToggled(typed, name))}
         >

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { goToText, overText } from '../../editor/text/show-passage.ts';
 import { FindRow } from './find-row.tsx';
 import type { Query } from './matches.ts';
@@ -61,7 +62,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
 
   return (
     <div
-      className={classes['bar']}
+      className={`float stack ${classes['bar']}`}
       role="search"
       aria-label="Find in this document"
       onKeyDown={pressed}
@@ -92,7 +93,7 @@ function ReplaceRow({
   isPossible: boolean;
 }) {
   return (
-    <div className={classes['row']}>
+    <div className="row">
       <input
         type="text"
         aria-label="Replace with"
@@ -102,22 +103,22 @@ function ReplaceRow({
         value={replacement.by}
         onChange={(event) => replacement.setBy(event.currentTarget.value)}
       />
-      <button
-        type="button"
-        className={classes['word']}
+      <Button
+        variant="default"
+        size="xs"
         onClick={replacement.replaceOne}
         aria-disabled={!isPossible}
       >
         Replace
-      </button>
-      <button
-        type="button"
-        className={classes['word']}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
         onClick={replacement.replaceAll}
         aria-disabled={!isPossible}
       >
         Replace all
-      </button>
+      </Button>
     </div>
   );
 }

@@ -37,7 +37,7 @@ const ways = [
 export function FindRow(props: Props) {
   const { field, query, onChange, found, done, isReplacing, onReplacing, onClose } = props;
   return (
-    <div className={classes['row']}>
+    <div className="row">
       <input
         ref={field}
         type="text"
@@ -65,7 +65,7 @@ export function FindRow(props: Props) {
       <p
         id="find-outcome"
         role="status"
-        className={classes['outcome']}
+        className={`soft small ${classes['outcome']}`}
         data-wrong={found.problem !== null || undefined}
       >
         {done ?? found.problem ?? outcome(query.text, found.matches.length, found.active)}
@@ -104,7 +104,7 @@ function Tool({ name, Icon, isOn, onPress }: ToolProps) {
   return (
     <button
       type="button"
-      className={classes['tool']}
+      className="iconButton"
       aria-label={name}
       title={name}
       aria-pressed={isOn}

@@ -1,6 +1,7 @@
 import { IconFocus2 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import { goToText } from '../../editor/text/show-passage.ts';
 import type { EditorContext } from '../../editor/editor-context.ts';
@@ -48,9 +49,9 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): 
   );
   return (
     isOn && (
-      <button type="button" className="leaveFocus" onClick={toggle}>
+      <Button variant="default" size="xs" className="leaveFocus" onClick={toggle}>
         Exit focus mode
-      </button>
+      </Button>
     )
   );
 }

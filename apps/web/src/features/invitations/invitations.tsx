@@ -33,7 +33,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
   const place = useRef<HTMLElement>(null);
   return (
     <section ref={place} tabIndex={-1} className={classes['place']} aria-labelledby="invitations">
-      <div className={classes['head']}>
+      <div className={`spread ${classes['head']}`}>
         <h2 id="invitations">Invitations</h2>
         <Button variant="default" onClick={() => onAsked('')}>
           Invite people
@@ -44,11 +44,9 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
         <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />
       )}
       {!list.isPending && list.error === null && list.items.length === 0 && (
-        <p className={classes['none']}>
-          No pending invitations. Invite people by email or with a link.
-        </p>
+        <p className="soft">No pending invitations. Invite people by email or with a link.</p>
       )}
-      <ul className={classes['list']} aria-label="Pending invitations">
+      <ul className={`rows ${classes['list']}`} aria-label="Pending invitations">
         {list.items.map((invitation) => (
           <Row
             key={invitation.id}
@@ -94,11 +92,11 @@ function Row({
     show({ title: 'The invitation was not changed', text: sentenceOf(error), isDestructive: true });
   const act = (): Promise<void> => takeBack.mutateAsync(id).then(onTakenBack, onError);
   return (
-    <li>
+    <li className="soft">
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <div>
         <p className={classes['whom']}>{whom}</p>
-        <p>
+        <p className="small">
           {roleChoices.find(({ value }) => value === role)?.label} ·{' '}
           {daysLeft(expiresAt, Date.now())}
           {came !== null && ` · ${came}`} · by {createdBy.name}

@@ -49,7 +49,7 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p role="status" style={{ minHeight: '1.5rem', margin: 0 }}>
+        <p role="status" style={{ minHeight: '1.5rem' }}>
           {copied === 'copied' && 'Copied.'}
           {copied === 'failed' &&
             'Your browser did not allow copying. Select the link and copy it.'}

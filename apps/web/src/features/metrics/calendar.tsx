@@ -1,6 +1,7 @@
+import type { CSSProperties } from 'react';
 import { dateLocale } from '../../ui/dates.ts';
 import { whole } from './units.ts';
-import classes from './calendar.module.css';
+import classes from './metrics.module.css';
 
 type Day = { readonly day: string; readonly wordsAdded: number };
 
@@ -43,9 +44,16 @@ export function Calendar({ days }: { days: readonly Day[] }) {
   return (
     <ol className={classes['calendar']} aria-label={`Words per day in the last ${weeks} weeks`}>
       {days.toReversed().map(({ day, wordsAdded }) => {
+        const shade = shadeOf(wordsAdded, most);
         const said = `${name.format(new Date(`${day}T00:00:00Z`))}: ${wordsAdded === 1 ? '1 word' : `${whole(wordsAdded)} words`}`;
         return (
-          <li key={day} title={said} aria-label={said} data-shade={shadeOf(wordsAdded, most)} />
+          <li
+            key={day}
+            title={said}
+            aria-label={said}
+            data-shade={shade}
+            style={{ '--part': `${(shade * 100) / shades}%` } as CSSProperties}
+          />
         );
       })}
     </ol>

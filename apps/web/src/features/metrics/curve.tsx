@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import classes from './curve.module.css';
-import grid from './metrics.module.css';
+import shapes from '../../ui/skeletons.module.css';
+import classes from './metrics.module.css';
 
 type Props = {
   /** Heading of the chart. */
@@ -29,9 +29,9 @@ export function pathOf(values: readonly number[], most: number): string {
 /** Loading skeleton of `count` charts. */
 export function FigureShapes({ count }: { count: number }) {
   return (
-    <div className={grid['grid']} role="status" aria-label="Loading">
+    <div className={`cards ${classes['grid']}`} role="status" aria-label="Loading">
       {Array.from({ length: count }, (_, n) => (
-        <div key={n} className={classes['figure']} data-shape />
+        <div key={n} className={`card ${shapes['figure']}`} data-shape />
       ))}
     </div>
   );
@@ -47,8 +47,8 @@ export function Curve({ name, values, write }: Props) {
   const least = values.length > 0 ? Math.min(...values) : 0;
   const last = values.at(-1);
   return (
-    <figure className={classes['figure']} aria-labelledby={id}>
-      <figcaption id={id}>
+    <figure className={`card ${classes['figure']}`} aria-labelledby={id}>
+      <figcaption id={id} className="spread">
         <span>{name}</span>
         <strong>{last === undefined ? 'no data yet' : write(last)}</strong>
       </figcaption>

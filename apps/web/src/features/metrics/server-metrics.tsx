@@ -73,7 +73,7 @@ function Curves({ hours }: { hours: number }) {
   const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) =>
     (points ?? []).map(pick);
   return (
-    <div className={classes['grid']}>
+    <div className={`cards ${classes['grid']}`}>
       <Curve name="Memory" values={of(memory?.points, (point) => point.rss)} write={bytes} />
       <Curve
         name="Event loop, p99"
@@ -117,8 +117,8 @@ function Routes({ hours }: { hours: number }) {
   return (
     <section aria-labelledby="routes">
       <h2 id="routes">Requests by route</h2>
-      <div className={classes['table']}>
-        <table>
+      <div>
+        <table className={classes['table']}>
           <thead>
             <tr>
               <th scope="col">Route</th>
@@ -158,7 +158,7 @@ function Errors() {
       <h2 id="errors">Errors</h2>
       {error !== null && !data && <p>The errors could not be loaded. {sentenceOf(error)}</p>}
       {data && data.items.length === 0 && <p>No errors</p>}
-      <ul>
+      <ul className="rows">
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
           <li key={fingerprint}>
             {kind === 'bug' ? 'Bug' : 'External fault'}: {name} in <code>{place}</code>,{' '}

@@ -31,15 +31,15 @@ export function Writing() {
   ];
   return (
     <>
-      <dl className={classes['totals']}>
+      <dl className={`cards ${classes['totals']}`}>
         {totals.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div key={name} className="card">
+            <dt className="soft small">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <p className={classes['caption']}>
+      <p className={`remark ${classes['caption']}`}>
         {data.wordsAdded === 0
           ? 'No words in the last six months. Each square is one day. Darker squares mean more words.'
           : 'Last six months. Each square is one day. Darker squares mean more words.'}

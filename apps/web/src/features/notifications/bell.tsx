@@ -8,7 +8,12 @@ export function Bell() {
   const unread = useUnread();
   const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
   return (
-    <Link to="/notifications" className={classes['bell']} aria-label={name} title={name}>
+    <Link
+      to="/notifications"
+      className={`iconButton ${classes['bell']}`}
+      aria-label={name}
+      title={name}
+    >
       <IconBell size={19} stroke={1.6} aria-hidden="true" />
       {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
     </Link>

@@ -28,7 +28,7 @@ export function Inbox() {
   }
   return (
     <>
-      <p className={classes['over']}>
+      <p className={`spread soft ${classes['over']}`}>
         <span role="status">
           {unread === 0
             ? 'No unread notifications.'
@@ -48,8 +48,8 @@ export function Inbox() {
         )}
       </p>
       {byDay(list.items, new Date()).map(({ day, items }) => (
-        <section key={day} className={classes['day']}>
-          <h2>{day}</h2>
+        <section key={day} className={`stack ${classes['day']}`}>
+          <h2 className="soft small">{day}</h2>
           <ul>
             {items.map((item) => (
               <Line
@@ -74,7 +74,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
   const { before, name, after, path } = notificationSentence(item);
   const isUnread = item.readAt === null;
   return (
-    <li data-unread={isUnread || undefined}>
+    <li className="beside" data-unread={isUnread || undefined}>
       <Avatar name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
       <p>
         {isUnread && <span className="unseen">Unread: </span>}
@@ -83,7 +83,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
           {name}
         </Link>{' '}
         {after}
-        <span className={classes['when']}>
+        <span className={`soft small ${classes['when']}`}>
           {item.times > 1 && <span>{item.times} times</span>}
           <RelativeTime at={item.createdAt} />
         </span>
@@ -91,6 +91,7 @@ function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
       {isUnread && (
         <button
           type="button"
+          className={`linkButton small ${classes['mark']}`}
           onClick={onRead}
           aria-label={`Mark as read: ${item.actor.name} ${before} ${name}`}
         >

@@ -35,7 +35,7 @@ export function MailForm() {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className={classes['mail']}>
-      <p>
+      <p className="soft">
         Notifications appear in the app immediately. Choose here when to get them by email; several
         are combined into one email.
       </p>
@@ -59,10 +59,14 @@ export function MailForm() {
         quiet={settings.quietHours}
         onChange={(quietHours) => change({ quietHours })}
       />
-      <p className={classes['zone']}>
+      <p className={`soft ${classes['zone']}`}>
         Times are in {settings.timeZone.replaceAll('_', ' ')}.{' '}
         {here !== settings.timeZone && (
-          <button type="button" onClick={() => change({ timeZone: here })}>
+          <button
+            type="button"
+            className={`linkButton small ${classes['mark']}`}
+            onClick={() => change({ timeZone: here })}
+          >
             Use {here.replaceAll('_', ' ')}
           </button>
         )}
@@ -80,7 +84,7 @@ type MailTimeChoiceProps = {
 
 function MailTimeChoice({ id, name, time, onChange }: MailTimeChoiceProps) {
   return (
-    <div className={classes['choice']}>
+    <div className={`spread ${classes['choice']}`}>
       <label htmlFor={id}>{name}</label>
       <select
         id={id}
@@ -106,7 +110,7 @@ type QuietHoursProps = {
 function QuietHours({ id, quiet, onChange }: QuietHoursProps) {
   return (
     <>
-      <div className={classes['choice']}>
+      <div className={`spread ${classes['choice']}`}>
         <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
         <input
           id={`${id}-quiet`}
@@ -149,7 +153,7 @@ function Hour({
   onChange: (hour: number) => void;
 }) {
   return (
-    <div className={classes['choice']}>
+    <div className={`spread ${classes['choice']}`}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -15,7 +15,7 @@ export function WatchButton({ of }: { of: Watchable }) {
   return (
     <button
       type="button"
-      className={classes['watch']}
+      className={`iconButton ${classes['watch']}`}
       aria-label={`Watch this ${of.kind}`}
       aria-pressed={watching === true}
       title={name}

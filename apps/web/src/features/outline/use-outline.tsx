@@ -24,19 +24,18 @@ function Outline({ editor }: { editor: Editor }) {
   const { headings, here } = useHeadings(editor);
   if (headings.length === 0) {
     return (
-      <p className={classes['empty']}>
-        No headings yet. Type “## ” at the beginning of a line to add one.
-      </p>
+      <p className="remark">No headings yet. Type “## ” at the beginning of a line to add one.</p>
     );
   }
   const least = Math.min(...headings.map(({ level }) => level));
   return (
     <nav aria-label="Outline">
-      <ol className={classes['list']}>
+      <ol className={`stack ${classes['list']}`}>
         {headings.map((heading, i) => (
           <li key={i} style={{ paddingInlineStart: `${(heading.level - least) * 0.9}rem` }}>
             <button
               type="button"
+              className="choice"
               aria-current={i === here ? 'location' : undefined}
               onClick={() => showPassage(editor, { from: heading.pos + 1 })}
             >

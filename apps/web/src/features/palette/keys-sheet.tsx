@@ -34,13 +34,13 @@ export default function KeysSheet({ onClose, more }: Props) {
   }, [more]);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <div className={classes['groups']}>
+      <div className={`stack ${classes['groups']}`}>
         {keyGroups(commands, [...shortcuts, ...others]).map(({ name, keys }) => (
           <section key={name} aria-label={name}>
-            <h3>{name}</h3>
-            <dl>
+            <h3 className="plainHeading">{name}</h3>
+            <dl className="rows">
               {keys.map((each) => (
-                <div key={each.name}>
+                <div key={each.name} className="spread">
                   <dt>{each.name}</dt>
                   <dd>
                     <Kbd keys={each.keys} />

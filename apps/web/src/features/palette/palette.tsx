@@ -102,7 +102,7 @@ type QueryFieldProps = {
 
 function QueryField({ listId, activeId, typed, onType, onKeyDown }: QueryFieldProps) {
   return (
-    <div className={classes['box']}>
+    <div className={`row soft ${classes['box']}`}>
       <IconSearch size={19} stroke={1.6} aria-hidden="true" />
       <input
         data-autofocus
@@ -168,11 +168,13 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
   return (
     <>
       {failure !== null && (
-        <p className={classes['outcome']} role="alert">
+        <p className={`remark ${classes['outcome']}`} role="alert">
           The search failed. Commands still work. {failure}
         </p>
       )}
-      {isEmpty && <p className={classes['outcome']}>No results for “{typed.trim()}”.</p>}
+      {isEmpty && (
+        <p className={`remark ${classes['outcome']}`}>No results for “{typed.trim()}”.</p>
+      )}
       <Announcement>{said({ count, isSearching, isEmpty })}</Announcement>
     </>
   );

@@ -38,12 +38,7 @@ export function People(props: Props) {
   return (
     <>
       {mayShare && <AddPerson projectId={projectId} invite={invite} />}
-      <ul
-        ref={people}
-        className={classes['people']}
-        tabIndex={-1}
-        aria-label="People of this project"
-      >
+      <ul ref={people} className="rows" tabIndex={-1} aria-label="People of this project">
         {list.items.map((person) => (
           <Row
             key={person.user.id}
@@ -107,7 +102,7 @@ function Row({
           onChange={(chosen) => setRole.mutate({ userId: user.id, role: chosen }, { onError })}
         />
       ) : (
-        <span className={classes['role']} title={meaningOf(role)}>
+        <span className="soft small" title={meaningOf(role)}>
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}
@@ -139,11 +134,11 @@ function Names({ user, isMe, isBound }: NamesProps) {
     <div className={classes['who']}>
       <p className={classes['name']}>
         {user.name}
-        {isMe && <span> (you)</span>}
+        {isMe && <span className="soft small"> (you)</span>}
       </p>
-      <p className={classes['username']}>{user.username}</p>
+      <p className="soft small">{user.username}</p>
       {isBound && (
-        <p className={classes['username']}>
+        <p className="soft small">
           You are the only owner. To leave, make another person an owner first.
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { Project } from '@longhand/contract';
 import { Button } from '../../ui/button.tsx';
 import { useProjectMove } from './use-project-moves.ts';
-import classes from './project-settings.module.css';
+import classes from './projects.module.css';
 
 /** Banner of an archived, read-only project, with an action to restore it for its owners. */
 export function ArchivedBanner({ project }: { project: Project }) {
@@ -9,7 +9,7 @@ export function ArchivedBanner({ project }: { project: Project }) {
   const mayRestore = project.rights.archive;
   const where = project.deletedAt === null ? 'is archived' : 'is in the trash';
   return (
-    <div className={classes['banner']} role="note">
+    <div className={`card spread ${classes['banner']}`} role="note">
       <p>
         This project {where} and can only be read.{!mayRestore && ' Its owners can restore it.'}
       </p>

@@ -9,7 +9,7 @@ import { useList } from '../../api/use-list.ts';
 import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import classes from './archived-projects.module.css';
+import classes from './projects.module.css';
 
 /** Archived projects, with actions to restore them. */
 export function ArchivedProjects() {
@@ -23,7 +23,7 @@ export function ArchivedProjects() {
     return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
   return (
     <>
-      <ul className={classes['list']}>
+      <ul className="rows">
         {list.items.map((project) => (
           <Row key={project.id} project={project} />
         ))}
@@ -61,17 +61,17 @@ function Row({ project }: { project: Project }) {
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
   return (
-    <li className={classes['row']}>
+    <li className={`spread ${classes['archived']}`}>
       <div>
         {project.deletedAt === null ? (
           <Link to={`/projects/${project.id}`}>{project.name}</Link>
         ) : (
           project.name
         )}
-        <p>{project.deletedAt === null ? 'Archived' : 'In the trash'}</p>
+        <p className="soft small">{project.deletedAt === null ? 'Archived' : 'In the trash'}</p>
       </div>
       {project.rights.archive && (
-        <div className={classes['actions']}>
+        <div className="row">
           <Button
             variant="default"
             size="xs"

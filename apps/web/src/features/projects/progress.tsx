@@ -1,5 +1,6 @@
 import type { Project } from '@longhand/contract';
-import classes from './project-list.module.css';
+import bars from '../../ui/progress-bar.module.css';
+import classes from './projects.module.css';
 
 /**
  * Progress of a project: the share of its documents that are approved or published. Renders nothing
@@ -12,6 +13,7 @@ export function Progress({ project: { documentCount, finishedCount } }: { projec
   return (
     <div className={classes['progress']}>
       <div
+        className={bars['bar']}
         role="meter"
         aria-label="Approved or published"
         aria-valuemin={0}
@@ -21,7 +23,9 @@ export function Progress({ project: { documentCount, finishedCount } }: { projec
       >
         <span style={{ width: `${percent}%` }} />
       </div>
-      <p aria-hidden="true">{said}</p>
+      <p className="facts" aria-hidden="true">
+        {said}
+      </p>
     </div>
   );
 }

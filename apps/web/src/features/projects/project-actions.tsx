@@ -8,7 +8,7 @@ import type { Command } from '../../ui/commands/registry.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { archiving } from './asked.ts';
 import { newDocumentCommand, projectActions, projectTabCommands } from './project-commands.ts';
-import classes from './project-actions.module.css';
+import classes from './projects.module.css';
 
 const ProjectMoveDialog = onDemand(() => import('./project-move-dialog.tsx'));
 
@@ -53,7 +53,7 @@ function ActionMenu({ actions }: { actions: readonly Command[] }) {
       button={
         <button
           type="button"
-          className={classes['button']}
+          className={`iconButton ${classes['actions']}`}
           aria-label="Actions for this project"
           title="Actions for this project"
         >

@@ -8,7 +8,7 @@ import { EmptyState, Unreadable } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { Progress } from './progress.tsx';
-import classes from './project-list.module.css';
+import classes from './projects.module.css';
 
 /** Projects as cards. `action` is the button that creates the first one. */
 export function ProjectList({ list, action }: { list: List<Project>; action: ReactNode }) {
@@ -24,7 +24,7 @@ export function ProjectList({ list, action }: { list: List<Project>; action: Rea
   }
   return (
     <>
-      <ul className={classes['cards']}>
+      <ul className="cards">
         {list.items.map((project) => (
           <Card key={project.id} project={project} />
         ))}
@@ -41,13 +41,15 @@ export function ProjectList({ list, action }: { list: List<Project>; action: Rea
 function Card({ project }: { project: Project }) {
   const count = project.documentCount;
   return (
-    <li className={classes['card']}>
-      <Link to={`/projects/${project.id}`} className={classes['name']}>
+    <li className={`card ${classes['card']}`}>
+      <Link to={`/projects/${project.id}`} className={`cover ${classes['name']}`}>
         {project.name}
       </Link>
-      {project.description !== '' && <p className={classes['about']}>{project.description}</p>}
+      {project.description !== '' && (
+        <p className={`remark clamp ${classes['about']}`}>{project.description}</p>
+      )}
       <Progress project={project} />
-      <p className={classes['facts']}>
+      <p className={`facts ${classes['facts']}`}>
         <span>{count === 1 ? '1 document' : `${count} documents`}</span>
         <span>
           You are {project.role === 'owner' || project.role === 'editor' ? 'an' : 'a'}{' '}

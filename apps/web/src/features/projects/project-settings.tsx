@@ -8,7 +8,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { archiving, deleting, type Asked } from './asked.ts';
 import { EditProjectButton } from './edit-project-button.tsx';
 import { useProjectMove } from './use-project-moves.ts';
-import classes from './project-settings.module.css';
+import classes from './projects.module.css';
 
 const ProjectMoveDialog = onDemand(() => import('./project-move-dialog.tsx'));
 
@@ -129,7 +129,7 @@ function HandOver({
     <Section
       title="Transfer ownership"
       action={
-        <div className={classes['choice']}>
+        <div className="row">
           <SelectField
             aria-label="New owner"
             options={[
@@ -164,10 +164,10 @@ function Section({
   children: ReactNode;
 }) {
   return (
-    <section className={classes['section']}>
+    <section className={`spread ${classes['section']}`}>
       <div>
-        <h2>{title}</h2>
-        <p>{children}</p>
+        <h2 className="plainHeading">{title}</h2>
+        <p className="remark">{children}</p>
       </div>
       {action}
     </section>

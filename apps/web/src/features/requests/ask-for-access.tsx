@@ -23,7 +23,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
   });
   if (ask.isSuccess) {
     return (
-      <p role="status" className={classes['asked']}>
+      <p role="status" className={`soft ${classes['asked']}`}>
         If this {kind} exists, its owners were notified of your request. You are notified when they
         grant access.
       </p>
@@ -31,7 +31,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
   }
   return (
     <form
-      className={classes['ask']}
+      className={`form ${classes['ask']}`}
       aria-label="Request access"
       onSubmit={(event) => {
         event.preventDefault();

@@ -25,7 +25,7 @@ export function WaitingRequests({
   if (items.length === 0) return null;
   return (
     <>
-      <ul className={classes['list']} aria-label="Access requests">
+      <ul className={`stack ${classes['list']}`} aria-label="Access requests">
         {items.map((request) => (
           <Row key={request.id} request={request} />
         ))}
@@ -71,7 +71,7 @@ function Row({ request }: { request: AccessRequest }) {
   const [role, setRole] = useState<Role>('viewer');
   const name = documentId === null ? request.name : displayTitle(request.name);
   return (
-    <li>
+    <li className="beside">
       <Avatar name={person.name} color={person.avatarColor} label={null} size={30} />
       <div>
         <p>
@@ -79,13 +79,14 @@ function Row({ request }: { request: AccessRequest }) {
           <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>
             {name}
           </Link>
-          <span>
+          <span className="soft small">
             <RelativeTime at={at} />
           </span>
         </p>
         {message !== '' && <p className={classes['message']}>{message}</p>}
-        <div className={classes['decide']}>
+        <div className={`row ${classes['decide']}`}>
           <select
+            className="small"
             aria-label={`Role for ${person.name}`}
             value={role}
             onChange={({ currentTarget }) =>

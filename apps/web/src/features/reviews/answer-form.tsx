@@ -27,7 +27,7 @@ export function AnswerForm({ mine, onSend }: Props) {
   return (
     <form className={classes['form']} onSubmit={submit} aria-label="Your response">
       <VerdictField isOutdated={mine.isOutdated} verdict={verdict} onChoose={setVerdict} />
-      <label>
+      <label className="stack soft">
         Comment (optional)
         <textarea
           rows={3}
@@ -36,12 +36,8 @@ export function AnswerForm({ mine, onSend }: Props) {
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </label>
-      {wrong !== null && (
-        <p role="alert" className={classes['wrong']}>
-          {wrong}
-        </p>
-      )}
-      <p className={classes['buttons']}>
+      {wrong !== null && <p role="alert">{wrong}</p>}
+      <p className="row">
         <Button type="submit" size="xs" disabled={isSending}>
           {isSending
             ? 'Sending…'
@@ -63,14 +59,14 @@ type VerdictFieldProps = {
 
 function VerdictField({ isOutdated, verdict, onChoose }: VerdictFieldProps) {
   return (
-    <fieldset>
-      <legend>
+    <fieldset className="stack">
+      <legend className="soft">
         {isOutdated
           ? 'The text was edited since you approved. Please respond again.'
           : 'Your response'}
       </legend>
       {choices.map(({ value, label }) => (
-        <label key={value}>
+        <label key={value} className={`beside ${classes['line']}`}>
           <input
             type="radio"
             name="verdict"

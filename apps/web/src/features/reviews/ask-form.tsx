@@ -68,7 +68,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
         <VersionField versions={versions} versionId={values.versionId} onChange={change} />
       )}
       <DueDateField round={round} dueOn={values.dueOn} onChange={change} />
-      <label>
+      <label className="stack soft">
         Message
         <textarea
           rows={3}
@@ -79,11 +79,11 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       </label>
       {round === null && <AfterApproval values={values} onChange={change} />}
       {wrong !== null && (
-        <p id="review-wrong" role="alert" className={classes['wrong']}>
+        <p id="review-wrong" role="alert">
           {wrong}
         </p>
       )}
-      <p className={classes['buttons']}>
+      <p className="row">
         <Button type="submit" size="xs" disabled={isSending}>
           {isSending ? 'Sending…' : round === null ? 'Request review' : 'Update review'}
         </Button>
@@ -137,17 +137,15 @@ function ReviewersField({ ref, people, chosen, isWrong, onToggle }: ReviewersFie
     ({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'),
   );
   return (
-    <fieldset ref={ref} aria-describedby={isWrong ? 'review-wrong' : undefined}>
-      <legend>Reviewers</legend>
+    <fieldset ref={ref} className="stack" aria-describedby={isWrong ? 'review-wrong' : undefined}>
+      <legend className="soft">Reviewers</legend>
       {able.map(({ user }) => (
-        <label key={user.id}>
+        <label key={user.id} className={`beside ${classes['line']}`}>
           <input type="checkbox" checked={chosen.has(user.id)} onChange={() => onToggle(user.id)} />{' '}
           {user.name}
         </label>
       ))}
-      <p className={classes['hint']}>
-        Reviewers, editors and owners of this document can review it.
-      </p>
+      <p className="soft">Reviewers, editors and owners of this document can review it.</p>
     </fieldset>
   );
 }
@@ -162,7 +160,7 @@ type VersionFieldProps = {
 
 function VersionField({ versions, versionId, onChange }: VersionFieldProps) {
   return (
-    <label>
+    <label className="stack soft">
       Version
       <select
         value={versionId}
@@ -183,7 +181,7 @@ type DueDateFieldProps = { round: Review | null; dueOn: string; onChange: Change
 
 function DueDateField({ round, dueOn, onChange }: DueDateFieldProps) {
   return (
-    <label>
+    <label className="stack soft">
       Due date
       <input
         type="date"
@@ -200,7 +198,7 @@ function AfterApproval({ values, onChange }: { values: Values; onChange: Change 
   const { laterEdits, locks } = values;
   return (
     <>
-      <label>
+      <label className="stack soft">
         If the text changes after approval
         <select
           value={laterEdits}
@@ -212,7 +210,7 @@ function AfterApproval({ values, onChange }: { values: Values; onChange: Change 
           <option value="keep">Keep approvals</option>
         </select>
       </label>
-      <label className={classes['line']}>
+      <label className={`beside ${classes['line']}`}>
         <input type="checkbox" checked={locks} onChange={() => onChange({ locks: !locks })} /> Lock
         the document after approval by everyone
       </label>

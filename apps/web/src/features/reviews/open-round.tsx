@@ -10,7 +10,6 @@ import { rightsOf } from './rights-of.ts';
 import { Round } from './round.tsx';
 import type { ReviewForms } from './use-review-forms.ts';
 import type { ReviewCalls } from './use-reviews.ts';
-import classes from './reviews.module.css';
 
 type Props = {
   document: Document;
@@ -83,7 +82,7 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
   const end = (as: 'ended' | 'cancelled', sentence: string) => () =>
     calls.end.mutateAsync({ id: round.id, as }).then(() => onDone(sentence), fail);
   return (
-    <div className={classes['steering']} role="group" aria-label="This review">
+    <div className="row" role="group" aria-label="This review">
       <Button
         variant="default"
         size="xs"

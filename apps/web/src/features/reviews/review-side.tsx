@@ -31,7 +31,7 @@ export default function ReviewSide({ document, myId }: Props) {
   if (error !== null && items.length === 0)
     return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
   return (
-    <div ref={forms.top} tabIndex={-1} className={classes['side']}>
+    <div ref={forms.top} tabIndex={-1} className="panel">
       <Announcement>{forms.saying}</Announcement>
       {isLocked && <Locked mayUnlock={mayAsk} calls={calls} onDone={forms.done} />}
       {open !== null && (
@@ -54,7 +54,7 @@ export default function ReviewSide({ document, myId }: Props) {
         />
       )}
       {items.length === 0 && forms.form === null && (
-        <p className={classes['hint']}>
+        <p className="soft">
           {mayAsk
             ? 'No review requested yet. Choose reviewers and a due date. The approved text is saved as a version.'
             : 'No review requested yet. Editors and owners can request one.'}
@@ -82,7 +82,7 @@ function Locked({
         show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
     });
   return (
-    <div className={classes['locked']}>
+    <div className={`card row ${classes['locked']}`}>
       <p>Locked for editing. Comments are still possible.</p>
       {mayUnlock && (
         <Button variant="default" size="xs" disabled={calls.lock.isPending} onClick={unlock}>
@@ -107,7 +107,7 @@ function NewRound({ documentId, people, mayBegin, calls, forms }: NewRoundProps)
   return (
     <>
       {mayBegin && forms.form === null && (
-        <p className={classes['buttons']}>
+        <p className="row">
           <Button ref={forms.opener} size="xs" onClick={forms.ask}>
             Request review
           </Button>
@@ -133,7 +133,7 @@ function PastRounds({ list }: { list: List<Review> }) {
   const past = list.items.filter(({ state }) => state !== 'open');
   return (
     <>
-      {past.length > 0 && <h3>Past reviews</h3>}
+      {past.length > 0 && <h3 className={classes['past']}>Past reviews</h3>}
       {past.map((round) => (
         <Round key={round.id} round={round} />
       ))}

@@ -10,19 +10,26 @@ export function Round({ round }: { round: Review }) {
   const due =
     round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
   return (
-    <article className={classes['round']} aria-label={`Review requested by ${round.askedBy.name}`}>
-      <p className={classes['facts']}>
+    <article
+      className={`card stack ${classes['round']}`}
+      aria-label={`Review requested by ${round.askedBy.name}`}
+    >
+      <p className="spread">
         <strong>{stateOf(round)}</strong>
-        {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
+        {due !== null && (
+          <span className="soft" data-late={due.isLate || undefined}>
+            {due.text}
+          </span>
+        )}
       </p>
-      <p className={classes['hint']}>
+      <p className="soft">
         {round.askedBy.name} requested a review <RelativeTime at={round.createdAt} /> ·{' '}
         {round.versionName ?? `version ${round.versionNumber}`}
       </p>
       {round.message !== '' && <p className={classes['message']}>{round.message}</p>}
-      <ul className={classes['people']}>
+      <ul className={`stack ${classes['people']}`}>
         {round.reviewers.map((reviewer) => (
-          <li key={reviewer.person.id}>
+          <li key={reviewer.person.id} className="beside">
             <Avatar
               name={reviewer.person.name}
               color={reviewer.person.avatarColor}
@@ -33,6 +40,7 @@ export function Round({ round }: { round: Review }) {
               <p>
                 <strong>{reviewer.person.name}</strong>{' '}
                 <span
+                  className="soft"
                   data-verdict={reviewer.isOutdated ? undefined : (reviewer.verdict ?? undefined)}
                 >
                   {answerOf(reviewer)}

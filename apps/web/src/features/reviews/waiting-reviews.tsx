@@ -16,18 +16,22 @@ export function WaitingReviews({
   const today = todayOf(new Date());
   return (
     <>
-      <ul className={classes['waiting']} aria-label="Reviews">
+      <ul className={`stack ${classes['waiting']}`} aria-label="Reviews">
         {items.map(({ reviewId, documentId, title, by, message, dueOn, isAgain }) => {
           const due = dueOn === null ? null : dueOf(dueOn, today);
           return (
-            <li key={reviewId}>
+            <li key={reviewId} className="beside">
               <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
               <div>
                 <p>
                   <strong>{by.name}</strong>{' '}
                   {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
                   <Link to={`/documents/${documentId}?review`}>{displayTitle(title)}</Link>
-                  {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
+                  {due !== null && (
+                    <span className="soft small" data-late={due.isLate || undefined}>
+                      {due.text}
+                    </span>
+                  )}
                 </p>
                 {message !== '' && <p className={classes['message']}>{message}</p>}
               </div>

@@ -6,12 +6,12 @@ import classes from './search-results.module.css';
 /** Search results, best first. */
 export function SearchResults({ items }: { items: readonly Found[] }) {
   return (
-    <ul className={classes['list']}>
+    <ul className={`rows ${classes['list']}`}>
       {items.map((found) => {
         const { name, Icon } = foundKinds[found.type];
         return (
-          <li key={`${found.type} ${found.id}`}>
-            <Icon size={18} stroke={1.6} aria-label={name} />
+          <li key={`${found.type} ${found.id}`} className="beside">
+            <Icon className="soft" size={18} stroke={1.6} aria-label={name} />
             <div>
               <Link to={foundAddress(found)}>
                 {found.title === '' ? (
@@ -21,7 +21,7 @@ export function SearchResults({ items }: { items: readonly Found[] }) {
                 )}
               </Link>
               {found.snippet !== '' && (
-                <p>
+                <p className="soft">
                   <Marked text={found.snippet} marks={found.marks} />
                 </p>
               )}

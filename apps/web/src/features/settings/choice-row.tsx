@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import classes from './choices.module.css';
+import rows from '../../theme/theme-row.module.css';
+import classes from './settings.module.css';
 
 type Props<Value extends string> = {
   legend: string;
@@ -18,10 +19,10 @@ export function ChoiceRow<Value extends string>({
   const name = useId();
   const [shown, press] = usePressed(chosen, onChoose);
   return (
-    <fieldset className={classes['row']}>
+    <fieldset className={`row ${rows['row']}`}>
       <legend>{legend}</legend>
       {choices.map((choice) => (
-        <label key={choice.value}>
+        <label key={choice.value} className="row">
           <input
             type="radio"
             name={name}
@@ -48,7 +49,7 @@ export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
   const id = useId();
   const [shown, press] = usePressed(isOn, onChange);
   return (
-    <div className={classes['switch']}>
+    <div className={`beside ${classes['switch']}`}>
       <input
         id={id}
         type="checkbox"
@@ -59,7 +60,9 @@ export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
         onChange={(event) => press(event.currentTarget.checked)}
       />
       <label htmlFor={id}>{label}</label>
-      <p id={`${id}-about`}>{about}</p>
+      <p id={`${id}-about`} className="remark">
+        {about}
+      </p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
 import { deviceName } from './device-name.ts';
-import classes from './rows.module.css';
+import classes from './settings.module.css';
 
 /** Signed-in devices, with an action to sign out each. */
 export function Devices() {
@@ -34,12 +34,12 @@ export function Devices() {
     return <Unreadable what="Your devices" sentence={sentenceOf(list.error)} />;
   return (
     <>
-      <ul className={classes['rows']}>
+      <ul className={`rows ${classes['list']}`}>
         {list.items.map(({ id, userAgent, lastSeenAt, current }) => (
-          <li key={id}>
+          <li key={id} className="spread">
             <div>
               <strong>{deviceName(userAgent)}</strong>
-              <p>
+              <p className="soft small">
                 {current ? 'This device' : 'Last used'} · <RelativeTime at={lastSeenAt} />
               </p>
             </div>

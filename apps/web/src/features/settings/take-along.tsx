@@ -6,7 +6,7 @@ export function TakeAlong() {
   const { show } = useOverlay();
   return (
     <>
-      <p style={{ maxWidth: '36rem', margin: '0 0 1rem', lineHeight: 1.6 }}>
+      <p style={{ maxWidth: '36rem', marginBlockEnd: '1rem', lineHeight: 1.6 }}>
         One archive with a folder for each of your projects, your personal drafts, archived and
         deleted documents, and your account data. Nothing is deleted.
       </p>

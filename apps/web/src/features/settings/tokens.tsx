@@ -10,7 +10,7 @@ import { Unreadable } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import { useToast } from '../../ui/toast-provider.tsx';
-import classes from './rows.module.css';
+import classes from './settings.module.css';
 
 const scopes = [
   { value: 'read', label: 'Read' },
@@ -38,12 +38,12 @@ export function Tokens() {
       {list.error !== null && list.items.length === 0 && (
         <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />
       )}
-      <ul className={classes['rows']}>
+      <ul className={`rows ${classes['list']}`}>
         {list.items.map((token) => (
-          <li key={token.id}>
+          <li key={token.id} className="spread">
             <div>
               <strong>{token.name}</strong>
-              <p>
+              <p className="soft small">
                 {token.scopes.join(' and ')} · made <RelativeTime at={token.createdAt} /> ·{' '}
                 {token.lastUsedAt === null ? (
                   'never used'

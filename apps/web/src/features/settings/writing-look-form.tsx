@@ -1,7 +1,7 @@
 import type { Preferences } from '@longhand/contract';
 import { ChoiceRow } from './choice-row.tsx';
 import { useSetPreferences, useShownPreferences } from './use-preferences.ts';
-import classes from './choices.module.css';
+import classes from './settings.module.css';
 
 const sizes = [
   { value: 'small', name: 'Small' },
@@ -49,7 +49,7 @@ export function WritingLookForm({ preferences: kept }: { preferences: Preference
         chosen={preferences.writingFont ?? 'serif'}
         onChoose={(writingFont) => set({ writingFont })}
       />
-      <div className={classes['sample']}>
+      <div className={`card ${classes['sample']}`}>
         <p>
           Preview of your text. Lines of 60 to 75 characters are comfortable to read. Only you see
           this setting.

@@ -14,7 +14,7 @@ export function CopyDocumentLink({ documentId }: { documentId: string }) {
     );
   };
   return (
-    <div className={classes['copyLink']}>
+    <div className={`row ${classes['copyLink']}`}>
       <Button size="xs" variant="default" icon={<IconLink size={16} stroke={1.6} />} onClick={copy}>
         Copy link
       </Button>

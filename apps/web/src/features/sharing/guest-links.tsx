@@ -30,12 +30,14 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   }
   return (
     <section className={classes['guests']} aria-labelledby={heading}>
-      <h3 id={heading}>Guest links</h3>
-      <p className={classes['about']}>
+      <h3 id={heading} className="plainHeading">
+        Guest links
+      </h3>
+      <p className="soft small">
         Anyone with the link can open this document without an account, using a name they choose.
       </p>
       {items.length > 0 && (
-        <ul className={classes['people']}>
+        <ul className="rows">
           {items.map((link) => (
             <LinkRow
               key={link.id}
@@ -96,10 +98,10 @@ function useMaking() {
 
 function LinkRow({ link, onEnd }: { link: GuestLink; onEnd: () => Promise<void> }) {
   return (
-    <li className={classes['link']}>
+    <li className={`spread ${classes['link']}`}>
       <p>
         {nameOf(link)}
-        <span>
+        <span className="soft small">
           {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
           {countOf(link)}
         </span>
@@ -137,7 +139,7 @@ function Made({ link }: { link: string }) {
     );
   };
   return (
-    <div className={classes['made']}>
+    <div className={`card stack ${classes['made']}`}>
       <TextField
         label="New link (shown only once)"
         ref={field}

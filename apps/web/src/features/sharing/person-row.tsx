@@ -47,10 +47,10 @@ export function PersonRow({
       <div className={classes['who']}>
         <p>
           {user.name}
-          {isMe && <span> (you)</span>}
+          {isMe && <span className="soft small"> (you)</span>}
         </p>
         <p>
-          <span>{aboutOf(user.username, through)}</span>
+          <span className="soft small">{aboutOf(user.username, through)}</span>
         </p>
       </div>
       {mayChange ? (
@@ -61,7 +61,7 @@ export function PersonRow({
           onChange={(chosen) => setRole.mutate({ userId: user.id, role: chosen }, { onError })}
         />
       ) : (
-        <span className={classes['role']} title={meaningOf(role)}>
+        <span className="soft small" title={meaningOf(role)}>
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}

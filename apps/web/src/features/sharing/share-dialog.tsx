@@ -57,7 +57,7 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
       <ul
         ref={people}
         tabIndex={-1}
-        className={classes['people']}
+        className={`rows ${classes['people']}`}
         aria-label="People of this document"
       >
         {list.items.map((person) => (
@@ -85,11 +85,11 @@ export default function ShareDialog({ document, user, invite, onClose }: Props) 
 
 function RolePermissions() {
   return (
-    <details className={classes['roles']}>
+    <details className={`soft small ${classes['roles']}`}>
       <summary>Role permissions</summary>
       <dl>
         {roleChoices.map(({ value, label }) => (
-          <div key={value}>
+          <div key={value} className="beside">
             <dt>{label}</dt>
             <dd>{meaningOf(value)}</dd>
           </div>

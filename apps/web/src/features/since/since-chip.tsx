@@ -16,19 +16,18 @@ type Props = {
 /** Summary of the changes since the last visit, with buttons that navigate between them. */
 export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
   return (
-    <section aria-label="Since you were last here" className={classes['chip']}>
+    <section aria-label="Since you were last here" className={`float spread ${classes['chip']}`}>
       <p
         role="status"
         title={`${names.join(', ')}, since ${new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })}`}
       >
         {telling}
-        {current !== null && (
-          <span className={classes['where']}>{` · ${current + 1} of ${count}`}</span>
-        )}
+        {current !== null && <span className="soft">{` · ${current + 1} of ${count}`}</span>}
       </p>
       <div className={classes['acts']}>
         <button
           type="button"
+          className="choice"
           aria-label="Previous change"
           title="Previous change (Ctrl+Alt+H)"
           onClick={() => onGo('previous')}
@@ -37,13 +36,14 @@ export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: 
         </button>
         <button
           type="button"
+          className="choice"
           aria-label="Next change"
           title="Next change (Ctrl+Alt+G)"
           onClick={() => onGo('next')}
         >
           <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
         </button>
-        <button type="button" onClick={onSeen}>
+        <button type="button" className="choice" onClick={onSeen}>
           Mark as seen
         </button>
       </div>

@@ -21,12 +21,17 @@ export function Templates() {
     return <Unreadable what="The templates" sentence={sentenceOf(list.error)} />;
   return (
     <>
-      <ul className={classes['templates']}>
+      <ul className={`cards ${classes['templates']}`}>
         {list.items.map((template) => (
           <li key={template.id}>
-            <button type="button" onClick={() => setChosen(template)} aria-haspopup="dialog">
+            <button
+              type="button"
+              className="card stack"
+              onClick={() => setChosen(template)}
+              aria-haspopup="dialog"
+            >
               <strong>{displayTitle(template.name)}</strong>
-              <span>{template.description || template.excerpt}</span>
+              <span className="clamp remark">{template.description || template.excerpt}</span>
             </button>
           </li>
         ))}

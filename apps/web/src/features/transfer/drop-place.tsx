@@ -26,7 +26,7 @@ export function DropPlace({ onFiles, objection }: Props) {
   return (
     <>
       <div
-        className={classes['drop']}
+        className={`stack soft ${classes['drop']}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -39,7 +39,7 @@ export function DropPlace({ onFiles, objection }: Props) {
         <p>
           Drop files or folders here. Markdown, HTML, Word (.docx), plain text, and zips of these.
         </p>
-        <div className={classes['choices']}>
+        <div className="row">
           <Button data-autofocus onClick={() => files.current?.click()}>
             Choose files
           </Button>
@@ -51,7 +51,7 @@ export function DropPlace({ onFiles, objection }: Props) {
       <FileField field={files} label="Files" onFiles={onFiles} />
       <FileField field={folder} label="Folder" isFolder onFiles={onFiles} />
       {objection !== null && (
-        <p className={classes['objection']} role="alert">
+        <p className={`remark ${classes['objection']}`} role="alert">
           {objection}
         </p>
       )}

@@ -51,7 +51,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
           <FormatField format={format} onChange={setFormat} />
         )}
         {state.kind === 'choosing' && state.objection !== null && (
-          <p className={classes['objection']} role="alert">
+          <p className={`remark ${classes['objection']}`} role="alert">
             {state.objection}
           </p>
         )}
@@ -70,10 +70,10 @@ type FormatFieldProps = { format: ExportFormat; onChange: (format: ExportFormat)
 
 function FormatField({ format, onChange }: FormatFieldProps) {
   return (
-    <fieldset className={classes['formats']}>
+    <fieldset className={`stack ${classes['formats']}`}>
       <legend>As</legend>
       {formats.map(({ value, name, about }) => (
-        <label key={value}>
+        <label key={value} className="beside">
           <input
             type="radio"
             name="format"
@@ -84,7 +84,7 @@ function FormatField({ format, onChange }: FormatFieldProps) {
           />
           <span>
             {name}
-            <small>{about}</small>
+            <small className="soft small">{about}</small>
           </span>
         </label>
       ))}

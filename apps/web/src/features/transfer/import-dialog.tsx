@@ -57,7 +57,7 @@ export default function ImportDialog({ project, onClose }: Props) {
       return (
         <Dialog title="Import files" onClose={onClose}>
           <ProgressBar label="Creating documents" part={state.part} />
-          <p className={classes['note']}>
+          <p className={`remark ${classes['note']}`}>
             The import continues in the background. You can close this dialog.
           </p>
           <div className="dialogButtons">

@@ -17,7 +17,7 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
   return (
     <Dialog title={titleFor(job)} onClose={onClose}>
       {documents.length > 0 && (
-        <ul className={classes['made']} aria-label="Created documents">
+        <ul className={classes['listed']} aria-label="Created documents">
           {documents.slice(0, named).map(({ id, title }) => (
             <li key={id}>
               <Link to={`/documents/${id}`}>{displayTitle(title)}</Link>

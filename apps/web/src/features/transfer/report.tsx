@@ -4,9 +4,9 @@ import classes from './transfer.module.css';
 export function Report({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <section className={classes['report']} aria-label="Not included">
-      <h3>Not included</h3>
-      <ul>
+    <section className={`stack ${classes['report']}`} aria-label="Not included">
+      <h3 className="plainHeading">Not included</h3>
+      <ul className={`remark ${classes['listed']}`}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -22,13 +22,13 @@ type Props = {
 export function ComparedText({ schema, differences, passages, current, onRestore }: Props) {
   let next = 0;
   return (
-    <div className={classes['compared']}>
+    <div className={`stack ${classes['compared']}`}>
       {differences.map((difference, i) => {
         if (difference.kind === 'same') {
           return (
             // The list is recreated with every comparison; its items never move.
             // oxlint-disable-next-line react/no-array-index-key -- items without state
-            <p key={i} className={classes['same']}>
+            <p key={i} className={`soft ${classes['same']}`}>
               {difference.count === 1
                 ? '1 unchanged paragraph'
                 : `${difference.count} unchanged paragraphs`}

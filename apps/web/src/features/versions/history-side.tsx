@@ -17,11 +17,11 @@ type Props = {
 export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
   const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useVersions(documentId);
   return (
-    <div className={classes['side']}>
+    <div className="panel">
       {mayKeep && <KeepVersion documentId={documentId} />}
       {error !== null && <p role="alert">The versions could not be loaded.</p>}
       {!isPending && items.length === 0 && error === null && (
-        <p className={classes['none']}>
+        <p className="soft">
           No versions yet. A version is saved every ten minutes while people write, and when the
           last person leaves.
         </p>
@@ -29,7 +29,7 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
       {byDay(items, new Date()).map(({ day, items: versions }) => (
         <section key={day} aria-label={day}>
           <h3>{day}</h3>
-          <ul>
+          <ul className={`stack ${classes['versions']}`}>
             {versions.map((version) => (
               <VersionRow
                 key={version.id}
@@ -59,13 +59,13 @@ function KeepVersion({ documentId }: { documentId: string }) {
   const { keep } = useChangeVersions(documentId);
   return (
     <form
-      className={classes['keep']}
+      className={`row ${classes['keep']}`}
       onSubmit={(event) => {
         event.preventDefault();
         keep.mutate(name.trim(), { onSuccess: () => setName('') });
       }}
     >
-      <label>
+      <label className="stack soft">
         Version name{' '}
         <input
           value={name}

@@ -33,7 +33,12 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
   }
   return (
     <li>
-      <button type="button" className={classes['open']} aria-pressed={isOpen} onClick={onOpen}>
+      <button
+        type="button"
+        className={`choice stack ${classes['open']}`}
+        aria-pressed={isOpen}
+        onClick={onOpen}
+      >
         <strong data-named={version.name !== null || undefined}>{versionName(version)}</strong>
         <span>
           <RelativeTime at={version.createdAt} /> · {version.wordCount.toLocaleString('en')} words
@@ -44,7 +49,7 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
         <button
           ref={rename}
           type="button"
-          className={classes['rename']}
+          className={`iconButton ${classes['rename']}`}
           aria-label={`Rename ${versionName(version)}`}
           title="Rename"
           onClick={() => setRenaming(true)}
@@ -72,13 +77,13 @@ function NameForm({ version, onDone }: { version: Version; onDone: () => void })
   }
   return (
     <form
-      className={classes['keep']}
+      className={`row ${classes['keep']}`}
       onSubmit={(event) => {
         event.preventDefault();
         rename.mutate({ versionId: version.id, name: name.trim() || null }, { onSuccess: onDone });
       }}
     >
-      <label>
+      <label className="stack soft">
         Name of {versionName({ ...version, name: null })}{' '}
         <input
           ref={field}

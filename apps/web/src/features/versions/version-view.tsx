@@ -32,8 +32,8 @@ export default function VersionView({ open, versions, version, onClose }: Props)
     requestAnimationFrame(() => open.editor.view.focus());
   };
   return (
-    <section aria-label={versionName(version)} className={classes['view']}>
-      <div className={classes['bar']}>
+    <section aria-label={versionName(version)}>
+      <div className={`float row small ${classes['bar']}`}>
         <p role="status">
           <strong>{versionName(version)}</strong> · <RelativeTime at={version.createdAt} />
           {compared !== null && ` · ${countOf(passages.length)}`}

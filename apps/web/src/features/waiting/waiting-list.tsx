@@ -22,7 +22,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
     return <Unreadable what="Your open items" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <p className={classes['none']}>
+      <p className="soft">
         No open comments. Comments that mention you, reply to you or are assigned to you appear
         here.
       </p>
@@ -30,9 +30,9 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
   }
   return (
     <>
-      <ul className={classes['list']}>
+      <ul className={`stack ${classes['list']}`}>
         {list.items.map(({ threadId, documentId, title, reason, by, excerpt, at, dueOn }) => (
-          <li key={threadId}>
+          <li key={threadId} className="beside">
             <Avatar name={by.name} color={by.avatarColor} label={null} size={30} />
             <div>
               <p>
@@ -47,12 +47,12 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
                 <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>
                   {displayTitle(title)}
                 </Link>
-                <span className={classes['when']}>
+                <span className="soft small">
                   <RelativeTime at={at} />
                 </span>
                 {dueOn !== null && <Due on={dueOn} />}
               </p>
-              <p className={classes['excerpt']}>{excerpt}</p>
+              <p className={`clamp soft ${classes['excerpt']}`}>{excerpt}</p>
             </div>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function WaitingList({ list }: { list: List<Waiting> }) {
 function Due({ on }: { on: string }) {
   const { text, isLate } = dueOf(on, todayOf(new Date()));
   return (
-    <span className={classes['due']} data-late={isLate || undefined}>
+    <span className={`soft small ${classes['due']}`} data-late={isLate || undefined}>
       {isLate ? `${text}, late` : text}
     </span>
   );

@@ -18,9 +18,9 @@ export function WaitingSuggestions({
   if (items.length === 0) return null;
   return (
     <div className={classes['suggested']}>
-      <ul className={classes['list']} aria-label="Suggestions">
+      <ul className={`stack ${classes['list']}`} aria-label="Suggestions">
         {items.map(({ documentId, title, count, by, at }) => (
-          <li key={documentId}>
+          <li key={documentId} className="beside">
             <Avatar
               name={by[0]?.name ?? ''}
               color={by[0]?.avatarColor ?? '#625c53'}
@@ -32,7 +32,7 @@ export function WaitingSuggestions({
               {by.length === 1 ? 'suggests' : 'suggest'}{' '}
               {count === 1 ? '1 change' : `${count} changes`} in{' '}
               <Link to={`/documents/${documentId}?suggestions`}>{displayTitle(title)}</Link>
-              <span className={classes['when']}>
+              <span className="soft small">
                 <RelativeTime at={at} />
               </span>
             </p>

@@ -12,16 +12,18 @@ type Props = {
 export function ConflictChoice({ conflict, choice, onChoose }: Props) {
   const name = useId();
   return (
-    <fieldset className={classes['conflict']}>
+    <fieldset className={`card stack ${classes['conflict']}`}>
       <legend>
         {conflict.block === null
           ? 'Changed in both versions'
           : 'Changed in both versions of this paragraph'}
       </legend>
-      {conflict.block !== null && <p className={classes['block']}>{conflict.block}</p>}
+      {conflict.block !== null && (
+        <p className={`clamp soft ${classes['block']}`}>{conflict.block}</p>
+      )}
       <p>Before: {conflict.before.trim() === '' ? <em>Empty</em> : <del>{conflict.before}</del>}</p>
       {optionsOf(conflict).map(({ value, label, text }) => (
-        <label key={value}>
+        <label key={value} className="beside">
           <input
             type="radio"
             name={name}

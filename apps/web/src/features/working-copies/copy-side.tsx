@@ -44,12 +44,12 @@ export default function CopySide({ document, mayMerge }: Props) {
   const open = data.conflicts.filter(({ key }) => choices[key] === undefined).length;
   const isBlocked = isSame || open > 0 || merge.isPending;
   return (
-    <div className={classes['side']}>
+    <div className={`panel ${classes['side']}`}>
       <p>
         Copy of “{displayTitle(data.originalTitle)}”.{' '}
         <button
           type="button"
-          className={classes['quiet']}
+          className="linkButton"
           disabled={isFetching}
           onClick={() => void refetch()}
         >
@@ -116,7 +116,7 @@ type ConflictsProps = {
 
 function Conflicts({ conflicts, choices, open, onChoose }: ConflictsProps) {
   return (
-    <section aria-label="Conflicts" className={classes['conflicts']}>
+    <section aria-label="Conflicts" className="stack">
       <h3>{conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`}</h3>
       {conflicts.map((conflict) => (
         <ConflictChoice
@@ -141,7 +141,7 @@ type MergeButtonsProps = { isBlocked: boolean; onMerge: (as: WorkingCopyMerge['a
 
 function MergeButtons({ isBlocked, onMerge }: MergeButtonsProps) {
   return (
-    <p className={classes['buttons']}>
+    <p className="row">
       <Button size="xs" disabled={isBlocked} onClick={() => onMerge('edit')}>
         Merge now
       </Button>
@@ -165,11 +165,11 @@ function Changes({ title, differences, none }: ChangesProps) {
     <section aria-label={title}>
       <h3>{title}</h3>
       {changed.length === 0 && <p>{none}</p>}
-      <ul>
+      <ul className="stack">
         {changed.map((difference, i) => (
           // The list is recreated with every comparison; its items never move.
           // oxlint-disable-next-line react/no-array-index-key -- items without state
-          <li key={i}>
+          <li key={i} className={`card ${classes['change']}`}>
             <Change difference={difference} />
           </li>
         ))}

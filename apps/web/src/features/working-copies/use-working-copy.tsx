@@ -52,7 +52,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
     return {
       sides: [{ id: side, name: 'Working copy', icon: IconGitMerge, content }],
       above: (
-        <p className={classes['bar']} data-banner>
+        <p className={`spread soft small ${classes['bar']}`} data-banner>
           <span>
             This is a working copy of{' '}
             <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
@@ -67,7 +67,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
   return {
     sides: [],
     above: isPublished ? (
-      <p className={classes['bar']} data-banner>
+      <p className={`spread soft small ${classes['bar']}`} data-banner>
         <span>This document is published. Your edits are visible to readers immediately.</span>
         <Button variant="default" size="xs" disabled={copy.isPending} onClick={make}>
           {copy.isPending ? 'Creating…' : 'Create working copy'}

@@ -42,7 +42,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           // The text has a key for the same menu.
           tabIndex={-1}
           draggable
-          className={classes['handle']}
+          className={`iconButton ${classes['handle']}`}
           style={{ left: shown.left, top: shown.top }}
           aria-label="Block"
           aria-haspopup="menu"

@@ -52,7 +52,7 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
       const now = numberedListAt(editor.state.doc, block.from);
       if (now !== null) editor.view.dispatch(editor.state.tr.setNodeAttribute(now.at, name, value));
     });
-  const className = `${menu['menu']} ${classes['menu']}`;
+  const className = `float ${menu['menu']} ${classes['menu']}`;
   if (isRestarting && list !== null)
     return (
       <div ref={box} role="dialog" aria-label="Restart numbering" className={className}>
@@ -163,7 +163,7 @@ function BlockActions({ editor, block, onAct }: ItemsProps) {
 function Turns({ editor, block, onAct }: ItemsProps) {
   return (
     <div role="group" aria-label="Turn into">
-      <p className={menu['group']} role="presentation">
+      <p className={`soft ${menu['group']}`} role="presentation">
         Turn into
       </p>
       {turns.map(({ id, name, icon, put }) => (
@@ -187,8 +187,14 @@ type ItemProps = { name: string; icon: ComponentType<IconProps>; onPress: () => 
 
 function Item({ name, icon: Icon, onPress }: ItemProps) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={menu['line']} onClick={onPress}>
-      <span className={menu['icon']}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={`choice ${menu['line']}`}
+      onClick={onPress}
+    >
+      <span className={`soft ${menu['icon']}`}>
         <Icon size={18} stroke={1.6} aria-hidden="true" />
       </span>
       {name}

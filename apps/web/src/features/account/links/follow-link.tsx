@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { useCall } from '../../../api/api-provider.tsx';
 import { sentenceOf } from '../../../api/failure.ts';
@@ -28,7 +27,7 @@ export function FollowLink({ title, about, button, done, name }: Props) {
   });
   const home = (
     <p>
-      <Link to="/">Home</Link>
+      <a href="/">Home</a>
     </p>
   );
   if (token === null) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { usePageTitle } from '../../../ui/page-head.tsx';
 import { Wordmark } from '../../../ui/wordmark.tsx';
 import classes from './link-page.module.css';
@@ -10,9 +9,9 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
-        <Link to="/" aria-label="Longhand, home">
+        <a href="/" aria-label="Longhand, home">
           <Wordmark />
-        </Link>
+        </a>
       </header>
       <main id="main" className={classes['main']}>
         <h1>{title}</h1>

@@ -61,6 +61,7 @@ export function BesideList({ list, currentId }: { list: List<Document>; currentI
               aria-setsize={hasMore ? -1 : items.length}
             >
               <Link
+                className="choice ellipsis"
                 to={`/documents/${document.id}`}
                 title={isCopy ? `Working copy: ${title}` : title}
                 aria-current={document.id === currentId ? 'page' : undefined}

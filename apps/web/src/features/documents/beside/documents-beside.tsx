@@ -30,7 +30,7 @@ export function DocumentsBeside({ project, currentId, isDocked, isOpen, onOpen }
     <>
       <button
         type="button"
-        className={classes['opener']}
+        className={`iconButton ${classes['opener']}`}
         aria-label={name}
         title={`${name} of ${project.name}`}
         aria-expanded={isOpen}
@@ -85,18 +85,22 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
   const list = useProjectDocuments(project.id);
   return (
     <>
-      <Link to={`/projects/${project.id}`} className={classes['project']} title={project.name}>
+      <Link
+        to={`/projects/${project.id}`}
+        className={`ellipsis ${classes['project']}`}
+        title={project.name}
+      >
         {project.name}
       </Link>
       {list.isPending && <RowSkeletons count={5} />}
       {list.error !== null && list.items.length === 0 && (
-        <p role="alert" className={classes['failure']}>
+        <p role="alert" className={`soft ${classes['failure']}`}>
           The documents could not be loaded. {sentenceOf(list.error)}
         </p>
       )}
       {list.items.length > 0 && <BesideList list={list} currentId={currentId} />}
       {project.rights.change && (
-        <Link to={`/new-document?projectId=${project.id}`} className={classes['add']}>
+        <Link to={`/new-document?projectId=${project.id}`} className={`row ${classes['add']}`}>
           <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document
         </Link>
       )}

@@ -40,8 +40,8 @@ export default function AuthorsSide({
     return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
   if (!isKnown) return <RowSkeletons count={3} />;
   return (
-    <div className={classes['side']}>
-      <label className={classes['switch']}>
+    <div className="panel">
+      <label className={`row ${classes['switch']}`}>
         <input
           type="checkbox"
           role="switch"
@@ -52,10 +52,10 @@ export default function AuthorsSide({
         Show author colours
       </label>
       {shares.length === 0 ? (
-        <p className={classes['none']}>No text yet.</p>
+        <p className="soft">No text yet.</p>
       ) : (
         <>
-          <ul className={classes['shares']} aria-label="Share of each author">
+          <ul className={`stack ${classes['shares']}`} aria-label="Share of each author">
             {shares.map((share) => (
               <ShareRow
                 key={share.person?.id ?? ''}
@@ -68,7 +68,7 @@ export default function AuthorsSide({
           <PassageList editor={editor} passages={gathered(passages)} colors={colors} />
         </>
       )}
-      <p className={classes['note']}>
+      <p className={`soft ${classes['note']}`}>
         Authorship is recorded as text is typed. Moved or re-split text counts as written by the
         person who moved it.
       </p>
@@ -85,7 +85,7 @@ function ShareRow({
 }) {
   const ways = hows.flatMap((how) => wayOf(how) ?? []);
   return (
-    <li>
+    <li className="row">
       {person === null ? (
         <span className={classes['unattributed']} aria-hidden="true" />
       ) : (
@@ -93,7 +93,7 @@ function ShareRow({
       )}
       <span className={classes['name']}>
         {person?.name ?? 'Unknown'}
-        {ways.length > 0 && <span className={classes['ways']}>{ways.join(', ')}</span>}
+        {ways.length > 0 && <span className="soft small">{ways.join(', ')}</span>}
       </span>
       <strong>{percent} %</strong>
     </li>
@@ -121,11 +121,15 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
   return (
     <section aria-label="Passages">
       <h3>Passages</h3>
-      <ol className={classes['passages']}>
+      <ol className={`stack ${classes['passages']}`}>
         {passages.slice(0, count).map((passage, i) => (
           // Passages have no id other than their index.
           <li key={i}>
-            <button type="button" onClick={() => showPassage(editor, passage)}>
+            <button
+              type="button"
+              className="choice stack"
+              onClick={() => showPassage(editor, passage)}
+            >
               <span className={classes['who']}>
                 {passage.by === null ? (
                   <span className={classes['unattributed']} aria-hidden="true" />
