@@ -191,6 +191,7 @@ export default {
     floor('web-3-editor', web, '(editor)/', presence),
     floor('web-4-features', web, '(features/[^/]+)/', editor),
     floor('web-5-pages', web, '(pages)/', parts),
+    floor('web-5-site', web, '(site)/', parts),
     floor('web-6-layouts', web, '(layouts)/', pages),
     floor('web-7-routes', web, '([^/]+)$', layouts),
   ],

@@ -1,35 +1,9 @@
 import type { Config } from '@react-router/dev/config';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { slugsOf } from './src/content/slugs.ts';
 import { nameOfflineParts } from './vite/offline-parts.ts';
-import { makeQuietPages } from './vite/prerendered-pages.ts';
 import { writeRoutePages } from './vite/route-pages.ts';
-
-const publicPages = [
-  '/',
-  '/home',
-  '/about',
-  '/blog',
-  '/integrations',
-  '/press',
-  '/faq',
-  '/guides',
-  '/documentation',
-  '/careers',
-  '/careers/apply',
-  '/careers/apply/general',
-  '/help-center/public',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/cookie-policy',
-];
-
-const articles = {
-  blog: '/blog',
-  guides: '/guides',
-  documentation: '/documentation',
-  help: '/help-center/public',
-};
+import { buildSite } from './vite/site.ts';
 
 /**
  * Pages are built once and served as files: public pages with their content, those of signed-in
@@ -38,16 +12,11 @@ const articles = {
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: [
-    ...publicPages,
-    ...Object.entries(articles).flatMap(([folder, path]) =>
-      slugsOf(folder).map((slug) => `${path}/${slug}`),
-    ),
-  ],
-  buildEnd({ reactRouterConfig }) {
+  async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client');
-    makeQuietPages(folder);
+    renameSync(join(folder, 'index.html'), join(folder, '__spa-fallback.html'));
     writeRoutePages(folder);
     nameOfflineParts(folder);
+    await buildSite(folder);
   },
 } satisfies Config;

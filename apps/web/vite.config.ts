@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
-import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/article-index.ts';
 import { callTable } from './vite/call-table.ts';
-import { headingIds } from './vite/heading-ids.ts';
 import { serviceWorker } from './vite/service-worker.ts';
+import { articles, siteParts } from './vite/site.ts';
+import { siteInDevelopment } from './vite/site-in-development.ts';
 
 /** Origin of the API server while Vite serves the pages. */
 const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -31,7 +30,11 @@ const isSchema = (id: string): boolean =>
  */
 const groups = [
   // Changes only with the versions of its packages.
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|vite\/preload-helper/,
+    priority: 5,
+  },
   {
     name: 'base',
     test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|session\/(session-provider|use-current-user))/,
@@ -66,7 +69,9 @@ export default defineConfig({
     callTable(),
     articleIndex(),
     serviceWorker(),
-    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm], rehypePlugins: [headingIds] }) },
+    articles(),
+    siteParts(),
+    siteInDevelopment(),
     reactRouter(),
   ],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },

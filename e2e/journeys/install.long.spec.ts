@@ -2,20 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { openTwoBuilds } from '../src/builds/next.ts';
 import { expectOutage, sit, sitSignedIn, test } from './desk.ts';
 
-/**
- * Waits until the service worker is ready. It is registered after the first user interaction, when
- * the browser is idle.
- */
+/** Waits until the service worker is ready. It is registered when the browser is idle. */
 async function workerReady(page: Page): Promise<void> {
-  for (const x of [100, 200]) await page.mouse.move(x, 100);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Simulates a user interaction, which hydrates the page, and waits until the page has loaded. */
-async function beThere(page: Page): Promise<void> {
-  const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
-  for (const x of [300, 400]) await page.mouse.move(x, 100);
-  await asks;
+/** Waits until the page has this heading and is complete. */
+async function expectPage(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await page.waitForLoadState('networkidle');
 }
 
@@ -80,31 +74,29 @@ test('a new build is used from the next page load, and the files of the old buil
 }) => {
   const builds = await openTwoBuilds(office.product.url);
   const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(builds.url);
+  await page.goto(`${builds.url}/auth`);
   await workerReady(page);
   // The second visit goes through the worker, which only caches files with a content hash in their
   // name.
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together.');
-  await beThere(page);
+  await expectPage(page, 'Welcome back');
   await expect
     .poll(async () => Object.values(await kept(page)).flat())
-    .toContainEqual(expect.stringMatching(/\/landing-/));
+    .toContainEqual(expect.stringMatching(/\/auth-/));
   const [before] = Object.entries(await kept(page));
   expect(before?.[1].filter((path) => !path.startsWith('/assets/'))).toEqual([]);
   builds.asked();
   await page.reload();
-  await beThere(page);
+  await expectPage(page, 'Welcome back');
   // Pages are requested each time; files are not.
   const again = builds.asked();
-  expect(again).toContain('/');
+  expect(again).toContain('/auth');
   expect(again.filter((path) => path.startsWith('/assets/'))).toEqual([]);
 
   builds.update();
   builds.asked();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
-  await beThere(page);
+  await expectPage(page, 'Welcome back, once more');
   await expect
     .poll(() =>
       page.evaluate(
@@ -113,9 +105,9 @@ test('a new build is used from the next page load, and the files of the old buil
     )
     .toBe(true);
   const asked = builds.asked();
-  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/landing-.*-next\.js/));
+  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/auth-.*-next\.js/));
   expect(
-    asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.')),
+    asked.filter((path) => /\/assets\/(auth|manifest)-/.test(path) && !path.includes('-next.')),
   ).toEqual([]);
   // An open page of the old version keeps its files; they are deleted with the last such page. The
   // old worker stays active until the browser has noticed that no page is open.
@@ -123,9 +115,9 @@ test('a new build is used from the next page load, and the files of the old buil
   await expect(async () => {
     const next = await context.newPage();
     try {
-      await next.goto(builds.url, { timeout: 10_000 });
+      await next.goto(`${builds.url}/auth`, { timeout: 10_000 });
       const heading = next.getByRole('heading', { level: 1 });
-      await expect(heading).toHaveText('Write it together, once more.');
+      await expect(heading).toHaveText('Welcome back, once more');
       expect(await next.evaluate(() => caches.keys())).not.toContain(before?.[0]);
     } finally {
       await next.close();

@@ -38,16 +38,11 @@ export async function ensurePages(node) {
   const hash = hashSources();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return;
   say('Building the pages …');
-  const build = () =>
-    run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], {
-      cwd: web,
-      env: { NODE_ENV: 'production' },
-    });
-  let { code, output } = await build();
-  // The router aborts the prerendering of a page after ten seconds, which is not configurable.
-  // Retry once, as the machine may be busy.
-  if (code !== 0 && /Prerender: .*aborted due to timeout/.test(output))
-    ({ code, output } = await build());
+  const { code, output } = await run(
+    node,
+    [scriptOf('@react-router/dev', 'react-router'), 'build'],
+    { cwd: web, env: { NODE_ENV: 'production' } },
+  );
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
   await packAssets(join(web, 'build/client/assets'));
   writeFileSync(builtFrom, hash);

@@ -10,10 +10,10 @@ import {
 } from 'react-router';
 import { ApiProvider } from './api/api-provider.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
-import { paper, themeKey } from './theme/scheme.ts';
-import { useHydrated } from './ui/use-hydrated.ts';
+import { DocumentHead } from './theme/document-head.tsx';
+import { themeKey } from './theme/scheme.ts';
 import { useServiceWorker } from './ui/use-service-worker.ts';
-import { themeScript, useThemeOnPage } from './theme/use-theme.ts';
+import { useThemeOnPage } from './theme/use-theme.ts';
 import { PageFailure } from './ui/page-failure.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
 import './theme/palette.css';
@@ -33,14 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-scheme="light" suppressHydrationWarning>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="theme-color" content={paper.light} suppressHydrationWarning />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <DocumentHead />
         <Meta />
         <Links />
       </head>
@@ -62,7 +55,6 @@ const spared = [themeKey];
 /** Providers of every page: server data, toasts and the session. */
 export default function Root() {
   useServiceWorker();
-  useHydrated();
   return (
     <ApiProvider>
       <ToastProvider>
@@ -74,7 +66,7 @@ export default function Root() {
   );
 }
 
-/** Placeholder for every page that is not prerendered, until the browser knows the route. */
+/** Placeholder of every page until the browser knows the route. */
 export function HydrateFallback() {
   return <main id="main" aria-busy="true" />;
 }

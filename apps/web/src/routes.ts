@@ -1,29 +1,9 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** All routes of the web application, from the public ones to those that require signing in. */
+/**
+ * All routes of the web application. The public pages are built without it: see `site/`.
+ */
 export default [
-  layout('layouts/public-layout.tsx', [
-    index('pages/landing.tsx'),
-    route('home', 'pages/home.tsx'),
-    route('about', 'pages/about.tsx'),
-    route('blog', 'pages/blog.tsx'),
-    route('blog/:slug', 'pages/blog-article.tsx'),
-    route('integrations', 'pages/integrations.tsx'),
-    route('press', 'pages/press.tsx'),
-    route('faq', 'pages/faq.tsx'),
-    route('guides', 'pages/guides.tsx'),
-    route('guides/:slug', 'pages/guides-article.tsx'),
-    route('documentation', 'pages/documentation.tsx'),
-    route('documentation/:slug', 'pages/documentation-article.tsx'),
-    route('careers', 'pages/careers.tsx', { id: 'careers' }),
-    route('careers/apply', 'pages/careers.tsx', { id: 'careers-apply' }),
-    route('careers/apply/general', 'pages/careers.tsx', { id: 'careers-apply-general' }),
-    route('help-center/public', 'pages/public-help.tsx'),
-    route('help-center/public/:slug', 'pages/public-help-article.tsx'),
-    route('privacy-policy', 'pages/privacy-policy.tsx'),
-    route('terms-of-service', 'pages/terms-of-service.tsx'),
-    route('cookie-policy', 'pages/cookie-policy.tsx'),
-  ]),
   route('auth', 'pages/auth.tsx'),
   route('auth/forgot-password', 'pages/forgot-password.tsx'),
   route('auth/reset-password', 'pages/reset-password.tsx'),

@@ -6,21 +6,16 @@ export type TwoBuilds = {
   readonly url: string;
   /** Returns the paths requested since the last call of this method. */
   asked(): string[];
-  /** Simulates the next build: other file names, and other text on the front page. */
+  /** Simulates the next build: other file names, and other text on the sign-in page. */
   update(): void;
   close(): Promise<void>;
 };
 
-/**
- * Names of the front page's files and of the route manifest, which change with the text of the
- * front page.
- */
-const renamed = /((?:landing|manifest|start)-[\w-]+)\.js/g;
+/** Names of the sign-in page's script and of the route manifest, which change with its text. */
+const renamed = /(\b(?:auth|manifest)-[\w-]+)\.js/g;
 
 const changedIn = (text: string): string =>
-  text
-    .replaceAll(renamed, '$1-next.js')
-    .replaceAll('Write it together.', 'Write it together, once more.');
+  text.replaceAll(renamed, '$1-next.js').replaceAll('Welcome back', 'Welcome back, once more');
 
 /**
  * Starts an HTTP proxy in front of a product. After {@link TwoBuilds.update} the responses are

@@ -23,7 +23,7 @@ const files: PageFiles = new Map([
 ]);
 const base = 'https://write.example.org';
 
-test('the sitemap lists every prerendered page once, and nothing else', async () => {
+test('the sitemap lists every public page once, and nothing else', async () => {
   const { type, text = '' } = (await pageIndexAt('/sitemap.xml', files, base)) ?? {};
   expect(type).toBe('application/xml; charset=utf-8');
   expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual(

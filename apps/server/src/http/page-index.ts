@@ -24,7 +24,7 @@ const escape = (text: string) =>
     .replaceAll('"', '&quot;');
 
 /**
- * Returns the sorted paths of the prerendered pages, without `/home`, which duplicates the front
+ * Returns the sorted paths of the public pages, without `/home`, which duplicates the front
  * page.
  */
 function pathsOf(files: PageFiles): string[] {

@@ -88,9 +88,9 @@ function findRoutePage(files: PageFiles, folder: string): PageFile | undefined {
 
 /**
  * Returns the page built for this path, otherwise the fallback page that routes in the browser.
- * Requests with a session cookie, valid or not, get the page that checks the session at once: it
- * names all files of its route, and starts the first calls. Other requests get the page that waits
- * for user activity (`first-sign.js`), or the fallback page.
+ * Requests with a session cookie, valid or not, get the variant of a public page for members, which
+ * checks the session, or the page of their route: it names all files of its route, and starts the
+ * first calls. Other requests get the variant for visitors, or the fallback page.
  */
 function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
   let end = path.length;

@@ -1,7 +1,6 @@
 /** Query keys. A change invalidates all keys with the same prefix. */
 export const keys = {
   settings: ['settings'],
-  plans: ['plans'],
   documents: ['documents'],
   recentDocuments: ['documents', 'recent'],
   /** The first few entries: different data from the whole list, so a different key. */

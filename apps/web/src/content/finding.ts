@@ -4,7 +4,7 @@ import type { IndexedArticle } from './article-index.ts';
 export type FoundArticle = Omit<IndexedArticle, 'text'> & { readonly excerpt: string };
 
 /** Folds a text for comparison: removes case and accents. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Splits a query into folded words. */
@@ -68,4 +68,16 @@ export function findArticles(
       const { area, path, title, summary } = article;
       return { area, path, title, summary, excerpt: excerptOf(article, words) };
     });
+}
+
+/**
+ * Returns the result of a search in words.
+ *
+ * @param count number of found articles; null if the index could not be loaded
+ */
+export function foundStatus(count: number | null): string {
+  if (count === null)
+    return 'The articles cannot be searched now. Check your connection and try again.';
+  if (count === 0) return 'No articles. Try fewer or different words.';
+  return count === 1 ? '1 article' : `${count} articles`;
 }

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import { helpTexts } from '../content/help-texts.ts';
 import { Prose } from '../content/prose.tsx';
 import { ArticleSearch } from '../features/articles/article-search.tsx';
-import { ContactButton } from '../features/messages/contact-buttons.tsx';
+import { ContactButton } from '../features/messages/contact-button.tsx';
 import { ArticleList } from '../ui/article-list.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import classes from './columns.module.css';

@@ -1,6 +1,7 @@
-import { Navigate } from 'react-router';
+import { useEffect } from 'react';
 
-/** Redirects unknown paths to the front page. */
+/** Redirects unknown paths to the front page, which is not a page of the application. */
 export default function UnknownPage() {
-  return <Navigate to="/" replace />;
+  useEffect(() => location.replace('/'), []);
+  return <main id="main" aria-busy="true" />;
 }

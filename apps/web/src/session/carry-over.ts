@@ -9,6 +9,11 @@ export function carryToast(storage: Storing, toast: Toast): void {
   storage.setItem(toastKey, JSON.stringify(toast));
 }
 
+/** True if a toast is stored. */
+export function hasToast(storage: Storing): boolean {
+  return storage.getItem(toastKey) !== null;
+}
+
 /** Returns the stored toast and removes it. */
 export function takeToast(storage: Storing): Toast | null {
   const kept = storage.getItem(toastKey);

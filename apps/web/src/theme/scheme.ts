@@ -53,3 +53,37 @@ export function onThemeChange(hear: () => void): () => void {
     window.removeEventListener(changed, hear);
   };
 }
+
+const systemDark = '(prefers-color-scheme: dark)';
+
+/** Applies the selected theme to the page. */
+function showTheme(): void {
+  const theme = storedTheme(deviceStorage);
+  const scheme =
+    theme === 'system' ? (window.matchMedia(systemDark).matches ? 'dark' : 'light') : theme;
+  document.documentElement.dataset['scheme'] = scheme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper[scheme]);
+}
+
+/**
+ * Applies the selected theme to the page, also when it or the system's theme changes. Returns a
+ * function that stops it.
+ */
+export function followTheme(): () => void {
+  showTheme();
+  const system = window.matchMedia(systemDark);
+  system.addEventListener('change', showTheme);
+  const stop = onThemeChange(showTheme);
+  return () => {
+    system.removeEventListener('change', showTheme);
+    stop();
+  };
+}
+
+/**
+ * Inline script that applies the theme before the first paint, so that no page flashes in the wrong
+ * theme. Included in every built page.
+ */
+export const themeScript = `{let t,d=document;try{t=localStorage.getItem("${themeKey}")}catch{t=null}
+const s=t==="light"||t==="dark"?t:matchMedia("${systemDark}").matches?"dark":"light";
+d.documentElement.dataset.scheme=s;d.querySelector('meta[name="theme-color"]').content=${JSON.stringify(paper)}[s]}`;

@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
 import { Link } from 'react-router';
+import { itemsOf, pressedInMenu } from './menu-keys.ts';
 import { placeMenu } from './place-menu.ts';
 import './menu.css';
 
@@ -84,7 +84,7 @@ export function Menu({ button, opensOnMount = false, children }: Props) {
         onBlur={({ relatedTarget, currentTarget }) => {
           if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
         }}
-        onKeyDown={(event) => pressed(event, close)}
+        onKeyDown={(event) => pressedInMenu(event, event.currentTarget, close)}
       >
         {isOpen && <CloseContext value={close}>{children}</CloseContext>}
       </div>
@@ -110,47 +110,6 @@ function show(menu: HTMLElement | null, button: HTMLElement | null): (() => void
     window.removeEventListener('scroll', place, { capture: true });
     window.removeEventListener('resize', place);
   };
-}
-
-/** Returns the items of a menu. */
-function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-}
-
-/** Moves the focus in a menu, and closes it by Escape and Tab. */
-function pressed(event: KeyboardEvent<HTMLElement>, close: () => void): void {
-  if (event.key === 'Escape' || event.key === 'Tab') {
-    // Tab continues from the button, which gets the focus. Escape does not also close a dialog.
-    if (event.key === 'Escape') event.preventDefault();
-    event.stopPropagation();
-    close();
-    return;
-  }
-  const items = itemsOf(event.currentTarget);
-  const at = items.findIndex((item) => item === document.activeElement);
-  const next = nextPlace(event, items, at);
-  if (next === null) return;
-  event.preventDefault();
-  event.stopPropagation();
-  items[next]?.focus();
-}
-
-/** Returns the place of the item that a key selects; null if it selects none. */
-function nextPlace(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  items: readonly HTMLElement[],
-  at: number,
-): number | null {
-  if (items.length === 0) return null;
-  if (key === 'ArrowDown') return (at + 1) % items.length;
-  if (key === 'ArrowUp') return at <= 0 ? items.length - 1 : at - 1;
-  if (key === 'Home') return 0;
-  if (key === 'End') return items.length - 1;
-  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return null;
-  const begins = (item: HTMLElement | undefined): boolean =>
-    item?.textContent.trim().toLowerCase().startsWith(key.toLowerCase()) === true;
-  const order = items.map((_, offset) => (at + 1 + offset) % items.length);
-  return order.find((place) => begins(items[place])) ?? null;
 }
 
 type ItemProps = {

@@ -1,20 +1,16 @@
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
+import './field.css';
 import classes from './search-field.module.css';
 
-type Props = { label: string; value: string; onChange: (value: string) => void };
+type Props = { label: string } & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 
 /** Search field of a page, with its label above. */
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, ...input }: Props) {
   const id = useId();
   return (
-    <div className={classes['search']}>
+    <div className={`field ${classes['search']}`}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="search"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <input {...input} id={id} type="search" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { IndexedArticle } from '../../content/article-index.ts';
-import { findArticles, wordsOf } from '../../content/finding.ts';
+import { findArticles, foundStatus, wordsOf, type FoundArticle } from '../../content/finding.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './article-search.module.css';
 
@@ -13,15 +13,10 @@ type Props = { label: string; children: ReactNode; placeOf?: (path: string) => s
  */
 export function ArticleSearch({ label, children, placeOf = (path) => path }: Props) {
   const [search, setSearch] = useSearchParams();
-  // The page was prerendered without a query: read it after hydration.
-  const isAlive = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  const wanted = isAlive ? (search.get('q') ?? '') : '';
+  const wanted = search.get('q') ?? '';
   const isLooking = wordsOf(wanted).length > 0;
   const index = useArticleIndex(isLooking);
+  const found = Array.isArray(index) ? findArticles(index, wanted) : null;
   const write = (value: string): void => {
     const next = new URLSearchParams(search);
     if (value === '') next.delete('q');
@@ -30,8 +25,15 @@ export function ArticleSearch({ label, children, placeOf = (path) => path }: Pro
   };
   return (
     <>
-      <SearchField label={label} value={wanted} onChange={write} />
-      {isLooking ? <Found index={index} wanted={wanted} placeOf={placeOf} /> : children}
+      <SearchField
+        label={label}
+        value={wanted}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <p className={classes['count']} role="status">
+        {isLooking && index !== null && foundStatus(found?.length ?? null)}
+      </p>
+      {isLooking ? <Found found={found ?? []} placeOf={placeOf} /> : children}
     </>
   );
 }
@@ -50,35 +52,20 @@ function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 
   return index;
 }
 
-type FoundProps = {
-  index: readonly IndexedArticle[] | null | 'failed';
-  wanted: string;
-  placeOf: (path: string) => string;
-};
+type FoundProps = { found: readonly FoundArticle[]; placeOf: (path: string) => string };
 
-function Found({ index, wanted, placeOf }: FoundProps) {
-  if (index === 'failed')
-    return (
-      <p role="status">The articles cannot be searched now. Check your connection and try again.</p>
-    );
-  const found = index === null ? [] : findArticles(index, wanted);
+function Found({ found, placeOf }: FoundProps) {
   return (
-    <>
-      <p className={classes['count']} role="status">
-        {index !== null && (found.length === 1 ? '1 article' : `${found.length || 'No'} articles`)}
-        {index !== null && found.length === 0 && '. Try fewer or different words.'}
-      </p>
-      <ul className={classes['list']}>
-        {found.map(({ path, area, title, excerpt }) => (
-          <li key={path}>
-            <p className={classes['area']}>{area}</p>
-            <h2>
-              <Link to={placeOf(path)}>{title}</Link>
-            </h2>
-            <p>{excerpt}</p>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes['list']}>
+      {found.map(({ path, area, title, excerpt }) => (
+        <li key={path}>
+          <p className={classes['area']}>{area}</p>
+          <h2>
+            <Link to={placeOf(path)}>{title}</Link>
+          </h2>
+          <p>{excerpt}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,31 @@
+import { findArticles, type FoundArticle } from '../../content/finding.ts';
+import type { Pressed } from '../landing/live-sheet.tsx';
+import type { Host } from './host.tsx';
+
+let host: Promise<Host> | null = null;
+
+/** Opens the host of the dialogs and messages of a public page, once. */
+export async function openHost(): Promise<Host> {
+  host ??= import('./host.tsx').then(({ startHost }) => startHost());
+  try {
+    return await host;
+  } catch (error) {
+    host = null;
+    throw error;
+  }
+}
+
+/** Replaces the text in the figure of the front page by an editor. */
+export async function openSheet(
+  figure: HTMLElement,
+  takePressed: () => Pressed | null,
+): Promise<void> {
+  const { startSheet } = await import('./sheet.tsx');
+  startSheet(figure, takePressed);
+}
+
+/** Returns the articles that contain every word of a query: see {@link findArticles}. */
+export async function searchArticles(wanted: string): Promise<readonly FoundArticle[]> {
+  const { articleIndex } = await import('../../content/article-index.ts');
+  return findArticles(articleIndex, wanted);
+}

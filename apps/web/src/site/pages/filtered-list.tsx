@@ -1,0 +1,16 @@
+import { ArticleList, type Entry } from '../../ui/article-list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import classes from '../../features/articles/article-search.module.css';
+
+type Props = { entries: readonly Entry[]; base: string; label: string };
+
+/** List of articles under `base`, with a field that filters it (`article-filter.ts`). */
+export function FilteredList({ entries, base, label }: Props) {
+  return (
+    <div data-filter>
+      <SearchField label={label} />
+      <p className={classes['count']} role="status" />
+      <ArticleList entries={entries} base={base} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { publicPages } from './public-pages.tsx';
+import { SiteShell, type Account, type SiteFiles } from './shell.tsx';
+import '../theme/palette.css';
+import '../theme/base.css';
+
+/** A built public page in its two variants: for visitors, and for browsers with a session. */
+export type BuiltPage = { readonly path: string } & Readonly<Record<Account, string>>;
+
+/** Renders all public pages to HTML, for a build with these files. */
+export function renderSite(files: SiteFiles): readonly BuiltPage[] {
+  return publicPages.map(({ path, meta, content }) => {
+    const htmlFor = (account: Account): string =>
+      `<!DOCTYPE html>${renderToStaticMarkup(
+        <StaticRouter location={path}>
+          <SiteShell account={account} meta={meta} files={files}>
+            {content}
+          </SiteShell>
+        </StaticRouter>,
+      )}`;
+    return { path, visitor: htmlFor('visitor'), member: htmlFor('member') };
+  });
+}

@@ -1,0 +1,19 @@
+import { plain } from '../../content/finding.ts';
+
+/** Makes the fields work that filter a list of articles. */
+export function startArticleFilter(): void {
+  for (const place of document.querySelectorAll('[data-filter]')) {
+    const [field, status] = [place.querySelector('input'), place.querySelector('[role="status"]')];
+    const items = [...place.querySelectorAll('li')];
+    field?.addEventListener('input', () => {
+      const words = plain(field.value).split(/\s+/).filter(Boolean);
+      for (const item of items) {
+        const text = plain(item.textContent);
+        item.hidden = !words.every((word) => text.includes(word));
+      }
+      const count = items.filter(({ hidden }) => !hidden).length;
+      if (status)
+        status.textContent = words.length === 0 ? '' : `${count} of ${items.length} articles`;
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { foundStatus, wordsOf, type FoundArticle } from '../../content/finding.ts';
+import { loadParts } from './load-parts.ts';
+
+/** Parts of the search: see `pages/article-search.tsx`. */
+type Search = {
+  readonly field: HTMLInputElement;
+  readonly status: Element;
+  readonly found: HTMLElement;
+  readonly rest: HTMLElement;
+  readonly template: HTMLTemplateElement;
+};
+
+/** Makes the search through all articles work. Its words are in the address as `q`. */
+export function startArticleSearch(): void {
+  const place = document.querySelector('[data-search]');
+  const field = place?.querySelector('input');
+  const status = place?.querySelector('[role="status"]');
+  const found = place?.querySelector('ul');
+  const rest = place?.querySelector<HTMLElement>(':scope > div:last-of-type');
+  const template = place?.querySelector('template');
+  if (!field || !status || !found || !rest || !template) return;
+  const search = { field, status, found, rest, template };
+  const asked = new URLSearchParams(location.search).get('q');
+  // A browser may have restored the field.
+  if (asked !== null && field.value === '') field.value = asked;
+  if (field.value !== '') void show(search);
+  field.addEventListener('input', () => {
+    const address = new URL(location.href);
+    if (field.value === '') address.searchParams.delete('q');
+    else address.searchParams.set('q', field.value);
+    history.replaceState(history.state, '', address);
+    void show(search);
+  });
+}
+
+async function show({ field, status, found, rest, template }: Search): Promise<void> {
+  const wanted = field.value;
+  const isLooking = wordsOf(wanted).length > 0;
+  found.hidden = !isLooking;
+  rest.hidden = isLooking;
+  if (!isLooking) {
+    status.textContent = '';
+    return;
+  }
+  const articles = await find(wanted);
+  if (field.value !== wanted) return;
+  found.replaceChildren(...(articles ?? []).map((article) => copyOf(template, article)));
+  status.textContent = foundStatus(articles?.length ?? null);
+}
+
+async function find(wanted: string): Promise<readonly FoundArticle[] | null> {
+  try {
+    return await (await loadParts()).searchArticles(wanted);
+  } catch (error) {
+    console.warn('A part of the page could not be loaded:', error);
+    return null;
+  }
+}
+
+function copyOf(
+  template: HTMLTemplateElement,
+  { area, title, path, excerpt }: FoundArticle,
+): DocumentFragment {
+  const copy = template.content.cloneNode(true) as DocumentFragment;
+  const link = copy.querySelector('a');
+  const [first, last] = copy.querySelectorAll('p');
+  if (link) [link.textContent, link.href] = [title, path];
+  if (first) first.textContent = area;
+  if (last) last.textContent = excerpt;
+  return copy;
+}

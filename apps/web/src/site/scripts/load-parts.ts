@@ -1,0 +1,30 @@
+import type * as Parts from '../islands/parts.ts';
+
+/** Shows or hides the message that a part of the page could not be loaded. */
+function tellFailure(isFailed: boolean): void {
+  const notice = document.querySelector<HTMLElement>('[data-notice]');
+  if (notice) notice.hidden = !isFailed;
+}
+
+/**
+ * Loads the module that loads the interactive parts of the public pages.
+ *
+ * @throws if it cannot be loaded; a message says so
+ */
+export async function loadParts(): Promise<typeof Parts> {
+  const url =
+    document.querySelector<HTMLScriptElement>('script[data-parts]')?.dataset['parts'] ?? '';
+  try {
+    // Some browsers never fetch a module again after a failure. So it is fetched as a file first.
+    const answer = await fetch(url);
+    // Another build has replaced this one. A public page holds no text of its reader.
+    if (answer.status === 404) location.reload();
+    if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
+    const parts = (await import(/* @vite-ignore */ url)) as typeof Parts;
+    tellFailure(false);
+    return parts;
+  } catch (error) {
+    tellFailure(true);
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { loadParts } from './load-parts.ts';
+
+/** Makes the newsletter form work. A subscription replaces it by the thanks. */
+export function startNewsletter(): void {
+  const place = document.querySelector('[data-newsletter]');
+  const form = place?.querySelector('form');
+  const button = form?.querySelector('button');
+  const thanks = place?.querySelector('p');
+  if (!form || !button || !thanks) return;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (button.disabled) return;
+    button.disabled = true;
+    button.textContent = 'Subscribing...';
+    void subscribe(String(new FormData(form).get('email'))).then((isDone) => {
+      button.disabled = false;
+      button.textContent = 'Subscribe';
+      form.hidden = isDone;
+      thanks.hidden = !isDone;
+    });
+  });
+}
+
+/** Returns true if the address was subscribed. The reader sees a message about the result. */
+async function subscribe(email: string): Promise<boolean> {
+  try {
+    return await (await (await loadParts()).openHost()).subscribe(email.trim());
+  } catch (error) {
+    console.warn('A part of the page could not be loaded:', error);
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The script of the public pages: it is part of their HTML, so that no press waits for a request.
+ * What needs more code is loaded by a press or at the first interaction (`parts.ts`).
+ */
+import { followTheme } from '../../theme/scheme.ts';
+import { followAccount } from './account.ts';
+import { startArticleFilter } from './article-filter.ts';
+import { startArticleSearch } from './article-search.ts';
+import { startNewsletter } from './newsletter.ts';
+import { startOpeners } from './openers.ts';
+import { startSheet } from './sheet.ts';
+import { startSiteMenu } from './site-menu.ts';
+import { startThemeMenus } from './theme-menus.ts';
+
+followTheme();
+startThemeMenus();
+startSiteMenu();
+startOpeners();
+startNewsletter();
+startArticleFilter();
+startArticleSearch();
+startSheet();
+void followAccount();
