@@ -6,6 +6,7 @@ import { findCommentFaults } from './comments.mjs';
 import { findFileFaults, sourceFiles } from './files.mjs';
 import { findForeignFormats } from './locales.mjs';
 import { findRuleFaults } from './rules.mjs';
+import { findStyleFaults } from './styles.mjs';
 
 const workspaces = [
   'packages/contract',
@@ -84,6 +85,7 @@ export function allChecks() {
       run: async () => findFileFaults(root, files).join('\n') || null,
     },
     { name: 'comments', run: async () => findCommentFaults(root, files).join('\n') || null },
+    { name: 'style sheets', run: async () => findStyleFaults(root, files).join('\n') || null },
     {
       name: 'rules of the live channel',
       run: async () => findRuleFaults(root, files).join('\n') || null,
