@@ -5,9 +5,10 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainTextOfJson } from '@longhand/document';
 import { decode } from './reading.ts';
-import { createReaders } from './readers.ts';
+import { createReaders, usualLimits } from './readers.ts';
 
-const readers = createReaders();
+// The usual memory, and more time: the machine may be busy with other work.
+const readers = createReaders({ ...usualLimits, patience: 150_000 });
 let folder: string;
 let count = 0;
 beforeAll(async () => {
