@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder, type StringReference } from 'kysely';
 import { z } from 'zod';
+import { id } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
 /** Page request of a list, as parsed from the query. */
@@ -46,6 +47,53 @@ function parse(cursor: string): unknown {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** Columns by which a list is ordered: a time and, for rows of the same time, an id. */
+type MomentOrder<Tables, Table extends keyof Tables> = readonly [
+  moment: StringReference<Tables, Table>,
+  id: StringReference<Tables, Table>,
+];
+
+const byMoment = z.tuple([momentKey, id]);
+
+function byColumns<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, cursor }: PageAsked,
+  { columns, order }: { columns: MomentOrder<Tables, Table>; order: 'asc' | 'desc' },
+): SelectQueryBuilder<Tables, Table, Row> {
+  const [moment, rowId] = [sql.ref(columns[0]), sql.ref(columns[1])];
+  const after = readCursor(byMoment, cursor);
+  const comesAfter = order === 'asc' ? sql`>` : sql`<`;
+  const last = after && sql`(${momentOfKey(after[0])}, ${after[1]}::uuid)`;
+  const rest = last
+    ? query.where(sql<boolean>`(${moment}, ${rowId}) ${comesAfter} ${last}`)
+    : query;
+  return rest
+    .orderBy(moment, order)
+    .orderBy(rowId, order)
+    .limit(limit + 1);
+}
+
+/**
+ * Restricts a query to one page, latest row first, and to one row more for {@link pageOf}. Its
+ * `keysOf` returns the {@link momentKeyOf} the time, and the id.
+ */
+export function newestFirst<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  asked: PageAsked,
+  columns: MomentOrder<Tables, Table>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return byColumns(query, asked, { columns, order: 'desc' });
+}
+
+/** Restricts a query to one page like {@link newestFirst}, earliest row first. */
+export function oldestFirst<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  asked: PageAsked,
+  columns: MomentOrder<Tables, Table>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return byColumns(query, asked, { columns, order: 'asc' });
 }
 
 /**

@@ -1,20 +1,9 @@
-import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type DeviceSession } from '@longhand/contract';
+import type { Kysely } from 'kysely';
+import type { DeviceSession } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /** Returns a user's sessions, last used first. */
 export async function listSessions(
@@ -22,8 +11,7 @@ export async function listSessions(
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
   { limit, cursor }: PageAsked,
 ): Promise<Page<DeviceSession>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = db
+  const query = db
     .selectFrom('sessions as s')
     .select([
       's.id',
@@ -34,15 +22,7 @@ export async function listSessions(
     .select(momentKeyOf('s.last_seen_at').as('seenKey'))
     .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', now);
-  if (after)
-    query = query.where(
-      sql<boolean>`(s.last_seen_at, s.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('s.last_seen_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['s.last_seen_at', 's.id']).execute();
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.seenKey, row.id],

@@ -1,17 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, limits, scope, type AccessToken, type NewAccessToken } from '@longhand/contract';
+import type { Kysely } from 'kysely';
+import { limits, scope, type AccessToken, type NewAccessToken } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { tokenPrefix } from '../../http/bearer.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,8 +11,6 @@ import { refuse } from '../../platform/refusal.ts';
 
 /** Dependencies of access tokens. */
 export type TokensDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; audit: Audit };
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 function tokensOf(db: Kysely<Schema>, userId: string) {
   return db
@@ -55,17 +44,8 @@ export async function listTokens(
   userId: string,
   { limit, cursor }: PageAsked,
 ): Promise<Page<AccessToken>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = tokensOf(db, userId);
-  if (after)
-    query = query.where(
-      sql<boolean>`(t.created_at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('t.created_at', 'desc')
-    .orderBy('t.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const query = tokensOf(db, userId);
+  const rows = await newestFirst(query, { limit, cursor }, ['t.created_at', 't.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 

@@ -1,22 +1,11 @@
-import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { activityEventOf, activityType, id, type Activity } from '@longhand/contract';
+import type { Kysely } from 'kysely';
+import { activityEventOf, activityType, type Activity } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /**
  * Selects activities as readable by `userId`. Project names are visible to project members only:
@@ -64,18 +53,8 @@ function withoutProjectName({ projectName: _, ...data }: Row['data']): Row['data
   return data;
 }
 
-async function newestFirst(query: Query, { limit, cursor }: PageAsked): Promise<Page<Activity>> {
-  const after = readCursor(cursorKeys, cursor);
-  const rest = after
-    ? query.where(
-        sql<boolean>`(a.created_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-      )
-    : query;
-  const rows = await rest
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+async function latestOf(query: Query, { limit, cursor }: PageAsked): Promise<Page<Activity>> {
+  const rows = await newestFirst(query, { limit, cursor }, ['a.created_at', 'a.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 
@@ -101,7 +80,7 @@ export function listInProject(
   userId: string,
   { projectId, ...asked }: PageAsked & { projectId: string },
 ) {
-  return newestFirst(
+  return latestOf(
     visibleTo(activities(db, userId).where('a.project_id', '=', projectId), db, userId),
     asked,
   );
@@ -113,10 +92,10 @@ export function listOfDocument(
   userId: string,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<Activity>> {
-  return newestFirst(activities(db, userId).where('a.document_id', '=', documentId), asked);
+  return latestOf(activities(db, userId).where('a.document_id', '=', documentId), asked);
 }
 
 /** Returns all activities visible to a user, newest first. */
 export function listRecent(db: Db, userId: string, asked: PageAsked): Promise<Page<Activity>> {
-  return newestFirst(visibleTo(activities(db, userId), db, userId), asked);
+  return latestOf(visibleTo(activities(db, userId), db, userId), asked);
 }

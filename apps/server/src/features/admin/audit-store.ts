@@ -1,26 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import {
-  auditAction,
-  id,
-  type AuditAction,
-  type AuditEntry,
-  type Person,
-} from '@longhand/contract';
+import { auditAction, type AuditAction, type AuditEntry, type Person } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /**
  * Selects entries with their actor (`a…`) and, if the target is a user, that user (`t…`). Targets
@@ -96,19 +79,10 @@ export async function listAudit(
     action,
   }: PageAsked & { actor?: string | undefined; action?: AuditAction | undefined },
 ): Promise<Page<AuditEntry>> {
-  const after = readCursor(cursorKeys, cursor);
   let query = entries(db);
   if (actor !== undefined) query = query.where('l.actor_id', '=', actor);
   if (action !== undefined) query = query.where('l.action', '=', action);
-  if (after)
-    query = query.where(
-      sql<boolean>`(l.created_at, l.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('l.created_at', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['l.created_at', 'l.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 

@@ -1,22 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type AdminUser } from '@longhand/contract';
+import type { AdminUser } from '@longhand/contract';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /** Selects users whose account is not deleted. */
 function people(db: Db) {
@@ -68,22 +57,13 @@ export async function listUsers(
   db: Db,
   { limit, cursor, q }: PageAsked & { q?: string | undefined },
 ): Promise<Page<AdminUser>> {
-  const after = readCursor(cursorKeys, cursor);
   let query = people(db);
   if (q) {
     query = query.where(
       sql<boolean>`position(lower(${q}) in lower(u.username || E'\n' || u.name || E'\n' || u.email)) > 0`,
     );
   }
-  if (after)
-    query = query.where(
-      sql<boolean>`(u.created_at, u.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('u.created_at', 'desc')
-    .orderBy('u.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['u.created_at', 'u.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present: presentUser });
 }
 

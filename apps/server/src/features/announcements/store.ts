@@ -1,20 +1,9 @@
-import { sql, type Kysely, type Updateable } from 'kysely';
-import { z } from 'zod';
-import { id, type Announcement } from '@longhand/contract';
+import type { Kysely, Updateable } from 'kysely';
+import type { Announcement } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 function announcements(db: Db) {
   return db
@@ -50,22 +39,13 @@ export async function list(
   db: Db,
   { limit, cursor, runningAt }: PageAsked & { runningAt?: Date },
 ): Promise<Page<Announcement>> {
-  const after = readCursor(cursorKeys, cursor);
   let query = announcements(db);
   if (runningAt) {
     query = query
       .where('a.starts_at', '<=', runningAt)
       .where((eb) => eb.or([eb('a.ends_at', 'is', null), eb('a.ends_at', '>', runningAt)]));
   }
-  if (after)
-    query = query.where(
-      sql<boolean>`(a.starts_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('a.starts_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['a.starts_at', 'a.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.startsKey, row.id], present });
 }
 

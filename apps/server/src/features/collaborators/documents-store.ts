@@ -1,21 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, roles, type DocumentCollaborator, type Role } from '@longhand/contract';
+import { roles, type DocumentCollaborator, type Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, oldestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
 
-const cursorKeys = z.tuple([momentKey, id]);
 const rank = (column: string) =>
   sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
 
@@ -113,7 +103,6 @@ export async function listMembers(
   documentId: string,
   { limit, cursor, onlySeen }: PageAsked & { onlySeen: boolean },
 ): Promise<Page<DocumentCollaborator>> {
-  const after = readCursor(cursorKeys, cursor);
   let query = membersOf(db, documentId);
   if (onlySeen) {
     query = query.where(
@@ -122,15 +111,7 @@ export async function listMembers(
         or exists (select from comments c where c.document_id = ${documentId} and c.author_id = m."userId" and c.deleted_at is null))`,
     );
   }
-  if (after)
-    query = query.where(
-      sql<boolean>`(m."addedAt", m."userId") > (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('m.addedAt')
-    .orderBy('m.userId')
-    .limit(limit + 1)
-    .execute();
+  const rows = await oldestFirst(query, { limit, cursor }, ['m.addedAt', 'm.userId']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.addedKey, row.id], present });
 }
 

@@ -1,21 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type Collaborator, type Role } from '@longhand/contract';
+import type { Collaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, oldestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { emailKey, toPerson, usernameKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 function membersOf(db: Db, projectId: string) {
   return db
@@ -43,17 +32,8 @@ export async function listMembers(
   projectId: string,
   { limit, cursor }: PageAsked,
 ): Promise<Page<Collaborator>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = membersOf(db, projectId);
-  if (after)
-    query = query.where(
-      sql<boolean>`(m.added_at, m.user_id) > (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('m.added_at')
-    .orderBy('m.user_id')
-    .limit(limit + 1)
-    .execute();
+  const query = membersOf(db, projectId);
+  const rows = await oldestFirst(query, { limit, cursor }, ['m.added_at', 'm.user_id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.addedKey, row.id], present });
 }
 

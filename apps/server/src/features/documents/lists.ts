@@ -7,6 +7,7 @@ import {
   momentKey,
   momentKeyOf,
   momentOfKey,
+  newestFirst,
   pageOf,
   readCursor,
   type Page,
@@ -52,17 +53,7 @@ async function newestEditFirst(
   query: ReturnType<typeof activeFor>,
   { limit, cursor }: PageAsked,
 ): Promise<Page<Document>> {
-  const after = readCursor(byMoment, cursor);
-  const rest = after
-    ? query.where(
-        sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-      )
-    : query;
-  const rows = await rest
-    .orderBy('d.updated_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['d.updated_at', 'd.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.updatedKey, row.id], present });
 }
 
@@ -132,21 +123,12 @@ export async function listRecent(
   userId: string,
   { limit, cursor }: PageAsked,
 ): Promise<Page<Document>> {
-  const after = readCursor(byMoment, cursor);
-  let query = activeFor(db, userId)
+  const query = activeFor(db, userId)
     .innerJoin('document_visits as v', (join) =>
       join.onRef('v.document_id', '=', 'd.id').on('v.user_id', '=', userId),
     )
     .select(momentKeyOf('v.visited_at').as('visitedKey'));
-  if (after)
-    query = query.where(
-      sql<boolean>`(v.visited_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('v.visited_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['v.visited_at', 'd.id']).execute();
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.visitedKey, row.id],

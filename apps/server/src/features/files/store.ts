@@ -1,20 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type File } from '@longhand/contract';
+import type { File } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 function arrived(db: Db) {
   return db
@@ -61,17 +50,10 @@ export async function listFiles(
   documentId: string,
   { limit, cursor }: PageAsked,
 ): Promise<Page<File>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = arrived(db).where('f.document_id', '=', documentId).where('f.deleted_at', 'is', null);
-  if (after)
-    query = query.where(
-      sql<boolean>`(f.created_at, f.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('f.created_at', 'desc')
-    .orderBy('f.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const query = arrived(db)
+    .where('f.document_id', '=', documentId)
+    .where('f.deleted_at', 'is', null);
+  const rows = await newestFirst(query, { limit, cursor }, ['f.created_at', 'f.id']).execute();
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.createdKey, row.id],

@@ -1,22 +1,11 @@
-import { sql, type Insertable, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type Invitation } from '@longhand/contract';
+import type { Insertable, Kysely } from 'kysely';
+import type { Invitation } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { holdingInvitations } from '../../domain/invitations.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { emailKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /** Retention of ended invitations (ms), so that questions about them can be answered. */
 const keptEndedMs = 30 * 86_400_000;
@@ -68,17 +57,8 @@ export async function listInvitations(
   projectId: string,
   { limit, cursor, now }: PageAsked & { now: number },
 ): Promise<Page<Invitation>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = invitationsOf(db, projectId, now);
-  if (after)
-    query = query.where(
-      sql<boolean>`(i.created_at, i.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const query = invitationsOf(db, projectId, now);
+  const rows = await newestFirst(query, { limit, cursor }, ['i.created_at', 'i.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 

@@ -1,20 +1,9 @@
-import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type Message, type MessageKind } from '@longhand/contract';
+import type { Kysely } from 'kysely';
+import type { Message, MessageKind } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /** An incoming message. */
 export type NewMessage = {
@@ -92,17 +81,8 @@ export async function listMessages(
   db: Db,
   { limit, cursor, kind }: PageAsked & { kind?: MessageKind | undefined },
 ): Promise<Page<Message>> {
-  const after = readCursor(cursorKeys, cursor);
   let query = messagesFor(db);
   if (kind) query = query.where('m.kind', '=', kind);
-  if (after)
-    query = query.where(
-      sql<boolean>`(m.created_at, m.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['m.created_at', 'm.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }

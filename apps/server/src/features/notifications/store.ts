@@ -1,22 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, notification, type Notification } from '@longhand/contract';
+import { notification, type Notification } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import type { ToTell } from '../../domain/notify.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /**
  * Maximum age of an unread notification with which equal ones of the same actor are merged (ms).
@@ -178,18 +167,10 @@ export async function listNotifications(
   userId: string,
   { limit, cursor, unread }: PageAsked & { unread: boolean },
 ): Promise<Page<Notification>> {
-  const after = readCursor(cursorKeys, cursor);
-  const rows = await notificationsOf(db, userId)
-    .$if(unread, (query) => query.where('n.read_at', 'is', null))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(n.created_at, n.id) < (${momentOfKey(after?.[0] ?? 0)}, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const query = notificationsOf(db, userId).$if(unread, (all) =>
+    all.where('n.read_at', 'is', null),
+  );
+  const rows = await newestFirst(query, { limit, cursor }, ['n.created_at', 'n.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 

@@ -1,19 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type OutboxMail } from '@longhand/contract';
+import type { Kysely } from 'kysely';
+import type { OutboxMail } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { secretKinds } from '../../mail/letter.ts';
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 function mails(db: Kysely<Schema>) {
   return db
@@ -64,17 +53,8 @@ export async function listMail(
   db: Kysely<Schema>,
   { limit, cursor, all }: PageAsked & { all: boolean },
 ): Promise<Page<OutboxMail>> {
-  const after = readCursor(cursorKeys, cursor);
   let query = mails(db);
   if (!all) query = query.where('state', '!=', 'sent');
-  if (after)
-    query = query.where(
-      sql<boolean>`(created_at, id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['created_at', 'id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }

@@ -1,22 +1,11 @@
-import { sql, type Kysely, type Updateable } from 'kysely';
-import { z } from 'zod';
-import { id, type Project } from '@longhand/contract';
+import type { Kysely, Updateable } from 'kysely';
+import type { Project } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { rightsOnProject } from '../../domain/access.ts';
 import { visibleProjects } from '../../domain/membership.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /**
  * Selects projects as visible to `userId`, with all fields of the response. The counts are of
@@ -86,17 +75,7 @@ async function listOf(
   query: ReturnType<typeof projectsFor>,
   { limit, cursor }: PageAsked,
 ): Promise<Page<Project>> {
-  const after = readCursor(cursorKeys, cursor);
-  const rest = after
-    ? query.where(
-        sql<boolean>`(p.updated_at, p.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-      )
-    : query;
-  const rows = await rest
-    .orderBy('p.updated_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const rows = await newestFirst(query, { limit, cursor }, ['p.updated_at', 'p.id']).execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.updatedKey, row.id], present });
 }
 

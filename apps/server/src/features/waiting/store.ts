@@ -1,21 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, type Waiting } from '@longhand/contract';
+import type { Waiting } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /** Maximum length of the excerpt of the last comment: one or two lines (characters). */
 const excerptMax = 200;
@@ -99,17 +88,8 @@ export async function listWaiting(
   userId: string,
   { limit, cursor }: PageAsked,
 ): Promise<Page<Waiting>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = threadsWaitingFor(db, userId);
-  if (after)
-    query = query.where(
-      sql<boolean>`(last.at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('last.at', 'desc')
-    .orderBy('t.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const query = threadsWaitingFor(db, userId);
+  const rows = await newestFirst(query, { limit, cursor }, ['last.at', 't.id']).execute();
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.atKey, row.threadId],

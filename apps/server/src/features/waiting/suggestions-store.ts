@@ -1,23 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id, roles, type WaitingSuggestions } from '@longhand/contract';
+import { roles, type WaitingSuggestions } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { can } from '../../domain/access.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
-import {
-  momentKey,
-  momentKeyOf,
-  momentOfKey,
-  pageOf,
-  readCursor,
-  type Page,
-  type PageAsked,
-} from '../../domain/pages.ts';
+import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { findPeople } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
-
-const cursorKeys = z.tuple([momentKey, id]);
 
 /** Roles that may decide about suggestions: those that may write. */
 const deciders = roles.filter((role) => can(role, 'write'));
@@ -77,17 +66,8 @@ export async function listWaitingSuggestions(
   userId: string,
   { limit, cursor }: PageAsked,
 ): Promise<Page<WaitingSuggestions>> {
-  const after = readCursor(cursorKeys, cursor);
-  let query = suggestionsWaitingFor(db, userId);
-  if (after)
-    query = query.where(
-      sql<boolean>`(open.at, v."documentId") < (${momentOfKey(after[0])}, ${after[1]}::uuid)`,
-    );
-  const rows = await query
-    .orderBy('open.at', 'desc')
-    .orderBy('v.documentId', 'desc')
-    .limit(limit + 1)
-    .execute();
+  const query = suggestionsWaitingFor(db, userId);
+  const rows = await newestFirst(query, { limit, cursor }, ['open.at', 'v.documentId']).execute();
   const people = new Map(
     (await findPeople(db, [...new Set(rows.flatMap(({ authors }) => authors))])).map((person) => [
       person.id,
