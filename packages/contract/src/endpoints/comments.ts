@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { byId, page } from '../asked.ts';
 import { comment, commentChange, newComment, reactionKind, thread } from '../comment.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { id, listOf } from '../text.ts';
 
 const byIdAndComment = z.object({ id, commentId: id });
 const byReaction = byIdAndComment.extend({ kind: reactionKind });
+
+/** Fields of a call that adds or removes a reaction. */
+const reaction = {
+  ...signedIn,
+  params: byReaction,
+  status: 200,
+  answer: comment,
+  refuses: ['not_found', 'not_allowed', 'archived'],
+} as const;
 
 /** Comments on a document. */
 export const commentsEndpoints = {
@@ -13,9 +23,8 @@ export const commentsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/comments',
     summary: 'List the threads of a document with their replies, oldest thread first',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byId,
     query: page.extend({ resolved: z.enum(['true', 'false']).optional() }),
     status: 200,
@@ -26,9 +35,8 @@ export const commentsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/comments/{commentId}',
     summary: 'Return a thread, by the id of its first comment, with its replies',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byIdAndComment,
     status: 200,
     answer: thread,
@@ -38,9 +46,8 @@ export const commentsEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/comments',
     summary: 'Create a comment on a document or a passage, or a reply',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byId,
     body: newComment,
     status: 201,
@@ -51,9 +58,8 @@ export const commentsEndpoints = {
     method: 'PATCH',
     path: '/api/v1/documents/{id}/comments/{commentId}',
     summary: 'Edit a comment (its author only); resolve, reopen or assign its thread',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byIdAndComment,
     body: commentChange,
     status: 200,
@@ -64,31 +70,20 @@ export const commentsEndpoints = {
     method: 'PUT',
     path: '/api/v1/documents/{id}/comments/{commentId}/reactions/{kind}',
     summary: 'React to a comment; repeating it has no effect',
-    access: 'signed_in',
-    budget: 'calls',
-    params: byReaction,
-    status: 200,
-    answer: comment,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    ...reaction,
   }),
   removeReaction: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/comments/{commentId}/reactions/{kind}',
     summary: 'Remove a reaction of the caller',
-    access: 'signed_in',
-    budget: 'calls',
-    params: byReaction,
-    status: 200,
-    answer: comment,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    ...reaction,
   }),
   deleteComment: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/comments/{commentId}',
     summary: 'Delete a comment; a comment with replies leaves a placeholder',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byIdAndComment,
     status: 204,
     answer: null,

@@ -1,7 +1,7 @@
-import { byId, page } from '../asked.ts';
+import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { file } from '../file.ts';
-import { listOf } from '../text.ts';
+import { pagesOf, signedIn } from '../signed-in.ts';
 
 /** Pictures and attachments of documents. */
 export const filesEndpoints = {
@@ -9,9 +9,8 @@ export const filesEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/files',
     summary: 'Add one picture or attachment to a document; guests add pictures only',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byId,
     takes: 'files',
     status: 201,
@@ -22,12 +21,8 @@ export const filesEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/files',
     summary: 'List the pictures and attachments of a document, newest first',
-    access: 'signed_in',
-    budget: 'calls',
     params: byId,
-    query: page,
-    status: 200,
-    answer: listOf(file),
+    ...pagesOf(file),
     refuses: ['not_found'],
   }),
   getFile: endpoint({
@@ -35,9 +30,8 @@ export const filesEndpoints = {
     path: '/api/v1/files/{id}',
     summary:
       'Get the bytes of a file. Pictures can be displayed; other files can only be downloaded',
-    access: 'signed_in',
+    ...signedIn,
     guests: true,
-    budget: 'calls',
     params: byId,
     status: 200,
     answer: null,
@@ -48,8 +42,7 @@ export const filesEndpoints = {
     method: 'DELETE',
     path: '/api/v1/files/{id}',
     summary: 'Move a file of a document to the trash for thirty days',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 204,
     answer: null,
@@ -59,8 +52,7 @@ export const filesEndpoints = {
     method: 'POST',
     path: '/api/v1/files/{id}/restore',
     summary: 'Restore a file from the trash',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 200,
     answer: file,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, page } from '../asked.ts';
+import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   newReview,
@@ -9,7 +9,8 @@ import {
   reviewEnd,
   waitingReview,
 } from '../review.ts';
-import { id, listOf } from '../text.ts';
+import { pagesOf, signedIn } from '../signed-in.ts';
+import { id } from '../text.ts';
 
 const byIdAndReview = z.object({ id, reviewId: id });
 
@@ -19,20 +20,15 @@ export const reviewsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/reviews',
     summary: 'List the reviews of a document, newest first',
-    access: 'signed_in',
-    budget: 'calls',
     params: byId,
-    query: page,
-    status: 200,
-    answer: listOf(review),
+    ...pagesOf(review),
     refuses: ['not_found'],
   }),
   createReview: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews',
     summary: 'Request a review of a version of a document; its status becomes in_review',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     body: newReview,
     status: 201,
@@ -43,8 +39,7 @@ export const reviewsEndpoints = {
     method: 'PATCH',
     path: '/api/v1/documents/{id}/reviews/{reviewId}',
     summary: 'Change the reviewers, due date or message of a review',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndReview,
     body: reviewChange,
     status: 200,
@@ -56,8 +51,7 @@ export const reviewsEndpoints = {
     path: '/api/v1/documents/{id}/reviews/{reviewId}/answer',
     summary:
       'Submit a response as a reviewer. After the last approval the text is saved as a version and the status becomes approved',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndReview,
     body: reviewAnswer,
     status: 200,
@@ -68,8 +62,7 @@ export const reviewsEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/end',
     summary: 'Close or cancel a review before all reviewers have approved',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndReview,
     body: reviewEnd,
     status: 200,
@@ -80,8 +73,7 @@ export const reviewsEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/remind',
     summary: 'Remind pending reviewers, at most once in twelve hours',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndReview,
     status: 204,
     answer: null,
@@ -91,11 +83,7 @@ export const reviewsEndpoints = {
     method: 'GET',
     path: '/api/v1/waiting/reviews',
     summary: 'List reviews that wait for a response of the caller, earliest due date first',
-    access: 'signed_in',
-    budget: 'calls',
-    query: page,
-    status: 200,
-    answer: listOf(waitingReview),
+    ...pagesOf(waitingReview),
     refuses: [],
   }),
 } as const;

@@ -1,5 +1,16 @@
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { user, userChange } from '../user.ts';
+
+/** Fields of a call that changes the account of the caller. */
+const accountChange = {
+  ...signedIn,
+  tokens: false,
+  body: userChange,
+  status: 200,
+  answer: user,
+  refuses: ['wrong_password', 'username_taken', 'email_taken'],
+} as const;
 
 /** The signed-in user. */
 export const usersEndpoints = {
@@ -7,9 +18,8 @@ export const usersEndpoints = {
     method: 'GET',
     path: '/api/v1/user/me',
     summary: 'Get the signed-in user',
-    access: 'signed_in',
+    ...signedIn,
     unconfirmed: true,
-    budget: 'calls',
     status: 200,
     answer: user,
     refuses: [],
@@ -18,11 +28,10 @@ export const usersEndpoints = {
     method: 'POST',
     path: '/api/v1/user/email/send',
     summary: 'Send another link to confirm the email address of the signed-in user',
-    access: 'signed_in',
+    ...signedIn,
     unconfirmed: true,
     tokens: false,
     repeatable: false,
-    budget: 'calls',
     status: 204,
     answer: null,
     refuses: ['mail_needed', 'too_many'],
@@ -31,24 +40,12 @@ export const usersEndpoints = {
     method: 'PATCH',
     path: '/api/v1/user',
     summary: 'Change the account of the signed-in user',
-    access: 'signed_in',
-    budget: 'calls',
-    tokens: false,
-    body: userChange,
-    status: 200,
-    answer: user,
-    refuses: ['wrong_password', 'username_taken', 'email_taken'],
+    ...accountChange,
   }),
   replaceUser: endpoint({
     method: 'PUT',
     path: '/api/v1/user',
     summary: 'Change the account of the signed-in user; the same as PATCH',
-    access: 'signed_in',
-    budget: 'calls',
-    tokens: false,
-    body: userChange,
-    status: 200,
-    answer: user,
-    refuses: ['wrong_password', 'username_taken', 'email_taken'],
+    ...accountChange,
   }),
 } as const;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { byId, page } from '../asked.ts';
+import { byId } from '../asked.ts';
 import { documentFormat } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, listOf } from '../text.ts';
+import { pagesOf, signedIn } from '../signed-in.ts';
+import { id } from '../text.ts';
 import { newVersion, version, versionChanges } from '../version.ts';
 
 const byIdAndVersion = z.object({ id, versionId: id });
@@ -13,20 +14,15 @@ export const versionsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/versions',
     summary: 'List the versions of a document, newest first',
-    access: 'signed_in',
-    budget: 'calls',
     params: byId,
-    query: page,
-    status: 200,
-    answer: listOf(version),
+    ...pagesOf(version),
     refuses: ['not_found'],
   }),
   createVersion: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/versions',
     summary: 'Save the acknowledged text as a version, with an optional name',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     body: newVersion,
     bodyOptional: true,
@@ -38,8 +34,7 @@ export const versionsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/versions/{versionId}',
     summary: 'Get a version with its text; with compare, also its differences from another version',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndVersion,
     query: z.object({ format: documentFormat.default('json'), compare: id.optional() }),
     status: 200,
@@ -50,8 +45,7 @@ export const versionsEndpoints = {
     method: 'PATCH',
     path: '/api/v1/documents/{id}/versions/{versionId}',
     summary: 'Rename a version',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndVersion,
     body: versionChanges,
     status: 200,
@@ -62,8 +56,7 @@ export const versionsEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/versions/{versionId}/restore',
     summary: 'Restore a version. The current text is saved as a version first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndVersion,
     status: 201,
     answer: version,
