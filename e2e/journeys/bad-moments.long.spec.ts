@@ -12,7 +12,7 @@ import {
   test,
   textOf,
 } from './desk.ts';
-import { expectToast, fill, listen, toastsOf } from './sections/saying.ts';
+import { expectToast, fill, holdCalls, listen, toastsOf } from './sections/saying.ts';
 
 const demoAnswers = {
   Name: 'Mary',
@@ -226,11 +226,7 @@ test('while responses are slow, a button that is pressed several times sends one
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   const calls = listen(page);
   await page.goto(`${office.product.url}/projects`);
-  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/projects', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const goOn = await holdCalls(page, '**/api/v1/projects');
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Twice');
   // As on a busy device, where several presses wait in the queue: only microtasks run between them.

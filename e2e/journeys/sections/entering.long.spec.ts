@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectOutage, expectRefusals, expectSignOut, sit, sitSignedIn, test } from '../desk.ts';
-import { expectToast, fill, listen, signUpThere } from './saying.ts';
+import { expectToast, fill, holdCalls, listen, signUpThere } from './saying.ts';
 import { password, signIn } from '@longhand/driver';
 
 /** Stores a value in every browser storage of the site, and chooses the dark theme. */
@@ -300,11 +300,7 @@ test('4: a protected route shows that authentication is being verified, and open
   quiet,
 }) => {
   const { page, context } = await sit(browser, office.ada, quiet);
-  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/user/me*', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const goOn = await holdCalls(page, '**/api/v1/user/me*');
   await page.goto(`${office.product.url}/settings?tab=security`);
   await expect(page.getByRole('status')).toHaveText('Verifying authentication...');
   await expect(page.getByRole('banner')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sit, sitSignedIn, test } from '../desk.ts';
-import { bodyOf, expectToast, fill, listen, toastsOf } from './saying.ts';
+import { bodyOf, expectToast, fill, holdCalls, listen, toastsOf } from './saying.ts';
 
 test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, confirms it with a toast, and is reset', async ({
   browser,
@@ -54,11 +54,7 @@ test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, con
     Message: 'Show us.',
   };
   await fill(dialog, answers);
-  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/contact', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const goOn = await holdCalls(page, '**/api/contact');
   await dialog.getByRole('button', { name: 'Schedule Demo' }).click();
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -116,11 +112,7 @@ test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all f
     Subject: 'Commas',
     Message: 'Where do they go?',
   });
-  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/contact', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const goOn = await holdCalls(page, '**/api/contact');
   await dialog.getByRole('button', { name: 'Send message' }).click();
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
   goOn();
@@ -147,11 +139,7 @@ test('2: the demo modal fills in the name and address of the signed-in user, als
   quiet,
 }) => {
   const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
-  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/user/me*', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const goOn = await holdCalls(page, '**/api/v1/user/me*');
   await page.goto(`${office.product.url}/about`);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
@@ -181,11 +169,7 @@ test('4, 5, 8: the newsletter refuses an invalid address, subscribes, and shows 
   }
   expect(calls.filter(({ path }) => path.startsWith('/api/newsletter'))).toEqual([]);
   await field.fill('reader@example.org');
-  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/newsletter/subscribe', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const goOn = await holdCalls(page, '**/api/newsletter/subscribe');
   await subscribe.click();
   await expect(page.getByRole('button', { name: 'Subscribing...' })).toBeDisabled();
   goOn();

@@ -50,6 +50,16 @@ export async function signUpThere(
   await page.waitForURL(/\/dashboard\?/);
 }
 
+/** Holds the calls of a page to a URL until the returned function is called. */
+export async function holdCalls(page: Page, url: string): Promise<() => void> {
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  return goOn;
+}
+
 /** A call of the page to the server. */
 export type PageCall = {
   readonly request: Request;
