@@ -3,13 +3,14 @@ import { databaseAddress, type Person } from '@longhand/driver';
 import pg from 'pg';
 import {
   expectSaved,
-  type Office,
   openBeside,
   openDocument,
   sitBoth,
   sitSignedIn,
   test,
   textOf,
+  writeDocument,
+  type Office,
 } from './desk.ts';
 
 /** Returns a colour of an element on the screen. */
@@ -22,12 +23,13 @@ test('shows the author of each passage by colour and name, and the share of each
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('On the engine');
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('It can do whatever we know how to order it.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(
+    ada,
+    office,
+    'It can do whatever we know how to order it.',
+    'On the engine',
+  );
   await openDocument(ben, office, id);
   await textOf(ben.page).click();
   await ben.page.keyboard.press('Control+End');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pastePicture } from './clipboard.ts';
-import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openForBoth, test, textOf } from './desk.ts';
 
 /** Writes a comment on what is selected, by the keys alone. */
 async function comment(page: Page, body: string): Promise<void> {
@@ -17,10 +17,7 @@ test('comments on a picture and a formula are marked on all pages, and are kept 
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Of blocks');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, quiet, 'Of blocks');
   const { page } = ada;
   await textOf(page).click();
   await page.keyboard.type('Above');

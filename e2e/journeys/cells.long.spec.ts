@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paste } from './clipboard.ts';
-import { expectSaved, openDocument, sitBoth, test, textOf } from './desk.ts';
+import { expectSaved, openForBoth, test, textOf } from './desk.ts';
 
 const square = `<table>${['a', 'b', 'c'].map((row) => `<tr>${[1, 2, 3].map((n) => `<td><p>${row}${n}</p></td>`).join('')}</tr>`).join('')}</table><p>After</p>`;
 
@@ -31,10 +31,7 @@ test('selected cells are merged into a cell that keeps their text, and split aga
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Of cells');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, quiet, 'Of cells');
   const { page } = ada;
   await textOf(page).click();
   await paste(textOf(page), { 'text/html': square });

@@ -6,10 +6,12 @@ import {
   expectSaved,
   openBeside,
   openDocument,
+  openNewDocument,
   sitBoth,
   sitSignedIn,
   test,
   textOf,
+  writeDocument,
 } from './desk.ts';
 
 const cards = (page: Page) => cardsOf(page, 'comment');
@@ -37,12 +39,8 @@ test('a comment is answered, resolved and reopened, and follows its text while t
   quiet,
 }) => {
   await office.share('reviewer');
-  const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('The rain fell softly on the roof.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'The rain fell softly on the roof.');
   await openDocument(ben, office, id);
 
   // By keyboard only, in the mode in which a reviewer begins.
@@ -166,9 +164,8 @@ test('a link opens a comment, an unsent comment stays in its field, and a viewer
   quiet,
 }) => {
   await office.share('viewer');
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  const id = await openNewDocument(ada, office);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('One line.');
   for (let i = 0; i < 40; i += 1) await ada.page.keyboard.press('Enter');
@@ -229,12 +226,8 @@ test('a comment being written keeps its field and caret when its passage is dele
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('The rain fell softly on the roof.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'The rain fell softly on the roof.');
   await openDocument(ben, office, id);
   await select(ben.page, 'fell softly');
   await ben.page.keyboard.press('ControlOrMeta+Alt+m');

@@ -6,6 +6,7 @@ import {
   focusText,
   openBeside,
   openDocument,
+  openNewDocument,
   sitSignedIn,
   test,
   textOf,
@@ -150,9 +151,8 @@ test('pictures and files are inserted, described and resized by keyboard, and ar
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office);
   const { page } = ada;
   const text = textOf(page);
   await text.click();
@@ -253,9 +253,8 @@ test('the printed page contains the whole text with callouts and footnotes, and 
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  const id = await openNewDocument(ada, office);
   const { page } = ada;
   const text = textOf(page);
   await text.click();
@@ -283,9 +282,8 @@ test('the toolbar of a table at the start of the text appears with the focus, an
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('The lighthouse at the end of the harbour');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office, 'The lighthouse at the end of the harbour');
   const { page } = ada;
   await focusText(page);
   await insert(page, 'table');
@@ -317,9 +315,8 @@ test('a mention adds a space only if no space and no punctuation follows', async
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office);
   const { page } = ada;
   const text = textOf(page);
   await text.click();

@@ -294,6 +294,40 @@ export async function openDocument({ page }: Desk, office: Office, id: string): 
   await expect(textOf(page)).toBeVisible({ timeout: 90_000 });
 }
 
+/** Creates a document in the project and opens it. Returns its id. */
+export async function openNewDocument(desk: Desk, office: Office, title?: string): Promise<string> {
+  const id = await office.newDocument(title);
+  await openDocument(desk, office, id);
+  return id;
+}
+
+/** Creates a document in the project and opens it for each of the two users, signed in. */
+export async function openForBoth(
+  browser: Browser,
+  office: Office,
+  errors: string[],
+  title?: string,
+): Promise<{ id: string; ada: Desk; ben: Desk }> {
+  const [ada, ben] = await sitBoth(browser, office, errors);
+  const id = await openNewDocument(ada, office, title);
+  await openDocument(ben, office, id);
+  return { id, ada, ben };
+}
+
+/** Opens a new document, types `words` and waits until they are saved. Returns its id. */
+export async function writeDocument(
+  desk: Desk,
+  office: Office,
+  words: string,
+  title?: string,
+): Promise<string> {
+  const id = await openNewDocument(desk, office, title);
+  await textOf(desk.page).click();
+  await desk.page.keyboard.type(words);
+  await expectSaved(desk.page);
+  return id;
+}
+
 /** Returns the text of the open document. */
 export function textOf(page: Page) {
   return page.getByRole('textbox', { name: 'Document text' });

@@ -5,7 +5,7 @@ import {
   cardsOf,
   expectSaved,
   openBeside,
-  openDocument,
+  openNewDocument,
   sit,
   sitSignedIn,
   test,
@@ -18,10 +18,9 @@ test('a guest joins by a link with a password, writes and comments under their n
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('The bridge');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office, 'The bridge');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const making = page.getByRole('form', { name: 'Create link' });

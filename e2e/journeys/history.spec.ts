@@ -8,6 +8,7 @@ import {
   test,
   textOf,
   wordsOf,
+  writeDocument,
 } from './desk.ts';
 
 test('a version is saved under a name, compared with the text, and restored by passage and as a whole', async ({
@@ -15,13 +16,13 @@ test('a version is saved under a name, compared with the text, and restored by p
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('One morning it rained.\nThe river rose.\nNobody slept.');
-  await expectSaved(page);
+  const id = await writeDocument(
+    ada,
+    office,
+    'One morning it rained.\nThe river rose.\nNobody slept.',
+  );
   await openBeside(page, 'History');
   await page.getByRole('textbox', { name: 'Version name' }).fill('First draft');
   await page.getByRole('button', { name: 'Save version' }).click();
@@ -111,13 +112,9 @@ test('a version is renamed in the list by keyboard; Escape keeps its name, an em
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('One morning it rained.');
-  await expectSaved(page);
+  await writeDocument(ada, office, 'One morning it rained.');
   await openBeside(page, 'History');
   await page.getByRole('button', { name: 'Save version' }).click();
   const rename = page.getByRole('button', { name: 'Rename Version 1' });

@@ -5,6 +5,7 @@ import {
   expectOutage,
   expectSignOut,
   openDocument,
+  openNewDocument,
   savedMark,
   sitSignedIn,
   test,
@@ -31,10 +32,9 @@ test('signing out with unsent text offers a copy, and waiting sends the text', a
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('A letter from the train');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const id = await openNewDocument(desk, office, 'A letter from the train');
   // The palette's code is loaded when it is first opened.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeVisible();

@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  openNewDocument,
+  sitBoth,
+  sitSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './desk.ts';
 import { put } from './three-users/three.ts';
 
 test('an address becomes a link when a user types it, but not when others open the document or write beside it', async ({
@@ -57,9 +66,8 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Addresses');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office, 'Addresses');
   const { page } = ada;
   const link = textOf(page).locator('a');
   await textOf(page).click();
@@ -112,9 +120,8 @@ test('a task is checked by Markdown syntax, and its checkbox is labelled with it
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Tasks');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office, 'Tasks');
   const { page } = ada;
   await textOf(page).click();
   await page.keyboard.type('[ ] Buy milk');

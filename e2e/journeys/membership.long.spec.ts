@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { signUp } from '@longhand/driver';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, openDocument, openNewDocument, sitSignedIn, test, textOf } from './desk.ts';
 
 test('a user requests access to a document, and the owner grants it with a role or declines it', async ({
   browser,
@@ -89,10 +89,9 @@ test('a document becomes a template, and its placeholders are filled in or left 
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Letter to {{client}}');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = desk;
-  await openDocument(desk, office, id);
+  const id = await openNewDocument(desk, office, 'Letter to {{client}}');
   await textOf(page).click();
   await page.keyboard.insertText('Dear {{client}}, we meet on {{day}}.');
   await expectSaved(page);

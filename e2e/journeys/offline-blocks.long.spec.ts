@@ -8,6 +8,7 @@ import {
   sitSignedIn,
   test,
   textOf,
+  writeDocument,
 } from './desk.ts';
 import { kept, offlineMark } from './kept-pages.ts';
 
@@ -24,12 +25,8 @@ test.describe('text typed offline in blocks that another user changes or deletes
       quiet,
     }) => {
       await office.share('editor');
-      const id = await office.newDocument();
       const ada = await sitSignedIn(browser, office, office.ada, quiet);
-      await openDocument(ada, office, id);
-      await textOf(ada.page).click();
-      await ada.page.keyboard.type('Rain on the roof.\nGone soon.\nThe end.');
-      await expectSaved(ada.page);
+      const id = await writeDocument(ada, office, 'Rain on the roof.\nGone soon.\nThe end.');
       await office.share(role);
       const ben = await sitSignedIn(browser, office, office.ben, quiet);
       await openDocument(ben, office, id);
@@ -85,12 +82,8 @@ test('text of a user who has left is kept if another user deletes its paragraph 
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('First.\nGone soon.\nThe end.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'First.\nGone soon.\nThe end.');
   await openDocument(ben, office, id);
   expectOutage(quiet);
   await ada.context.setOffline(true);

@@ -12,6 +12,7 @@ import {
   sitSignedIn,
   test,
   textOf,
+  writeDocument,
 } from './desk.ts';
 import { kept, keptPages, offlineMark } from './kept-pages.ts';
 import { fill } from './sections/saying.ts';
@@ -21,13 +22,9 @@ test('without a server, a document opens after a reload and in a new tab, can be
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('On the train');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('At the station.');
-  await expectSaved(page);
+  const id = await writeDocument(desk, office, 'At the station.', 'On the train');
   await kept(page, id, 'station');
 
   expectOutage(quiet);
@@ -78,13 +75,9 @@ test('the dashboard sends the text and the title that were changed offline, with
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('On the platform');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('Sent at once.');
-  await expectSaved(page);
+  const id = await writeDocument(desk, office, 'Sent at once.', 'On the platform');
   expectOutage(quiet);
   await context.setOffline(true);
   await page.keyboard.type(' Sent later.');

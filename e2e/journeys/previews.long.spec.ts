@@ -9,6 +9,7 @@ import {
   test,
   textOf,
   wordsOf,
+  writeDocument,
   type Desk,
 } from './desk.ts';
 
@@ -38,12 +39,8 @@ test('suggestions are previewed, and decided by author and by selection', async 
     params: { id: office.projectId },
     body: { usernameOrEmail: 'cyd', role: 'reviewer' },
   });
-  const id = await office.newDocument('Two voices');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('One.\nTwo.\nThree.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'One.\nTwo.\nThree.', 'Two voices');
   await office.share('reviewer');
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   const other = await sitSignedIn(browser, office, cyd, quiet);

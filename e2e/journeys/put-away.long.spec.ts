@@ -9,6 +9,7 @@ import {
   test,
   textOf,
   wordsOf,
+  writeDocument,
   type Office,
 } from './desk.ts';
 
@@ -24,13 +25,9 @@ test('an open document that another user archives is read-only until it is resto
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('The almanac of last year');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = desk;
-  await openDocument(desk, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('January.');
-  await expectSaved(page);
+  const id = await writeDocument(desk, office, 'January.', 'The almanac of last year');
   const notice = page.getByText('Archived, read-only. Editors can restore it.');
   const title = page.getByRole('textbox', { name: 'Title' });
   await office.ben.call('archiveDocument', { params: { id } });
@@ -60,15 +57,11 @@ test('an open document that another user deletes permanently is closed, and offe
   browser,
   office,
 }) => {
-  const id = await office.newDocument('A letter to burn');
   // The browser logs the outage, and a 404 for the page's requests about the deleted document.
   const logged: string[] = [];
   const desk = await sitSignedIn(browser, office, office.ben, logged);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('Sent.');
-  await expectSaved(page);
+  const id = await writeDocument(desk, office, 'Sent.', 'A letter to burn');
   expectOutage(logged);
   await context.setOffline(true);
   await page.keyboard.type(' Words from the tunnel.');
@@ -92,15 +85,11 @@ test('an open document that another user moves to the trash is closed, and opens
   browser,
   office,
 }) => {
-  const id = await office.newDocument('A letter that comes back');
   // The browser logs a 404 for the page's requests about the deleted document.
   const logged: string[] = [];
   const desk = await sitSignedIn(browser, office, office.ada, logged);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('Sent.');
-  await expectSaved(page);
+  const id = await writeDocument(desk, office, 'Sent.', 'A letter that comes back');
   await office.ben.call('deleteDocument', { params: { id } });
   await expect(page.getByRole('heading', { level: 1, name: 'Document not found' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible();

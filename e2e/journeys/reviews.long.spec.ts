@@ -3,10 +3,12 @@ import {
   expectSaved,
   openBeside,
   openDocument,
+  openNewDocument,
   sitSignedIn,
   test,
   textOf,
   wordsOf,
+  writeDocument,
 } from './desk.ts';
 
 test('a review is requested, answered, repeated after an edit and locks the document; a published text is edited in a working copy', async ({
@@ -15,13 +17,9 @@ test('a review is requested, answered, repeated after an edit and locks the docu
   quiet,
 }) => {
   await office.share('reviewer');
-  const id = await office.newDocument('The bridge');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('The bridge opens on Monday.');
-  await expectSaved(page);
+  const id = await writeDocument(ada, office, 'The bridge opens on Monday.', 'The bridge');
 
   // Requests a review, by keyboard only.
   await page.getByRole('button', { name: 'Document menu' }).press('Enter');
@@ -131,10 +129,9 @@ test('a form for a review closes with a message when another page opens a round 
   quiet,
 }) => {
   await office.share('reviewer');
-  const id = await office.newDocument('The ferry');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
+  const id = await openNewDocument(ada, office, 'The ferry');
   await openBeside(page, 'Review');
   await page.getByRole('button', { name: 'Request review' }).click();
   const asking = page.getByRole('form', { name: 'Request review' });
@@ -154,13 +151,9 @@ test('the status of an approved document shows without a reload that it was edit
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('The approved bridge');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
-  await textOf(page).click();
-  await page.keyboard.type('The bridge opens on Monday.');
-  await expectSaved(page);
+  const id = await writeDocument(ada, office, 'The bridge opens on Monday.', 'The approved bridge');
   const { id: reviewId } = await office.ada.call('createReview', {
     params: { id },
     body: { reviewerIds: [office.ben.user.id] },

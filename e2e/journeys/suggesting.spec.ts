@@ -8,11 +8,13 @@ import {
   insertionsOf,
   openBeside,
   openDocument,
+  openNewDocument,
   sitBoth,
   sitSignedIn,
   test,
   textOf,
   wordsOf,
+  writeDocument,
 } from './desk.ts';
 import { expectMenuFocused } from './keys.ts';
 
@@ -24,12 +26,8 @@ test('a reviewer’s suggestions appear at once for the editor, who decides them
   quiet,
 }) => {
   await office.share('reviewer');
-  const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('The rain fell softly on the roof.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'The rain fell softly on the roof.');
   await openDocument(ben, office, id);
   await expect(ben.page.getByRole('note')).toContainText('You are a reviewer.');
   await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
@@ -84,12 +82,8 @@ test('undoing a suggestion keeps the text that another user wrote in it meanwhil
   quiet,
 }) => {
   await office.share('reviewer');
-  const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('The first line.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'The first line.');
   await openDocument(ben, office, id);
   await textOf(ben.page).getByText('The first line.').click();
   await ben.page.keyboard.press('End');
@@ -271,9 +265,8 @@ test('a suggestion marks blocks of every kind that it inserts, deletes or change
   quiet,
 }) => {
   expect(Object.keys(blocks).sort()).toEqual([...stampedNodes].sort());
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office);
   const text = textOf(ada.page);
   await text.click();
   await paste(text, { 'text/html': everything });

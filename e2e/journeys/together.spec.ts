@@ -3,12 +3,15 @@ import {
   expectOutage,
   expectSaved,
   openDocument,
+  openForBoth,
+  openNewDocument,
   savedMark,
   sitBoth,
   sitSignedIn,
   test,
   textOf,
   wordsOf,
+  writeDocument,
 } from './desk.ts';
 
 test('two users type at once, see each other’s carets, and end with the same text', async ({
@@ -17,10 +20,7 @@ test('two users type at once, see each other’s carets, and end with the same t
   quiet,
 }) => {
   await office.share('editor');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, quiet);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('First line\n');
   await expect(textOf(ben.page)).toContainText('First line');
@@ -78,10 +78,7 @@ test('no text is lost or duplicated when the server is killed while two users ty
   quiet,
 }) => {
   await office.share('editor');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { id, ada, ben } = await openForBoth(browser, office, quiet);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('A\n');
   await expect(textOf(ben.page)).toContainText('A');
@@ -129,10 +126,7 @@ test('text that a user typed offline before a reload reaches both users after re
   quiet,
 }) => {
   await office.share('editor');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { id, ada, ben } = await openForBoth(browser, office, quiet);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Before. ');
   await expectSaved(ada.page);
@@ -162,10 +156,7 @@ test('text that a user typed offline before a reload reaches both users after re
 
 test('a viewer sees changes live and cannot type', async ({ browser, office, quiet }) => {
   await office.share('viewer');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, quiet);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Read this.');
   await expect(textOf(ben.page)).toContainText('Read this.');
@@ -186,12 +177,8 @@ test('a removed collaborator loses access to the open document without a reload'
   quiet,
 }) => {
   await office.share('editor');
-  const id = await office.newDocument();
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
-  await textOf(ben.page).click();
-  await ben.page.keyboard.type('While I was here.');
-  await expectSaved(ben.page);
+  await writeDocument(ben, office, 'While I was here.');
   await office.ada.call('removeProjectCollaborator', {
     params: { id: office.projectId, userId: office.ben.user.id },
   });
@@ -205,10 +192,7 @@ test('a removed collaborator loses access to the open document without a reload'
 
 test('undo reverts only the user’s own text', async ({ browser, office, quiet }) => {
   await office.share('editor');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, quiet);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Mine. ');
   await expect(textOf(ben.page)).toContainText('Mine.');
@@ -228,12 +212,8 @@ test('the text is still there after a clean restart of the server', async ({
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Kept');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('# A heading\nand a line');
-  await expectSaved(ada.page);
+  await writeDocument(ada, office, '# A heading\nand a line', 'Kept');
   expectOutage(quiet);
   await office.product.kill('SIGTERM');
   await office.product.start();
@@ -248,9 +228,8 @@ test('keys in quick succession act at the caret, also on a busy page', async ({
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office);
   const { keyboard } = ada.page;
   const press = (...keys: string[]) => Promise.all(keys.map((key) => keyboard.press(key)));
   await textOf(ada.page).click();
@@ -292,12 +271,8 @@ test('the caret stays where the user placed it while the carets of other users m
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('The first line.\nThe second line.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'The first line.\nThe second line.');
   await openDocument(ben, office, id);
   await textOf(ben.page).getByText('The second line.').click();
   await expect(textOf(ada.page).locator('.othersCaret')).toHaveCount(1);
@@ -334,10 +309,7 @@ test('the name at another user’s caret fades, and returns on hover and when th
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, quiet);
   await textOf(ben.page).click();
   await ben.page.keyboard.type('Ben writes.');
   await expectSaved(ben.page);

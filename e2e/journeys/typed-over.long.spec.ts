@@ -1,30 +1,21 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
-import {
-  expectSaved,
-  openDocument,
-  sitBoth,
-  test,
-  textOf,
-  type Desk,
-  type Office,
-} from './desk.ts';
+import { expectSaved, openForBoth, test, textOf, type Desk, type Office } from './desk.ts';
 import { at, paste, put } from './three-users/three.ts';
 
 /**
  * Opens a document with two lines for the editor and the reviewer. The reviewer has suggested to
  * delete the word in the middle of the second line.
  */
-async function begin(office: Office, [ada, ben]: readonly [Desk, Desk]): Promise<void> {
+async function begin(browser: Browser, office: Office, errors: string[]): Promise<[Desk, Desk]> {
   await office.share('reviewer');
-  const id = await office.newDocument();
-  await openDocument(ada, office, id);
-  await openDocument(ben, office, id);
+  const { ada, ben } = await openForBoth(browser, office, errors);
   await paste(ada.page, '<h2>The first line</h2><p>The second line of all</p>');
   await put(ben.page, 'second ', 0, 7);
   await ben.page.keyboard.press('Delete');
   await expect(textOf(ben.page).locator('del')).toHaveText('second ');
   await expectSaved(ben.page);
+  return [ada, ben];
 }
 
 /** Selects from the end of the first line to the end of *The* in the second. */
@@ -51,9 +42,8 @@ for (const means of ['an emoji', 'a composition'] as const)
     office,
     quiet,
   }) => {
-    const desks = await sitBoth(browser, office, quiet);
+    const desks = await begin(browser, office, quiet);
     const [ada, ben] = desks;
-    await begin(office, desks);
     await selectAcross(ben.page);
     if (means === 'an emoji') await ben.page.keyboard.insertText('🦉');
     else {
@@ -81,9 +71,8 @@ test('struck letters of code remain visible when they are deleted again', async 
   office,
   quiet,
 }) => {
-  const desks = await sitBoth(browser, office, quiet);
+  const desks = await begin(browser, office, quiet);
   const [ada, ben] = desks;
-  await begin(office, desks);
   await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
   for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace'])
     await at(ben.page, 'one', 3, key);
@@ -98,9 +87,8 @@ test('a suggestion is unchanged when the browser splits its element', async ({
   office,
   quiet,
 }) => {
-  const desks = await sitBoth(browser, office, quiet);
+  const desks = await begin(browser, office, quiet);
   const [ada, ben] = desks;
-  await begin(office, desks);
   await put(ben.page, 'line of all', 0, 5);
   await ben.page.keyboard.type('word ');
   await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
@@ -131,9 +119,8 @@ test('struck text is not copied, neither among other text nor by itself', async 
   office,
   quiet,
 }) => {
-  const desks = await sitBoth(browser, office, quiet);
+  const desks = await begin(browser, office, quiet);
   const [ada, ben] = desks;
-  await begin(office, desks);
   const copied = (page: Page): Promise<string> =>
     textOf(page).evaluate((root) => {
       const clipboardData = new DataTransfer();

@@ -5,6 +5,7 @@ import {
   expectSaved,
   openBeside,
   openDocument,
+  openNewDocument,
   sitSignedIn,
   test,
   textOf,
@@ -54,10 +55,9 @@ test('a new title shows at once in the list beside the text, also if another use
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('The old title');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const id = await openNewDocument(desk, office, 'The old title');
   const list = page.getByRole('navigation', { name: 'Documents of the project' });
   const entry = list.locator('[aria-current=page]');
   await expect(entry).toHaveText('The old title');
@@ -85,10 +85,9 @@ test('text is found and replaced, also with a pattern and as a suggestion, and a
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('Owls');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
-  await openDocument(desk, office, id);
+  await openNewDocument(desk, office, 'Owls');
   await textOf(page).click();
   await page.keyboard.type('An owl in 2025.\nOwls and an OWL.\nHowling in 2026.');
   const written = await wordsOf(page);
@@ -162,10 +161,9 @@ test('the outline navigates, details count words and store a goal and a language
   office,
   quiet,
 }) => {
-  const id = await office.newDocument('A long one');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = ada;
-  await openDocument(ada, office, id);
+  const id = await openNewDocument(ada, office, 'A long one');
   await textOf(page).click();
   await page.keyboard.type('# First\nSome words.');
   for (let i = 0; i < 45; i += 1) await page.keyboard.press('Enter');
@@ -236,9 +234,8 @@ test('each paragraph is aligned by the direction of its own script', async ({
   office,
   quiet,
 }) => {
-  const id = await office.newDocument();
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await openNewDocument(ada, office);
   const { page } = ada;
   const text = textOf(page);
   await text.click();

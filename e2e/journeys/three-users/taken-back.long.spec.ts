@@ -9,6 +9,7 @@ import {
   test,
   textOf,
   wordsOf,
+  writeDocument,
 } from '../desk.ts';
 import { agreed, at, begin, decided, press, put, sitDown, suggested } from './three.ts';
 
@@ -198,12 +199,8 @@ test('Delete moves past letters that it strikes, and stays in place when it remo
 });
 
 test('a restored version keeps the authors of its letters', async ({ browser, office, quiet }) => {
-  const id = await office.newDocument('On the engine');
   const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('One morning it rained.');
-  await expectSaved(ada.page);
+  const id = await writeDocument(ada, office, 'One morning it rained.', 'On the engine');
   await openDocument(ben, office, id);
   await textOf(ben.page).click();
   await ben.page.keyboard.press('Control+End');
