@@ -36,6 +36,17 @@ const withoutSuggestions = async (page: Page, tag: 'ins' | 'del'): Promise<strin
     return copy.textContent;
   }, tag);
 
+/** Expects that both users see suggestions that change the text `before` into the text `after`. */
+async function expectSuggested(
+  desks: readonly Desk[],
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  for (const { page } of desks) {
+    await expect.poll(() => withoutSuggestions(page, 'ins')).toBe(before);
+    expect(await withoutSuggestions(page, 'del')).toBe(after);
+  }
+}
+
 for (const means of ['an emoji', 'a composition'] as const)
   test(`${means} over a selection across two lines replaces it, and keeps the suggestions behind it`, async ({
     browser,
@@ -57,12 +68,10 @@ for (const means of ['an emoji', 'a composition'] as const)
       await session.send('Input.insertText', { text: '🦉' });
     }
     await expectSaved(ben.page);
-    for (const { page } of desks) {
-      await expect
-        .poll(() => withoutSuggestions(page, 'ins'))
-        .toBe('The first lineThe second line of all');
-      expect(await withoutSuggestions(page, 'del')).toBe('The first line🦉 line of all');
-    }
+    await expectSuggested(desks, {
+      before: 'The first lineThe second line of all',
+      after: 'The first line🦉 line of all',
+    });
     for (const { context } of [ada, ben]) await context.close();
   });
 
@@ -105,12 +114,10 @@ test('a suggestion is unchanged when the browser splits its element', async ({
   });
   await at(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
-  for (const { page } of desks) {
-    await expect
-      .poll(() => withoutSuggestions(page, 'ins'))
-      .toBe('The first lineThe second line of all');
-    expect(await withoutSuggestions(page, 'del')).toBe('The first lineThe word of all!');
-  }
+  await expectSuggested(desks, {
+    before: 'The first lineThe second line of all',
+    after: 'The first lineThe word of all!',
+  });
   for (const { context } of [ada, ben]) await context.close();
 });
 
