@@ -4,6 +4,16 @@ import { agreed, at, begin, decided, expectEach, meddle, press, put, sitDown } f
 
 const lines = 'One two three four five';
 
+/** Places before, in and after the suggested deletion and insertion, and what is typed there. */
+const edges = [
+  { words: 'two', offset: 0, letter: '甲' },
+  { words: 'two', offset: 2, letter: '乙' },
+  { words: 'three', offset: 0, letter: '丙' },
+  { words: 'four ', offset: 5, letter: '丁' },
+  { words: 'NEW ', offset: 2, letter: '戊' },
+  { words: 'five', offset: 0, letter: '己' },
+] as const;
+
 for (const verdict of ['accept', 'reject'] as const) {
   const isAccepted = verdict === 'accept';
 
@@ -25,12 +35,7 @@ for (const verdict of ['accept', 'reject'] as const) {
     await test.step('the editor types before, in and after a deletion and an insertion', async () => {
       await begin(table, `<p>${lines}</p>`);
       await Promise.all([suggest(), meddle(table)]);
-      await at(editor, 'two', 0, '甲');
-      await at(editor, 'two', 2, '乙');
-      await at(editor, 'three', 0, '丙');
-      await at(editor, 'four ', 5, '丁');
-      await at(editor, 'NEW ', 2, '戊');
-      await at(editor, 'five', 0, '己');
+      for (const { words, offset, letter } of edges) await at(editor, words, offset, letter);
       expect
         .soft(await decided(table, verdict))
         .toBe(
@@ -43,12 +48,7 @@ for (const verdict of ['accept', 'reject'] as const) {
     await test.step('the editor presses Enter before, in and after both', async () => {
       await begin(table, `<p>${lines}</p>`);
       await suggest();
-      await at(editor, 'two', 0, 'Enter');
-      await at(editor, 'two', 2, 'Enter');
-      await at(editor, 'three', 0, 'Enter');
-      await at(editor, 'four ', 5, 'Enter');
-      await at(editor, 'NEW ', 2, 'Enter');
-      await at(editor, 'five', 0, 'Enter');
+      for (const { words, offset } of edges) await at(editor, words, offset, 'Enter');
       expect
         .soft(await decided(table, verdict))
         .toBe(
