@@ -19,6 +19,21 @@ async function listen(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
+/** Creates a server without routes that disconnects slow clients after these times. */
+function createHurried(
+  times: { head: number; body: number; idle: number; reading?: number },
+  bodyBytesMax = 1_000,
+): FastifyInstance {
+  const deps = {
+    log: createLog('fatal', { write: () => undefined }),
+    ids: createIds(systemClock),
+    trustProxy: false,
+    bodyBytesMax,
+    behindHttps: false,
+  } as const;
+  return createServer(deps, { files: 60_000, reading: 60_000, lookEvery: 50, ...times });
+}
+
 /** Sends raw bytes and returns the response until the server closes. */
 function talk(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -167,23 +182,7 @@ test.each([
 ])(
   'a client that sends %s byte by byte is disconnected after the time limit',
   async (_what, begin) => {
-    const patience = {
-      head: 200,
-      body: 200,
-      files: 60_000,
-      idle: 400,
-      reading: 60_000,
-      lookEvery: 50,
-    };
-    const log = createLog('fatal', { write: () => undefined });
-    const deps = {
-      log,
-      ids: createIds(systemClock),
-      trustProxy: false,
-      bodyBytesMax: 1_000_000,
-      behindHttps: false,
-    } as const;
-    const slow = createServer(deps, patience);
+    const slow = createHurried({ head: 200, body: 200, idle: 400 }, 1_000_000);
     slow.post('/healthz', async () => 'never');
     slow.post('/shut', { onRequest: async () => refuse('not_signed_in') }, async () => 'never');
     const slowPort = await listen(slow);
@@ -208,23 +207,7 @@ test.each([
 );
 
 test('an upload may take longer than the time limit as long as it sends enough bytes', async () => {
-  const patience = {
-    head: 2_000,
-    body: 2_000,
-    files: 60_000,
-    idle: 2_000,
-    reading: 60_000,
-    lookEvery: 50,
-  };
-  const log = createLog('fatal', { write: () => undefined });
-  const deps = {
-    log,
-    ids: createIds(systemClock),
-    trustProxy: false,
-    bodyBytesMax: 1_000,
-    behindHttps: false,
-  } as const;
-  const app = createServer(deps, patience);
+  const app = createHurried({ head: 2_000, body: 2_000, idle: 2_000 });
   await acceptUploads(app);
   app.post('/files', async (request) => {
     let size = 0;
@@ -258,23 +241,7 @@ test('an upload may take longer than the time limit as long as it sends enough b
 });
 
 test('a client that does not read its response is disconnected, and a reading client gets all of it', async () => {
-  const patience = {
-    head: 2_000,
-    body: 2_000,
-    files: 60_000,
-    idle: 2_000,
-    reading: 1_500,
-    lookEvery: 50,
-  };
-  const log = createLog('fatal', { write: () => undefined });
-  const deps = {
-    log,
-    ids: createIds(systemClock),
-    trustProxy: false,
-    bodyBytesMax: 1_000,
-    behindHttps: false,
-  } as const;
-  const app = createServer(deps, patience);
+  const app = createHurried({ head: 2_000, body: 2_000, idle: 2_000, reading: 1_500 });
   app.get('/long', async (_request, reply) =>
     reply.type('text/plain').send('x'.repeat(60_000_000)),
   );
