@@ -13,55 +13,36 @@ async function addGuest({ db, documentId, stranger }: Stage): Promise<void> {
     .execute();
 }
 
-/** Owners share, also when the object is archived: a role must be revocable at any time. */
+/** What owners share, also when it is archived: a role must be revocable at any time. */
+type Shared = 'project' | 'document';
+
+const add = (of: Shared) => ({
+  of,
+  least: 'owner' as const,
+  status: 201,
+  archived: 201,
+  body: ({ stranger }: Stage) => ({ usernameOrEmail: stranger.user.username, role: 'viewer' }),
+});
+
+const update = (of: Shared) => ({
+  of,
+  least: 'owner' as const,
+  status: 200,
+  archived: 200,
+  body: () => ({ role: 'editor' }),
+});
+
+const remove = (of: Shared) => ({ of, least: 'owner' as const, status: 204, archived: 204 });
+
+/** Access rules of the calls that share a project or a document. */
 export const collaboratorsRows: Rows<typeof collaboratorsEndpoints> = {
   listProjectCollaborators: { of: 'project', least: 'viewer', status: 200 },
-  addProjectCollaborator: {
-    of: 'project',
-    least: 'owner',
-    status: 201,
-    archived: 201,
-    body: ({ stranger }) => ({ usernameOrEmail: stranger.user.username, role: 'viewer' }),
-  },
-  updateProjectCollaborator: {
-    of: 'project',
-    least: 'owner',
-    status: 200,
-    archived: 200,
-    params: byInsider,
-    body: () => ({ role: 'editor' }),
-  },
-  removeProjectCollaborator: {
-    of: 'project',
-    least: 'owner',
-    status: 204,
-    archived: 204,
-    params: byInsider,
-  },
+  addProjectCollaborator: add('project'),
+  updateProjectCollaborator: { ...update('project'), params: byInsider },
+  removeProjectCollaborator: { ...remove('project'), params: byInsider },
   listDocumentCollaborators: { of: 'document', least: 'viewer', status: 200 },
-  addDocumentCollaborator: {
-    of: 'document',
-    least: 'owner',
-    status: 201,
-    archived: 201,
-    body: ({ stranger }) => ({ usernameOrEmail: stranger.user.username, role: 'viewer' }),
-  },
-  updateDocumentCollaborator: {
-    of: 'document',
-    least: 'owner',
-    status: 200,
-    archived: 200,
-    params: byGuest,
-    prepare: addGuest,
-    body: () => ({ role: 'editor' }),
-  },
-  removeDocumentCollaborator: {
-    of: 'document',
-    least: 'owner',
-    status: 204,
-    archived: 204,
-    params: byGuest,
-    prepare: addGuest,
-  },
+  addDocumentCollaborator: add('document'),
+  updateDocumentCollaborator: { ...update('document'), params: byGuest, prepare: addGuest },
+  removeDocumentCollaborator: { ...remove('document'), params: byGuest, prepare: addGuest },
   listCollaborators: { of: 'signed_in', status: 200 },
 };
