@@ -2,6 +2,7 @@ import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { plan } from '../plan.ts';
 import { accessToken, deviceSession, madeAccessToken, newAccessToken } from '../session.ts';
+import { signedIn } from '../signed-in.ts';
 import { listOf } from '../text.ts';
 import { accountRemoval, user } from '../user.ts';
 
@@ -12,9 +13,8 @@ export const accountEndpoints = {
     path: '/api/v1/user',
     summary:
       'Delete the account of the caller. Text in projects stays; personal drafts are moved to the trash',
-    access: 'signed_in',
+    ...signedIn,
     unconfirmed: true,
-    budget: 'calls',
     tokens: false,
     body: accountRemoval,
     status: 204,
@@ -25,8 +25,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/v1/user/sessions',
     summary: 'List the devices that are signed in',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     query: page,
     status: 200,
@@ -37,8 +36,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/v1/user/sessions/{id}',
     summary: 'Sign a device out',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     params: byId,
     status: 204,
@@ -49,8 +47,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/v1/user/sessions',
     summary: 'Sign all other devices out',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     status: 204,
     answer: null,
@@ -60,8 +57,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/v1/user/tokens',
     summary: 'List access tokens, without their secrets',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     query: page,
     status: 200,
@@ -72,8 +68,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/v1/user/tokens',
     summary: 'Create an access token; its secret is returned only once',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     repeatable: false,
     body: newAccessToken,
@@ -85,8 +80,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/v1/user/tokens/{id}',
     summary: 'Revoke an access token',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     params: byId,
     status: 204,

@@ -1,6 +1,7 @@
 import { activity } from '../activity.ts';
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { listOf } from '../text.ts';
 
 /** Activity of projects and documents. */
@@ -9,8 +10,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/api/v1/projects/{id}/activity',
     summary: 'List the activity of a project, newest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     query: page,
     status: 200,
@@ -21,8 +21,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/activity',
     summary: 'List the activity of a document, newest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     query: page,
     status: 200,
@@ -33,8 +32,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/api/v1/activity/recent',
     summary: 'List the activity that the caller may see, newest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: page,
     status: 200,
     answer: listOf(activity),

@@ -1,6 +1,7 @@
 import { announcement, announcementChange, newAnnouncement } from '../announcement.ts';
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { listOf } from '../text.ts';
 
 /** Announcements by administrators to all users. */
@@ -9,8 +10,7 @@ export const announcementsEndpoints = {
     method: 'GET',
     path: '/api/v1/announcements',
     summary: 'List current announcements, newest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: page,
     status: 200,
     answer: listOf(announcement),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { id, listOf } from '../text.ts';
 import { waiting, waitingSuggestions } from '../waiting.ts';
 
@@ -11,8 +12,7 @@ export const beginningsEndpoints = {
     path: '/api/v1/waiting',
     summary:
       'List open threads that are assigned to the caller, mention or reply to them, or are on their documents; latest comment first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: page,
     status: 200,
     answer: listOf(waiting),
@@ -23,8 +23,7 @@ export const beginningsEndpoints = {
     path: '/api/v1/waiting/suggestions',
     summary:
       'List documents that the caller created or edited with suggestions by others that the caller may decide; latest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: page,
     status: 200,
     answer: listOf(waitingSuggestions),
@@ -34,8 +33,7 @@ export const beginningsEndpoints = {
     method: 'POST',
     path: '/api/v1/sample-project',
     summary: 'Create a sample project for the caller, or return the existing one',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     status: 201,
     answer: z.object({ projectId: id }).meta({ id: 'SampleProject' }),
     refuses: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 
 /** Server-sent events for open pages. */
 export const eventsEndpoints = {
@@ -8,8 +9,7 @@ export const eventsEndpoints = {
     path: '/api/v1/events',
     summary:
       'Stream server-sent events for the signed-in page: activity, rights, account, jobs, inbox, figures',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: z.object({ age: z.coerce.number().int().nonnegative().optional() }),
     status: 200,
     answer: null,

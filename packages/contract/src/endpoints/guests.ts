@@ -11,6 +11,7 @@ import {
   madeGuestLink,
   newGuestLink,
 } from '../guest.ts';
+import { signedIn } from '../signed-in.ts';
 import { id, listOf } from '../text.ts';
 
 /** Guest links: access to a document without an account. */
@@ -19,8 +20,7 @@ export const guestsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/guest-links',
     summary: 'List the active guest links of a document, newest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     query: page,
     status: 200,
@@ -31,10 +31,9 @@ export const guestsEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/guest-links',
     summary: 'Create a guest link to a document, with a role',
-    access: 'signed_in',
+    ...signedIn,
     tokens: false,
     repeatable: false,
-    budget: 'calls',
     params: byId,
     body: newGuestLink,
     status: 201,
@@ -45,8 +44,7 @@ export const guestsEndpoints = {
     method: 'DELETE',
     path: '/api/v1/documents/{id}/guest-links/{linkId}',
     summary: 'Revoke a guest link; its guests lose access immediately',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: z.object({ id, linkId: id }),
     status: 204,
     answer: null,

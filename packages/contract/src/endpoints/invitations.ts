@@ -10,6 +10,7 @@ import {
   newInvitation,
 } from '../invitation.ts';
 import { publicSettings, signUpChange, signUpRule } from '../sign-up.ts';
+import { signedIn } from '../signed-in.ts';
 import { listOf } from '../text.ts';
 
 /** Invitations to projects, and the rules of registration. */
@@ -49,8 +50,7 @@ export const invitationsEndpoints = {
     method: 'GET',
     path: '/api/v1/projects/{id}/invitations',
     summary: 'List the pending invitations to a project, newest first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     query: page,
     status: 200,
@@ -61,10 +61,9 @@ export const invitationsEndpoints = {
     method: 'POST',
     path: '/api/v1/projects/{id}/invitations',
     summary: 'Create an invitation to a project, by mail for one person or as a link',
-    access: 'signed_in',
+    ...signedIn,
     tokens: false,
     repeatable: false,
-    budget: 'calls',
     params: byId,
     body: newInvitation,
     status: 201,
@@ -82,8 +81,7 @@ export const invitationsEndpoints = {
     method: 'DELETE',
     path: '/api/v1/projects/{id}/invitations/{invitationId}',
     summary: 'Revoke an invitation',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byIdAndInvitation,
     status: 204,
     answer: null,
@@ -106,9 +104,8 @@ export const invitationsEndpoints = {
     method: 'POST',
     path: '/api/v1/invitations/accept',
     summary: 'Accept an invitation and join its project. Existing members keep their role',
-    access: 'signed_in',
+    ...signedIn,
     tokens: false,
-    budget: 'calls',
     body: invitationAsked,
     status: 200,
     answer: acceptedInvitation,

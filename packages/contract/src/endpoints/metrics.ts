@@ -9,6 +9,7 @@ import {
   writingAsked,
   writingFigures,
 } from '../metrics.ts';
+import { signedIn } from '../signed-in.ts';
 
 /** Writing statistics of the caller, and server metrics for administrators. */
 export const metricsEndpoints = {
@@ -16,8 +17,7 @@ export const metricsEndpoints = {
     method: 'GET',
     path: '/api/v1/metrics/me',
     summary: 'Get the writing statistics of the caller by day',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: writingAsked,
     status: 200,
     answer: writingFigures,

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { found, searchAsked } from '../search.ts';
+import { signedIn } from '../signed-in.ts';
 import { listOf } from '../text.ts';
 
 /** Search over documents, comments, people and projects. */
@@ -9,8 +10,7 @@ export const searchEndpoints = {
     path: '/api/v1/search',
     summary:
       'Search documents, comments, people and projects that the caller may read, best match first',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     query: searchAsked,
     status: 200,
     answer: listOf(found),

@@ -1,5 +1,6 @@
 import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { sinceLastTime } from '../since.ts';
 
 /** Changes since the caller's last visit. */
@@ -9,8 +10,7 @@ export const sinceEndpoints = {
     path: '/api/v1/documents/{id}/since',
     summary:
       'Get the edits by others since the caller last had the document open; absences under a minute do not count',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 200,
     answer: sinceLastTime,
@@ -20,8 +20,7 @@ export const sinceEndpoints = {
     method: 'PUT',
     path: '/api/v1/documents/{id}/seen',
     summary: 'Mark all edits of a document as seen',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 204,
     answer: null,

@@ -1,5 +1,6 @@
 import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { begunJob, exportAsked, job } from '../transfer.ts';
 
 /** Import and export of documents as files. */
@@ -9,8 +10,7 @@ export const transferEndpoints = {
     path: '/api/v1/documents/{id}/export',
     summary:
       'Export a document as a file; Markdown with pictures is a zip. The header `Export-Report` lists what is not included, percent-encoded',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     query: exportAsked,
     status: 200,
@@ -23,8 +23,7 @@ export const transferEndpoints = {
     path: '/api/v1/projects/{id}/export',
     summary:
       'Export the active documents of a project in their order as a zip. A report in it and the header list what is not included',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     query: exportAsked,
     status: 200,
@@ -36,8 +35,7 @@ export const transferEndpoints = {
     method: 'GET',
     path: '/api/v1/user/export',
     summary: 'Export all documents that the caller may read and their account data as a zip',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     tokens: false,
     query: exportAsked,
     status: 200,
@@ -50,8 +48,7 @@ export const transferEndpoints = {
     path: '/api/v1/projects/{id}/import',
     summary:
       'Import files as documents of a project: Markdown, HTML, Word, plain text, and zips of these with their pictures',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     takes: 'files',
     status: 202,
@@ -62,8 +59,7 @@ export const transferEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/import',
     summary: 'Import files as personal drafts, as importToProject does',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     takes: 'files',
     status: 202,
     answer: begunJob,
@@ -73,8 +69,7 @@ export const transferEndpoints = {
     method: 'GET',
     path: '/api/v1/jobs/{id}',
     summary: 'Get the progress and the result of an import of the caller',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 200,
     answer: job,

@@ -1,6 +1,7 @@
 import { byId } from '../asked.ts';
 import { document } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
+import { signedIn } from '../signed-in.ts';
 import { workingCopy, workingCopyMerge } from '../working-copy.ts';
 
 /** Working copies of published documents. */
@@ -10,8 +11,7 @@ export const workingCopiesEndpoints = {
     path: '/api/v1/documents/{id}/working-copy',
     summary:
       'Create a working copy of a published document, or return the existing one of the caller',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 201,
     answer: document,
@@ -22,8 +22,7 @@ export const workingCopiesEndpoints = {
     path: '/api/v1/documents/{id}/working-copy',
     summary:
       'Compare a working copy with its original: changes in the copy and changes in the original since',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     status: 200,
     answer: workingCopy,
@@ -33,8 +32,7 @@ export const workingCopiesEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/working-copy/merge',
     summary: 'Merge a working copy into the published document; the copy is archived',
-    access: 'signed_in',
-    budget: 'calls',
+    ...signedIn,
     params: byId,
     body: workingCopyMerge,
     status: 200,
