@@ -84,6 +84,12 @@ export default defineConfig({
   // Scanned before the first page is served: a dependency that is discovered later reloads the
   // page, also while a user is writing in it.
   optimizeDeps: {
-    entries: ['src/root.tsx', 'src/layouts/*.tsx', 'src/pages/*.tsx', 'src/session/**/*.ts'],
+    entries: [
+      'src/root.tsx',
+      'src/layouts/*.tsx',
+      'src/pages/*.tsx',
+      'src/session/**/*.ts',
+      'src/site/{islands,scripts}/*',
+    ],
   },
 });

@@ -1,5 +1,14 @@
-import type { Plugin } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import type * as Render from '../src/site/render.tsx';
+
+/** Prepares the page for the components of islands, which the router's plugin reloads in place. */
+const refresh = '/@id/virtual:react-router/inject-hmr-runtime';
+
+/** Returns the URLs of the style sheets that the rendered modules have imported. */
+function stylesOf(server: ViteDevServer): readonly string[] {
+  const modules = server.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [];
+  return [...modules].map(({ url }) => url).filter((url) => url.endsWith('.css'));
+}
 
 /** Serves the public pages in development, rendered at each request. */
 export function siteInDevelopment(): Plugin {
@@ -15,11 +24,10 @@ export function siteInDevelopment(): Plugin {
             '/src/site/render.tsx',
           )) as typeof Render;
           const page = renderSite({
-            styles: [],
+            styles: stylesOf(server),
             script: '',
             parts: '/src/site/islands/parts.ts',
-            // The components load their style sheets.
-            modules: ['/src/site/render.tsx', '/src/site/scripts/site.ts'],
+            modules: [refresh, '/src/site/scripts/site.ts'],
           }).find((each) => each.path === path);
           if (page === undefined) return next();
           const isMember = /(?:^|;\s*)session=/.test(request.headers.cookie ?? '');
