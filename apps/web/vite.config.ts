@@ -37,7 +37,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|session\/(session-provider|use-current-user))/,
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/contract\/src\/(limits|roles|palette|code-points)\.ts|\/src\/(api|theme\/(scheme|use-theme)|session\/(session-provider|use-current-user))|\.module\.css$/,
     priority: 4,
   },
   // Schemas, of forms. A page that shows a document loads none before a dialog is opened.
@@ -79,6 +79,8 @@ export default defineConfig({
     // Inlined files would be `data:` URLs, which the content security policy does not allow for
     // fonts.
     assetsInlineLimit: 0,
+    // One style sheet: it is as large as those of a document together, and a single request.
+    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // Scanned before the first page is served: a dependency that is discovered later reloads the

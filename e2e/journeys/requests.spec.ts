@@ -47,8 +47,8 @@ test('a document and the dashboard load a limited number and size of scripts and
   const ofDocument = await watchFiles(first.page);
   await openDocument(first, office, id);
   const document = ofDocument();
-  expect(document.scripts).toBeLessThanOrEqual(32);
-  expect(document.styles).toBeLessThanOrEqual(15);
+  expect(document.scripts).toBeLessThanOrEqual(24);
+  expect(document.styles).toBe(1);
   expect(document.scriptBytes).toBeLessThan(420 * 1_024);
   // The page names all its files, and starts its first calls, before its scripts are loaded. The
   // menus at the caret are loaded afterwards.
@@ -68,7 +68,8 @@ test('a document and the dashboard load a limited number and size of scripts and
   await second.page.goto(`${office.product.url}/dashboard`);
   await expect(second.page.getByRole('heading', { level: 1 })).toBeVisible();
   const dashboard = ofDashboard();
-  expect(dashboard.scripts).toBeLessThanOrEqual(32);
+  expect(dashboard.scripts).toBeLessThanOrEqual(24);
+  expect(dashboard.styles).toBe(1);
   expect(dashboard.scripts).toBeGreaterThan(0);
   expect(dashboard.scriptBytes).toBeLessThan(230 * 1_024);
   await second.context.close();

@@ -5,6 +5,12 @@ import { SiteShell, type Account, type SiteFiles } from './shell.tsx';
 import '../theme/palette.css';
 import '../theme/base.css';
 
+/**
+ * Returns the islands, which a press loads. Not called: the style sheet of the build has the rules
+ * of all modules that are named here.
+ */
+export const islands = () => [import('./islands/host.tsx'), import('./islands/sheet.tsx')];
+
 /** A built public page in its two variants: for visitors, and for browsers with a session. */
 export type BuiltPage = { readonly path: string } & Readonly<Record<Account, string>>;
 
