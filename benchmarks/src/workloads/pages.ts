@@ -88,9 +88,10 @@ async function timeFirstPress(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         let pressed = 0;
         addEventListener('pointerdown', () => (pressed ||= performance.now()), { capture: true });
-        new MutationObserver(() => {
-          if (document.querySelector('[role=menu]') !== null) resolve(performance.now() - pressed);
-        }).observe(document.body, { childList: true, subtree: true });
+        const toggled = ({ newState }: ToggleEvent): void => {
+          if (newState === 'open') resolve(performance.now() - pressed);
+        };
+        addEventListener('toggle', toggled, { capture: true });
       }),
   );
   await page.getByRole('banner').getByRole('button', { name: /theme/i }).click();
