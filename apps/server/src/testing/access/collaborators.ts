@@ -13,7 +13,7 @@ async function addGuest({ db, documentId, stranger }: Stage): Promise<void> {
     .execute();
 }
 
-/** What owners share, also when it is archived: a role must be revocable at any time. */
+/** Objects that owners share, also when archived: a role must be revocable at any time. */
 type Shared = 'project' | 'document';
 
 const add = (of: Shared) => ({
