@@ -1,4 +1,21 @@
+import type { Host } from '../islands/host.tsx';
 import type * as Parts from '../islands/parts.ts';
+
+/**
+ * Loads the module that loads the interactive parts of the public pages.
+ *
+ * @throws if it cannot be loaded
+ */
+export async function loadParts(): Promise<typeof Parts> {
+  const url =
+    document.querySelector<HTMLScriptElement>('script[data-parts]')?.dataset['parts'] ?? '';
+  // Some browsers never fetch a module again after a failure. So it is fetched as a file first.
+  const answer = await fetch(url);
+  // Another build has replaced this one. A public page holds no text of its reader.
+  if (answer.status === 404) location.reload();
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
+  return (await import(/* @vite-ignore */ url)) as typeof Parts;
+}
 
 /** Shows or hides the message that a part of the page could not be loaded. */
 function tellFailure(isFailed: boolean): void {
@@ -7,22 +24,15 @@ function tellFailure(isFailed: boolean): void {
 }
 
 /**
- * Loads the module that loads the interactive parts of the public pages.
+ * Loads the host of the dialogs and messages, for an action of the reader.
  *
  * @throws if it cannot be loaded; a message says so
  */
-export async function loadParts(): Promise<typeof Parts> {
-  const url =
-    document.querySelector<HTMLScriptElement>('script[data-parts]')?.dataset['parts'] ?? '';
+export async function askHost(): Promise<Host> {
   try {
-    // Some browsers never fetch a module again after a failure. So it is fetched as a file first.
-    const answer = await fetch(url);
-    // Another build has replaced this one. A public page holds no text of its reader.
-    if (answer.status === 404) location.reload();
-    if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
-    const parts = (await import(/* @vite-ignore */ url)) as typeof Parts;
+    const host = await (await loadParts()).openHost();
     tellFailure(false);
-    return parts;
+    return host;
   } catch (error) {
     tellFailure(true);
     throw error;

@@ -1,4 +1,4 @@
-import { loadParts } from './load-parts.ts';
+import { askHost, loadParts } from './load-parts.ts';
 
 /** Makes the newsletter form work. A subscription replaces it by the thanks. */
 export function startNewsletter(): void {
@@ -7,6 +7,9 @@ export function startNewsletter(): void {
   const button = form?.querySelector('button');
   const thanks = place?.querySelector('p');
   if (!form || !button || !thanks) return;
+  // Loaded while the address is typed, so that the result is shown at once, also without a network.
+  const prepare = (): void => void loadParts().then(({ openHost }) => openHost(), ignore);
+  form.addEventListener('focusin', prepare, { once: true });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.disabled) return;
@@ -24,9 +27,11 @@ export function startNewsletter(): void {
 /** Returns true if the address was subscribed. The reader sees a message about the result. */
 async function subscribe(email: string): Promise<boolean> {
   try {
-    return await (await (await loadParts()).openHost()).subscribe(email.trim());
+    return await (await askHost()).subscribe(email.trim());
   } catch (error) {
     console.warn('A part of the page could not be loaded:', error);
     return false;
   }
 }
+
+const ignore = (): null => null;

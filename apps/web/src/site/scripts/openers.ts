@@ -1,4 +1,4 @@
-import { loadParts } from './load-parts.ts';
+import { askHost } from './load-parts.ts';
 
 /**
  * Makes the buttons of dialogs and actions work: they load their code at the first press, and are
@@ -13,7 +13,7 @@ async function open(button: HTMLButtonElement): Promise<void> {
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
   try {
-    const host = await (await loadParts()).openHost();
+    const host = await askHost();
     switch (button.dataset['open']) {
       case 'demo':
         return host.open('demo');
