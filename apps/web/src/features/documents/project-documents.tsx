@@ -1,5 +1,5 @@
 import type { Document } from '@longhand/contract';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { List } from '../../api/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Choose } from './choose.tsx';
@@ -46,10 +46,8 @@ export function ProjectDocuments({ projectId, list, newDocument }: Props) {
 
 type ListProps = { projectId: string; newDocument: string };
 
-/** The documents in the project's manual order, which can be changed. */
-function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Document> }) {
-  const order = useOrder(projectId, list);
-  const selection = useSelection(order.documents);
+/** A list whose documents can be selected, with the bar for the selected ones. */
+function Selectable({ selection, children }: { selection: Selection; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -60,13 +58,24 @@ function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Docu
       aria-label="Documents of this project"
     >
       <SelectAll selection={selection} />
+      {children}
+      <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
+    </div>
+  );
+}
+
+/** The documents in the project's manual order, which can be changed. */
+function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Document> }) {
+  const order = useOrder(projectId, list);
+  const selection = useSelection(order.documents);
+  return (
+    <Selectable selection={selection}>
       <DocumentList
         list={list}
         newDocument={newDocument}
         rowsOf={() => <SortableRows order={order} selection={selection} />}
       />
-      <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
-    </div>
+    </Selectable>
   );
 }
 
@@ -74,16 +83,8 @@ function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Docu
 function Listed({ projectId, filter, newDocument }: ListProps & { filter: DocumentFilter }) {
   const list = useDocuments({ projectId, ...filter });
   const selection = useSelection(list.items);
-  const place = useRef<HTMLDivElement>(null);
   return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      className={classes['place']}
-      role="group"
-      aria-label="Documents of this project"
-    >
-      <SelectAll selection={selection} />
+    <Selectable selection={selection}>
       <DocumentList
         list={list}
         newDocument={newDocument}
@@ -97,8 +98,7 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
           </EmptyState>
         }
       />
-      <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
-    </div>
+    </Selectable>
   );
 }
 
