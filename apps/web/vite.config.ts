@@ -79,7 +79,7 @@ export default defineConfig({
     // Inlined files would be `data:` URLs, which the content security policy does not allow for
     // fonts.
     assetsInlineLimit: 0,
-    // One style sheet: it is as large as those of a document together, and a single request.
+    // Emits a single style sheet, which is about as large as those of a document together.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -1,6 +1,6 @@
 /**
  * The script of the public pages: it is part of their HTML, so that no press waits for a request.
- * What needs more code is loaded by a press or at the first interaction (`parts.ts`).
+ * Further code is loaded by a press or at the first interaction (`parts.ts`).
  */
 import { followTheme } from '../../theme/scheme.ts';
 import { followAccount } from './account.ts';
