@@ -221,6 +221,7 @@ function codeSpan(text: string): string {
  */
 function joined(pieces: readonly Piece[]): string {
   const signs = signsOf(pieces);
+  const hidden = hiddenLasts(pieces, signs);
   let line = '';
   let hides: Hides = never;
   for (const [index, piece] of pieces.entries()) {
@@ -228,20 +229,17 @@ function joined(pieces: readonly Piece[]): string {
     if (piece.kind === 'raw')
       line += line.endsWith('$') && piece.raw.startsWith('$') ? ` ${piece.raw}` : piece.raw;
     else if (piece.kind === 'text')
-      line += textBetween(
-        piece.text,
-        hides,
-        pieces.slice(index + 1, index + 3),
-        signs[index + 1] ?? '',
-      );
+      line += textBetween(piece.text, hides, hidden[index] === true, pieces[index + 1]);
     else if (elements[piece.mark.type] !== undefined)
       line += `<${piece.kind === 'open' ? '' : '/'}${elements[piece.mark.type]}>`;
     else if (piece.mark.type === 'link') line += piece.kind === 'open' ? '[' : linkEnd(piece.mark);
     else line += sign;
+    // An entity ends with punctuation.
+    const isAfterEntity = line.endsWith(`;${sign}`);
     const isHard =
       piece.kind === 'close' &&
       sign !== '' &&
-      (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
+      (sign.startsWith('_') || isAfterEntity || !isWord(lastOf(pieces[index - 1])));
     hides = isHard ? isWord : piece.kind === 'raw' && /[$\]]$/.test(piece.raw) ? endsNoSign : never;
   }
   return line;
@@ -282,26 +280,42 @@ const never: Hides = () => false;
  */
 const endsNoSign: Hides = (letter) => letter !== undefined && /^[\d:]$/.test(letter);
 
-function textBetween(
-  text: string,
-  hides: Hides,
-  [next, afterNext]: readonly Piece[],
-  sign: string,
-): string {
+/**
+ * Returns for each text whether its last letter is an entity: a delimiter follows that would not
+ * begin a format. From the last text to the first, because an entity also hides the letter before
+ * the delimiter before it.
+ */
+function hiddenLasts(pieces: readonly Piece[], signs: readonly string[]): boolean[] {
+  const hidden = pieces.map(() => false);
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const [piece, next, inner] = [pieces[index], pieces[index + 1], pieces[index + 2]];
+    const sign = signs[index + 1] ?? '';
+    if (piece?.kind !== 'text' || next?.kind !== 'open' || sign === '') continue;
+    const isEntity = hidden[index + 2] === true && isOneLetter(inner);
+    const isHard = sign.startsWith('_') || isEntity || !isWord(firstOf(inner));
+    hidden[index] = isHard && isWord(lastOf(piece));
+  }
+  return hidden;
+}
+
+/** Writes a text between delimiters, with its first and last letter as entities where necessary. */
+function textBetween(text: string, hides: Hides, hidesLast: boolean, next?: Piece): string {
   const [first, last] = [firstLetter(text), lastLetter(text)];
-  const inner = afterNext?.kind === 'text' ? firstLetter(afterNext.text) : undefined;
   const start = hides(first) ? (first?.length ?? 0) : 0;
-  const isHard = next?.kind === 'open' && sign !== '' && (sign.startsWith('_') || !isWord(inner));
-  const hideLast = isHard && isWord(last) && text.length > start;
-  const end = text.length - (hideLast ? (last?.length ?? 0) : 0);
+  const isLastHidden = hidesLast && text.length > start;
+  const end = text.length - (isLastHidden ? (last?.length ?? 0) : 0);
   const shown = escapeText(text.slice(start, end), next);
-  return `${start > 0 ? numbered(first) : ''}${shown}${hideLast ? numbered(last) : ''}`;
+  return `${start > 0 ? numbered(first) : ''}${shown}${isLastHidden ? numbered(last) : ''}`;
 }
 
 // A letter has at most two units. A list of all letters of a text takes many times its memory.
 const firstLetter = (text: string): string | undefined => [...text.slice(0, 2)][0];
 const lastLetter = (text: string): string | undefined => [...text.slice(-2)].at(-1);
 
+const firstOf = (piece: Piece | undefined): string | undefined =>
+  piece?.kind === 'text' ? firstLetter(piece.text) : undefined;
+const isOneLetter = (piece: Piece | undefined): boolean =>
+  piece?.kind === 'text' && piece.text === firstLetter(piece.text);
 const lastOf = (piece: Piece | undefined): string | undefined =>
   piece?.kind === 'text' ? lastLetter(piece.text) : undefined;
 const isWord = (letter: string | undefined): boolean =>

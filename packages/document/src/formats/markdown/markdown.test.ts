@@ -88,6 +88,16 @@ test.each([
     '&#97;**"b"**&#99;',
   ],
   [
+    'a format that begins before a letter which is written as an entity',
+    p('a', bold('x'), text(['bold', 'strike'], '"b"')),
+    '&#97;**&#120;~~"b"~~**',
+  ],
+  [
+    'a format that ends after a letter which is written as an entity',
+    p(text(['strike', 'bold'], '"b"'), text(['strike'], 'c'), 'd'),
+    '~~**"b"**&#99;~~&#100;',
+  ],
+  [
     'overlapping formats',
     p(text(['bold'], 'a'), text(['bold', 'italic'], ' b'), text(['italic'], ' c')),
     '**a _b_** *c*',
