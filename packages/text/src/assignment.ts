@@ -5,7 +5,7 @@ import type { Part, Units } from './alignment.ts';
 import type { Grammar } from './grammar.ts';
 import type { Placed } from './layout.ts';
 import { valuesOf, type Reading } from './reading.ts';
-import { suggestionNames, type Line } from './rendering.ts';
+import { suggestionNames, type RenderedBlock } from './rendering.ts';
 import { squared, type Part as CellPart } from './tables.ts';
 
 /**
@@ -60,7 +60,7 @@ type Change = {
   readonly parts: readonly Part[];
   readonly mapping: Mappable;
   /** The lines of `before`. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly RenderedBlock[];
   /** Start position of the change. */
   readonly from: number;
   /**
@@ -90,7 +90,7 @@ export function assigned(
  * `lines`: the lines before the change.
  */
 export function containersBeyond(
-  lines: readonly Line[],
+  lines: readonly RenderedBlock[],
   window: { readonly from: number; readonly to: number },
 ): (id: string) => boolean {
   let beyond: Set<string | null> | null = null;

@@ -9,7 +9,7 @@ export { newClient, type IdRange } from './ids.ts';
 export { type View } from './blocks.ts';
 export { joinIntoContainer } from './joining.ts';
 export { Reading, rootsOf } from './reading.ts';
-export { type Line, type Rendering } from './rendering.ts';
+export { type RenderedBlock, type Rendering } from './rendering.ts';
 export { Replica } from './replica.ts';
 export { type Ink } from './scribe.ts';
 export { changeStored, openSuggestions, renderingOf, runsOf } from './stored.ts';

@@ -2,7 +2,7 @@ import type { Assigned } from './assignment.ts';
 import type { Marker } from './blocks.ts';
 import type { CarriedChange } from './carried.ts';
 import type { Reading } from './reading.ts';
-import type { Line } from './rendering.ts';
+import type { RenderedBlock } from './rendering.ts';
 import type { Values } from './records.ts';
 
 /**
@@ -28,12 +28,12 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * them belongs to the same suggestion.
  */
 export class SuggestedCells {
-  readonly #lines: readonly Line[];
+  readonly #lines: readonly RenderedBlock[];
   readonly #reading: Reading;
   #found: ReadonlyMap<string, string | null> | null = null;
 
   /** @param lines the lines of the changed part of the document */
-  constructor(lines: readonly Line[], reading: Reading) {
+  constructor(lines: readonly RenderedBlock[], reading: Reading) {
     this.#lines = lines;
     this.#reading = reading;
   }

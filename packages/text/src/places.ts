@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts';
 import type { Value, Values } from './records.ts';
 
 /** Adjacent units of one kind: the number of units before them, and their properties. */
-export type Place = {
+export type UnitRun = {
   readonly at: number;
   readonly length: number;
   readonly marks: Values;
@@ -15,8 +15,8 @@ export type Place = {
 
 /** Lookup of the present places of a document's units. */
 export class Places {
-  readonly #places: (Place & { readonly units: IdRange })[] = [];
-  readonly #sorted: (Place & { readonly units: IdRange })[];
+  readonly #places: (UnitRun & { readonly units: IdRange })[] = [];
+  readonly #sorted: (UnitRun & { readonly units: IdRange })[];
   readonly #ranges: IdRange[];
 
   /** Indexes the units of a document. */
@@ -54,11 +54,11 @@ export class Places {
   }
 
   /** Returns the units of ranges that still exist, in the order of the ranges. */
-  of(ranges: readonly IdRange[]): Place[] {
+  of(ranges: readonly IdRange[]): UnitRun[] {
     return ranges.flatMap(([client, clock, length]) => {
-      const found: Place[] = [];
+      const found: UnitRun[] = [];
       for (let i = firstAt(this.#ranges, client, clock); i < this.#sorted.length; i += 1) {
-        const place = this.#sorted[i] as Place & { units: IdRange };
+        const place = this.#sorted[i] as UnitRun & { units: IdRange };
         const [holder, from, size] = place.units;
         if (holder !== client || from >= clock + length) break;
         const first = Math.max(from, clock);
@@ -73,7 +73,7 @@ export class Places {
   }
 
   /** Returns the units of ranges that still exist, in text order. */
-  inOrder(ranges: readonly IdRange[]): Place[] {
+  inOrder(ranges: readonly IdRange[]): UnitRun[] {
     return this.of(joined(ranges)).toSorted((a, b) => a.at - b.at);
   }
 

@@ -1,5 +1,5 @@
 import type { Values } from './records.ts';
-import { unitsOf, type Line, type Rendering } from './rendering.ts';
+import { unitsOf, type RenderedBlock, type Rendering } from './rendering.ts';
 
 /** Returns the number of units before a position of a rendered document. */
 export function unitsAt({ lines }: Rendering, pos: number): number {
@@ -47,11 +47,14 @@ export function isStoredAt({ lines }: Rendering, pos: number): boolean {
 }
 
 /** Binary search: the index of the first line for which a condition is false (must be monotone). */
-function firstFrom(lines: readonly Line[], isBefore: (line: Line) => boolean): number {
+function firstFrom(
+  lines: readonly RenderedBlock[],
+  isBefore: (line: RenderedBlock) => boolean,
+): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isBefore(lines[middle] as Line)) low = middle + 1;
+    if (isBefore(lines[middle] as RenderedBlock)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -2,14 +2,14 @@ import type { Node } from '@tiptap/pm/model';
 import type { Assigned } from './assignment.ts';
 import { withoutPlace, type Carried, type CarriedChange } from './carried.ts';
 import type { Laid } from './layout.ts';
-import type { Line } from './rendering.ts';
+import type { RenderedBlock } from './rendering.ts';
 
 /** A container before a change. */
 type Container = { readonly node: Node; readonly parent: string | null };
 
 /** Adapts suggestions about the places of blocks and containers that a change inserts anew. */
 export class Relocation {
-  readonly #lines: readonly Line[];
+  readonly #lines: readonly RenderedBlock[];
   readonly #laid: readonly Laid[];
   #containers: ReadonlyMap<string, Container> | null = null;
 
@@ -17,7 +17,7 @@ export class Relocation {
    * @param lines the lines before the change
    * @param laid the same lines with the nodes of their containers
    */
-  constructor(lines: readonly Line[], laid: readonly Laid[]) {
+  constructor(lines: readonly RenderedBlock[], laid: readonly Laid[]) {
     this.#lines = lines;
     this.#laid = laid;
   }

@@ -2,7 +2,13 @@ import { Fragment, type Attrs, type Node, type NodeType } from '@tiptap/pm/model
 import type { Block } from './blocks.ts';
 import type { Grammar } from './grammar.ts';
 import type { Reading } from './reading.ts';
-import { containerAttributes, nodeOf, unitsOf, type Line, type Rendering } from './rendering.ts';
+import {
+  containerAttributes,
+  nodeOf,
+  unitsOf,
+  type RenderedBlock,
+  type Rendering,
+} from './rendering.ts';
 import { squared, type Part } from './tables.ts';
 
 /** Maximum nesting depth of a block. Blocks stored deeper are shown at this depth. */
@@ -60,7 +66,7 @@ export class Renderer {
   #made = new MadeByFirst();
   readonly #madeOf = new WeakMap<Part, Made>();
   #parts: readonly Part[] = [];
-  #lines: readonly Line[] = [];
+  #lines: readonly RenderedBlock[] = [];
   #chains: Chains | null = null;
 
   constructor(grammar: Grammar) {
@@ -336,14 +342,18 @@ function unstored(node: Node): Part {
  * Computes the position of each line in the document and in the text. Unchanged lines are reused:
  * of 1,400 lines those before a change are kept, which halves the memory allocated per key press.
  */
-function located(parts: readonly Part[], grammar: Grammar, before: readonly Line[]): Line[] {
-  const lines: Line[] = [];
+function located(
+  parts: readonly Part[],
+  grammar: Grammar,
+  before: readonly RenderedBlock[],
+): RenderedBlock[] {
+  const lines: RenderedBlock[] = [];
   let start = 0;
   const enterAll = (
     children: readonly Part[],
     from: number,
-    containers: Line['containers'],
-    around: Line['around'],
+    containers: RenderedBlock['containers'],
+    around: RenderedBlock['around'],
   ): void => {
     let pos = from;
     for (const { node, block, id, parts: inner } of children) {

@@ -16,7 +16,7 @@ export const suggestionNames: ReadonlySet<string> = new Set([
  * `containers`: the ids of its containers from the outermost; null for one that is not stored, but
  * only makes the document valid. `block` is null for a block that is not stored either.
  */
-export type Line = {
+export type RenderedBlock = {
   readonly block: Block | null;
   readonly node: Node;
   readonly pos: number;
@@ -27,7 +27,7 @@ export type Line = {
 };
 
 /** A document of the editor, with the places of its lines in the text. */
-export type Rendering = { readonly doc: Node; readonly lines: readonly Line[] };
+export type Rendering = { readonly doc: Node; readonly lines: readonly RenderedBlock[] };
 
 /** Returns the number of units of a block. */
 export function unitsOf(block: Block | null): number {

@@ -88,6 +88,34 @@ test.each([
   },
 );
 
+test('text behind a list that ends with a table is moved into its last item, with its suggestions', () => {
+  const table = node('table', node('tableRow', node('tableCell', node('paragraph', 'cell'))));
+  const item = node('listItem', node('paragraph', 'one'), table);
+  const replica = replicaOf(node('bulletList', item), node('paragraph', 'fox jumps'));
+  const start = replica.rendering.doc.firstChild!.nodeSize + 1;
+  change(replica, suggestion('s1'), (tr) => tr.delete(start, start + 3));
+  change(replica, suggestion('s2'), (tr) => tr.insertText('wolf', start + 3));
+  const units = Y.getState(replica.doc.store, 100);
+  const letters = replica.view('marked').textContent;
+  const state = EditorState.create({ doc: replica.rendering.doc });
+  const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, start)));
+  let caret = 0;
+  expect(
+    joinIntoContainer(selected, (tr) => {
+      caret = tr.selection.$from.parentOffset;
+      replica.write({ after: tr.doc, mapping: tr.mapping }, edit);
+    }),
+  ).toBe(true);
+  // Only the container of the block is written.
+  expect(Y.getState(replica.doc.store, 100)).toBe(units + 1);
+  expect(replica.rendering.doc.childCount).toBe(1);
+  expect(replica.rendering.doc.firstChild!.firstChild!.childCount).toBe(3);
+  expect(replica.view('marked').textContent).toBe(letters);
+  expect(replica.view('original').textContent).toBe('onecellfox jumps');
+  expect(replica.view('accepted').textContent).toBe('onecellwolf jumps');
+  expect(caret).toBe(0);
+});
+
 test('text with a suggested deletion keeps it when its cell is merged with another', () => {
   const cells = [
     node('tableCell', node('paragraph', 'one')),

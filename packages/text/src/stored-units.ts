@@ -1,24 +1,24 @@
 import type { Units } from './alignment.ts';
-import type { Line } from './rendering.ts';
+import type { RenderedBlock } from './rendering.ts';
 import type { OldRun } from './scribe.ts';
 import { firstAbove } from './sorted.ts';
 
 /** Finds stored units by their index among the units of a document that shows them. */
 export class StoredUnits {
-  readonly #lines: readonly Line[];
+  readonly #lines: readonly RenderedBlock[];
   readonly #units: Units;
   /** End offsets of the pieces, cached by line. */
-  readonly #ends = new Map<Line, number[]>();
+  readonly #ends = new Map<RenderedBlock, number[]>();
 
   /** @param lines the lines of `units` */
-  constructor(lines: readonly Line[], units: Units) {
+  constructor(lines: readonly RenderedBlock[], units: Units) {
     this.#lines = lines;
     this.#units = units;
   }
 
   /** Returns the line of a unit. */
-  lineOf(unit: number): Line {
-    return this.#lines[this.#units.line[unit] ?? 0] as Line;
+  lineOf(unit: number): RenderedBlock {
+    return this.#lines[this.#units.line[unit] ?? 0] as RenderedBlock;
   }
 
   /** Returns the number of stored units before a unit. */
@@ -57,7 +57,7 @@ export class StoredUnits {
     };
   }
 
-  #endsOf(line: Line): number[] {
+  #endsOf(line: RenderedBlock): number[] {
     const known = this.#ends.get(line);
     if (known !== undefined) return known;
     let end = 0;

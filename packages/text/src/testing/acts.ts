@@ -10,16 +10,26 @@ import { pastes } from './pastes.ts';
  * Place of an act: a position in thousandths of the document, or the start or end of a block's
  * text. A command for tables or lists takes place in one of these, wherever the position is.
  */
-export type Spot = 'anywhere' | 'start' | 'end';
+export type ActPosition = 'anywhere' | 'start' | 'end';
 
 /** An act of a user in the editor. `at` and `to` are positions in thousandths of the document. */
 export type Act =
-  | { readonly kind: 'type'; readonly at: number; readonly spot: Spot; readonly text: string }
-  | { readonly kind: 'erase'; readonly at: number; readonly spot: Spot; readonly length: number }
+  | {
+      readonly kind: 'type';
+      readonly at: number;
+      readonly spot: ActPosition;
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'erase';
+      readonly at: number;
+      readonly spot: ActPosition;
+      readonly length: number;
+    }
   | {
       readonly kind: 'replace';
       readonly at: number;
-      readonly spot: Spot;
+      readonly spot: ActPosition;
       readonly length: number;
       readonly text: string;
     }
@@ -27,26 +37,26 @@ export type Act =
       readonly kind: 'command';
       readonly name: string;
       readonly at: number;
-      readonly spot: Spot;
+      readonly spot: ActPosition;
       readonly length: number;
     }
   | {
       readonly kind: 'drag';
       readonly at: number;
-      readonly spot: Spot;
+      readonly spot: ActPosition;
       readonly length: number;
       readonly to: number;
     }
   | {
       readonly kind: 'paste';
       readonly at: number;
-      readonly spot: Spot;
+      readonly spot: ActPosition;
       readonly length: number;
       readonly what: number;
     };
 
 const at = fc.integer({ min: 0, max: 1000 });
-const spot = fc.constantFrom<Spot>('anywhere', 'anywhere', 'start', 'end');
+const spot = fc.constantFrom<ActPosition>('anywhere', 'anywhere', 'start', 'end');
 const short = fc.integer({ min: 0, max: 12 });
 const mostlyNone = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
@@ -54,7 +64,7 @@ const mostlyNone = fc.oneof(
 );
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('x', 'y', 'z', ' ') });
 /** Block edges at which these keys do something other than delete a character. */
-const edges: Readonly<Record<string, Spot>> = { backspace: 'start', delete: 'end' };
+const edges: Readonly<Record<string, ActPosition>> = { backspace: 'start', delete: 'end' };
 
 /** Commands that change selected characters. */
 const ofLetters = new Set(['bold', 'link']);
