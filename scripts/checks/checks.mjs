@@ -4,6 +4,7 @@ import { scriptOf } from '../steps/install.mjs';
 import { root, run } from '../steps/programs.mjs';
 import { findCommentFaults } from './comments.mjs';
 import { findFileFaults, sourceFiles } from './files.mjs';
+import { findGlossaryFaults } from './glossary.mjs';
 import { findForeignFormats } from './locales.mjs';
 import { findRuleFaults } from './rules.mjs';
 import { findStyleFaults } from './styles.mjs';
@@ -86,6 +87,7 @@ export function allChecks() {
     },
     { name: 'comments', run: async () => findCommentFaults(root, files).join('\n') || null },
     { name: 'style sheets', run: async () => findStyleFaults(root, files).join('\n') || null },
+    { name: 'terms', run: async () => findGlossaryFaults(root, files).join('\n') || null },
     {
       name: 'rules of the live channel',
       run: async () => findRuleFaults(root, files).join('\n') || null,

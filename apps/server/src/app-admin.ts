@@ -6,14 +6,14 @@ import { serveFigures } from './features/metrics/scrape.ts';
 import { serveHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './platform/ids.ts';
-import type { Log } from './platform/log.ts';
+import type { Logger } from './platform/log.ts';
 
 /**
  * Creates the application for `ADMIN_PORT`: only figures and health, for monitoring systems. It
  * does not listen yet.
  */
 export function createAdminApp(deps: {
-  log: Log;
+  log: Logger;
   ids: Ids;
   db: Kysely<Schema>;
   measured: Measured;

@@ -4,18 +4,18 @@ import type { Schema } from './db/schema.ts';
 import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
 import type { NotifyOfText } from './domain/text-news.ts';
-import { createJournal, type Journal } from './domain/journal.ts';
+import { createActivityRecorder, type RecordActivity } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
 import { createNoticed } from './features/notifications/noticing.ts';
-import { createNotify, notifyingJournal } from './features/notifications/notifying.ts';
+import { createNotify, notifyingOfActivity } from './features/notifications/notifying.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
-import type { Log } from './platform/log.ts';
+import type { Logger } from './platform/log.ts';
 
-/** Returns a journal that sends its entries to open pages after the commit. */
-function tellingJournal(journal: Journal): Journal {
+/** Records activities and sends them to open pages after the commit. */
+function tellingActivity(recordActivity: RecordActivity): RecordActivity {
   return async (trx, entry) => {
-    await journal(trx, entry);
+    await recordActivity(trx, entry);
     const { type, actorId, projectId, documentId } = entry;
     await publish(trx, {
       name: 'activity',
@@ -25,9 +25,9 @@ function tellingJournal(journal: Journal): Journal {
   };
 }
 
-/** Returns the journal of the product: entries are sent to open pages and cause notifications. */
-export function composeJournal(deps: { clock: Clock; ids: Ids }): Journal {
-  return notifyingJournal(tellingJournal(createJournal(deps)), createNotify(deps));
+/** Returns the recorder of activities that informs open pages and causes notifications. */
+export function composeActivityRecorder(deps: { clock: Clock; ids: Ids }): RecordActivity {
+  return notifyingOfActivity(tellingActivity(createActivityRecorder(deps)), createNotify(deps));
 }
 
 /** Returns the handler of news found in texts. */
@@ -39,7 +39,7 @@ export function composeNoticed(deps: { clock: Clock; ids: Ids }): NotifyOfText {
  * Returns a live channel that also sends changes of rights and sessions to the user's other open
  * pages.
  */
-export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Log }): Live {
+export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Logger }): Live {
   function tell(event: Event): void {
     publish(db, event).catch((error: unknown) =>
       log.warn({ err: error }, 'a change could not be announced to open pages'),
@@ -66,7 +66,7 @@ export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: 
   };
 }
 
-/** Journal entries that are also relevant to the operators: changes of read and write access. */
+/** Activities that are also relevant to the operators: changes of read and write access. */
 const sharing: readonly (ActivityType & AuditAction)[] = [
   'member.added',
   'member.role_changed',
@@ -80,11 +80,11 @@ const sharing: readonly (ActivityType & AuditAction)[] = [
 const told = new Set(['userId', 'role', 'from', 'projectId', 'documentId']);
 
 /**
- * Returns a journal that also writes entries on sharing to the audit log, with ids and roles only.
+ * Records activities, and writes those about sharing to the audit log, with ids and roles only.
  */
-export function auditingJournal(journal: Journal, audit: Audit): Journal {
+export function auditingActivity(recordActivity: RecordActivity, audit: Audit): RecordActivity {
   return async (trx, entry) => {
-    await journal(trx, entry);
+    await recordActivity(trx, entry);
     const action = sharing.find((one) => one === entry.type);
     if (action === undefined) return;
     const { actorId, projectId, documentId, data } = entry;

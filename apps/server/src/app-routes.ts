@@ -56,7 +56,7 @@ export function registerAccounts(
   services: Services,
   config: Pick<Config, 'signUp' | 'demo' | 'limits'>,
 ): void {
-  const { db, clock, ids, jobs, passwords, attempts, signIn, live, journal } = services;
+  const { db, clock, ids, jobs, passwords, attempts, signIn, live, recordActivity } = services;
   const { mail, links, perHour, perAddress, confirm, asking, audit } = services;
   authRoutes(route, {
     db,
@@ -67,7 +67,7 @@ export function registerAccounts(
     signUp: config.signUp,
     signIn,
     live,
-    journal,
+    recordActivity,
     audit,
     confirm,
   });
@@ -95,7 +95,7 @@ export function registerAccounts(
     mail,
     links,
     live,
-    journal,
+    recordActivity,
     mailed,
     perAddress,
     config,
@@ -108,15 +108,22 @@ export function registerAccounts(
 /** Registers documents, and what users write and decide in them. */
 export function registerDocuments(
   route: Route,
-  { db, clock, ids, live, journal }: Services,
+  { db, clock, ids, live, recordActivity }: Services,
   documents: DocumentsDeps,
 ): void {
   documentsRoutes(route, documents);
   livesRoutes(route, documents);
-  versionsRoutes(route, { db, clock, ids, live, journal });
+  versionsRoutes(route, { db, clock, ids, live, recordActivity });
   sinceRoutes(route, { db, clock, live });
-  commentsRoutes(route, { db, clock, ids, journal });
-  reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
+  commentsRoutes(route, { db, clock, ids, recordActivity });
+  reviewsRoutes(route, {
+    db,
+    clock,
+    ids,
+    live,
+    recordActivity,
+    keepVersion: keepVersion({ clock, ids }),
+  });
   workingCopiesRoutes(route, createCopying(documents));
 }
 
@@ -152,7 +159,7 @@ export function registerAdministration(
 export function registerTransfer(
   route: Route,
   app: FastifyInstance,
-  { db, clock, ids, log, live, journal, jobs, links }: Services,
+  { db, clock, ids, log, live, recordActivity, jobs, links }: Services,
   {
     documents,
     files,
@@ -174,7 +181,7 @@ export function registerTransfer(
     ids,
     log,
     live,
-    journal,
+    recordActivity,
     jobs,
     files: files.files,
     writers: createWriters(),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { auditingJournal, composeJournal, tellingLive } from './app-events.ts';
+import { auditingActivity, composeActivityRecorder, tellingLive } from './app-events.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import type { Live } from './domain/live.ts';
@@ -17,14 +17,14 @@ import { createMail } from './mail/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
-import type { Log } from './platform/log.ts';
+import type { Logger } from './platform/log.ts';
 import { keepSecret } from './platform/secret-file.ts';
 
 /** Dependencies of the services. */
 export type ServicesDeps = {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'mail' | 'limits'>;
   database: Pick<Database, 'kysely'>;
-  log: Log;
+  log: Logger;
   clock: Clock;
   ids: Ids;
   live: Live;
@@ -93,7 +93,7 @@ export async function createServices(deps: ServicesDeps) {
     audit,
     signIn: createSignIn({ db, clock, ids, csrf, note, secure }),
     live: tellingLive(deps.live, { db, log }),
-    journal: auditingJournal(composeJournal({ clock, ids }), audit),
+    recordActivity: auditingActivity(composeActivityRecorder({ clock, ids }), audit),
     mail,
     links,
     /** Creates a limit of so many events an hour, for each key. */

@@ -24,8 +24,11 @@ function wordsOf(doc: Y.Doc, { people, writings }: Authors): string[] {
   );
 }
 
-const authorsOf = (documentId: string, after = 0) =>
-  readAuthors({ db: host.database.kysely }, ada.userId, { documentId, after });
+/** Returns the authors of a document, as a call on it does. */
+const authorsOf = async (documentId: string, after = 0) => {
+  await host.live.settle(documentId);
+  return readAuthors({ db: host.database.kysely }, ada.userId, { documentId, after });
+};
 const said = async (page: OpenPage, documentId: string) =>
   wordsOf(page.doc, await authorsOf(documentId));
 

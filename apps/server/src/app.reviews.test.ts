@@ -31,6 +31,7 @@ async function write(documentId: string, text: string): Promise<void> {
   page.write(text);
   await page.saved();
   page.link.close();
+  await host.live.settle(documentId);
 }
 
 function ask(documentId: string, given: Partial<NewReview> = {}): Promise<Review> {

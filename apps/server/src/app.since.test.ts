@@ -8,8 +8,11 @@ const host = await openLiveHost();
 const [ada, ben, eve] = await host.people('ada', 'ben', 'eve');
 afterAll(() => host.close());
 
-const newsOf = async (who: Writer, documentId: string) =>
-  (await readNews(host.deps, who.userId, documentId)).news;
+/** Returns the changes since the last visit, as a call on the document does. */
+const newsOf = async (who: Writer, documentId: string) => {
+  await host.live.settle(documentId);
+  return (await readNews(host.deps, who.userId, documentId)).news;
+};
 const textThen = (news: Awaited<ReturnType<typeof newsOf>>) =>
   plainTextOfJson(news?.content as NodeJson);
 const namesIn = (news: Awaited<ReturnType<typeof newsOf>>) =>

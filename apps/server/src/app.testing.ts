@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
-import { composeNoticed, composeJournal } from './app-events.ts';
+import { composeNoticed, composeActivityRecorder } from './app-events.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
@@ -17,6 +17,8 @@ import { createDiskRoom, type AskFileSystem } from './platform/disk-room.ts';
 import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
+import { openTestLog } from './realtime/log.testing.ts';
+import type { OpenLog } from './realtime/open-log.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { inTurn } from './testing/in-turn.ts';
 
@@ -60,7 +62,7 @@ export type TestCall = {
 };
 
 /** One browser at one address, with its cookie jar. */
-export interface Visitor {
+export interface TestBrowser {
   readonly cookies: Map<string, string>;
   readonly address: string;
   /**
@@ -71,7 +73,7 @@ export interface Visitor {
 }
 
 /** A signed-in visitor. */
-export type Member = Visitor & { user: User };
+export type Member = TestBrowser & { user: User };
 
 /** Recorded notifications of the live channel. */
 export type Told = {
@@ -91,7 +93,7 @@ export interface TestApp {
   readonly jobs: Jobs;
   /** Advances the clock (ms). */
   pass(ms: number): void;
-  visitor(): Visitor;
+  visitor(): TestBrowser;
   /** Also listens on a free port of this machine, including the live channel. Returns the port. */
   listen(): Promise<number>;
   /** Registers a user of this name, with the password of all test users and a confirmed address. */
@@ -131,7 +133,7 @@ function keepCookies(jar: Map<string, string>, header: string | string[] | undef
   }
 }
 
-function createVisitor(app: FastifyInstance, address: string): Visitor {
+function createVisitor(app: FastifyInstance, address: string): TestBrowser {
   const cookies = new Map<string, string>();
 
   async function send(
@@ -196,26 +198,27 @@ function openTestRealtime(
   deps: Pick<AppDeps, 'clock' | 'ids' | 'log' | 'room'> & {
     database: TestDatabase;
     config: Config;
+    updates: OpenLog;
   },
 ): Realtime {
-  const { clock, ids, log, room, database, config } = deps;
+  const { clock, ids, log, room, database, config, updates } = deps;
   return createRealtime({
     room,
     db: database.kysely,
-    pool: database.pool,
+    updates,
     clock,
     log,
     kill: createKillPoints(null),
     publicUrl: config.publicUrl,
     limits: config.live,
     noticed: composeNoticed({ clock, ids }),
-    worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
+    worked: keepWork({ clock, ids, recordActivity: composeActivityRecorder({ clock, ids }) }),
   });
 }
 
 /** Registers a user of this name in a browser, and confirms the address. */
 async function register(
-  visitor: Visitor,
+  visitor: TestBrowser,
   username: string,
   { db, now }: { db: Kysely<Schema>; now: () => number },
 ): Promise<Member> {
@@ -247,7 +250,7 @@ async function register(
 }
 
 /** Creates browsers, each at an address of its own. */
-function createVisitors(app: FastifyInstance): () => Visitor {
+function createVisitors(app: FastifyInstance): () => TestBrowser {
   let addresses = 0;
   return () =>
     createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
@@ -276,7 +279,8 @@ export async function openTestApp(
   const ask = more.askFileSystem;
   const room = createDiskRoom({ path: dataDir, floor, clock, log: quiet, ask });
   const parts = { config, database, log, clock, ids, room, temporaryRoom: room };
-  const realtime = openTestRealtime(parts);
+  const updates = await openTestLog(pool, quiet);
+  const realtime = openTestRealtime({ ...parts, updates });
   const { live, told } = recording(realtime.live);
   const jobs = await openJobs({ pool, db, log, clock });
   const baseUrl = () => config.publicUrl ?? 'http://longhand.test';
@@ -303,6 +307,7 @@ export async function openTestApp(
     async close() {
       await app.close();
       await realtime.close();
+      await updates.close();
       await jobs.stop();
       await database.drop();
       await rm(dataDir, { recursive: true });

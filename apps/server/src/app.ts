@@ -73,16 +73,16 @@ const builtPages = join(import.meta.dirname, '../../web/build/client');
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
   const services = await createServices(deps);
-  const { db, clock, ids, log, live, journal, audit, asking, jobs, signIn } = services;
+  const { db, clock, ids, log, live, recordActivity, audit, asking, jobs, signIn } = services;
   const measured = deps.measured ?? unwatched(clock);
   const { app, route, finish } = await openServer(deps, services, measured);
   registerAccounts(route, services, config);
-  projectsRoutes(route, { db, clock, ids, live, journal });
+  projectsRoutes(route, { db, clock, ids, live, recordActivity });
   const files = await openFilesDeps(deps, services);
   const documents = composeDocuments(services, files);
   registerDocuments(route, services, documents);
   const onlyConfirmed = services.mail.configured;
-  const share = { db, clock, live, journal, audit, asking, onlyConfirmed };
+  const share = { db, clock, live, recordActivity, audit, asking, onlyConfirmed };
   registerPeople(route, services, share);
   filesRoutes(route, files);
   keepFilesTidy(files, jobs);
@@ -107,7 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Creates the HTTP server, and the routes whose calls it checks. */
 async function openServer(
   { config, room }: AppDeps,
-  { db, log, clock, ids, spend, csrf, address, secure }: Services,
+  { db, log, clock, ids, spend, csrf, address, secure, live }: Services,
   measured: Measured,
 ) {
   const app = createServer({
@@ -130,6 +130,7 @@ async function openServer(
     secure,
     isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
     hasDiskSpace: () => room.has(),
+    settle: (documentId) => live.settle(documentId),
   });
   return { app, ...routes };
 }
@@ -145,7 +146,7 @@ async function openFilesDeps(
 
 /** Composes the dependencies of documents from other features. */
 function composeDocuments(
-  { db, clock, ids, live, journal, audit }: Services,
+  { db, clock, ids, live, recordActivity, audit }: Services,
   files: FilesDeps,
 ): DocumentsDeps {
   return {
@@ -153,9 +154,9 @@ function composeDocuments(
     clock,
     ids,
     live,
-    journal,
+    recordActivity,
     audit,
-    approved: keepApproved({ db, clock, ids, live, journal }),
+    approved: keepApproved({ db, clock, ids, live, recordActivity }),
     copyFiles: createCopyFiles(files),
     readVersion: createReadVersion({ db, live }),
   };

@@ -5,7 +5,7 @@ import {
   makeProject,
   openTestApp,
   type Member,
-  type Visitor,
+  type TestBrowser,
 } from './app.testing.ts';
 import { openTestSmtp, textOf } from './mail/smtp.testing.ts';
 
@@ -28,7 +28,7 @@ const people = () => [ada, ben, eve] as [Member, Member, Member];
 
 /** Returns the responses to all read-only calls, with the given ids in their paths. */
 async function readAll(
-  reader: Visitor,
+  reader: TestBrowser,
   named: { projectId: string; documentId: string },
   isMeant: (endpoint: Endpoint) => boolean,
 ) {

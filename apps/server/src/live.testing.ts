@@ -8,7 +8,7 @@ import { openLink, throughWebSocket, type Link, type WebSocketLike } from '@long
 import { rootsIn } from '@longhand/sync/protocol';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
-import { createJournal } from './domain/journal.ts';
+import { createActivityRecorder } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
 import type { LiveNow } from './domain/live-figures.ts';
 import { keepWork } from './features/versions/keeping.ts';
@@ -19,6 +19,7 @@ import { readConfig } from './platform/config.ts';
 import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
+import { openTestLog } from './realtime/log.testing.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { inTurn } from './testing/in-turn.ts';
 
@@ -70,15 +71,17 @@ export async function openLiveHost(
   const database = await createTestDatabase();
   const bugs: string[] = [];
   const deps = { db: database.kysely, clock: systemClock, ids: createIds(systemClock) };
-  const journal = createJournal(deps);
+  const recordActivity = createActivityRecorder(deps);
+  const log = createLog('error', { write: (line) => void bugs.push(line) });
+  const updates = await openTestLog(database.pool, log);
   const realtime = createRealtime({
     ...deps,
-    pool: database.pool,
-    log: createLog('error', { write: (line) => void bugs.push(line) }),
+    updates,
+    log,
     kill: createKillPoints(null),
     publicUrl: null,
     limits: readConfig({}).live,
-    worked: keepWork({ ...deps, journal }),
+    worked: keepWork({ ...deps, recordActivity }),
     noticed: composeNoticed(deps),
     room: { hadLately: () => true },
     ...options,
@@ -94,7 +97,7 @@ export async function openLiveHost(
     live: realtime.live,
     port,
     figures: realtime.figures,
-    deps: { ...deps, journal, live: realtime.live },
+    deps: { ...deps, recordActivity, live: realtime.live },
     person: (username) => addPerson(deps, username),
     people: (...usernames) => inTurn(usernames, (username) => addPerson(deps, username)),
     document: (owner, people) => addDocument(deps, owner, people),
@@ -108,6 +111,7 @@ export async function openLiveHost(
     async close() {
       for (const link of links) link.close();
       await Promise.all([new Promise((resolve) => server.close(resolve)), realtime.close()]);
+      await updates.close();
       await database.drop();
       if (bugs.length > 0) throw new Error(`The live channel met bugs:\n${bugs.join('\n')}`);
     },

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '@longhand/embedded-postgres';
 import { createEmptyDatabase } from './db/testing.ts';
@@ -10,6 +11,7 @@ import {
   clear,
   fillFrom,
   isReady,
+  lockHolderOf,
   newFolder,
   postmasterOf,
   startProcess,
@@ -154,6 +156,24 @@ test(
     const address = await addressOf(start());
     expect(isAlive(postmaster)).toBe(false);
     expect(await register(address, 'ada')).toBe(409);
+  },
+);
+
+test(
+  'after kill -9, the next start waits for a database that ends the session of the killed process late',
+  patience,
+  async () => {
+    await filled();
+    const first = start();
+    await addressOf(first);
+    const holder = await lockHolderOf(await postmasterOf(dataDir));
+    process.kill(holder, 'SIGSTOP');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start();
+    await sleep(4_000);
+    process.kill(holder, 'SIGCONT');
+    expect(await isReady(await addressOf(second))).toBe(true);
   },
 );
 

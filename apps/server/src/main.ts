@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
-import { composeNoticed, composeJournal } from './app-events.ts';
+import type { Pool } from 'pg';
+import { composeNoticed, composeActivityRecorder } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
@@ -15,13 +16,15 @@ import { createDiskRoom } from './platform/disk-room.ts';
 import { DataFolderError } from './platform/data-folder.ts';
 import { Fault } from './platform/fault.ts';
 import { createErrorsSeen, type ErrorsSeen } from './platform/errors-seen.ts';
-import { createIds } from './platform/ids.ts';
-import { createKillPoints } from './platform/kill-points.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createIds, type Ids } from './platform/ids.ts';
+import { createKillPoints, type KillPoints } from './platform/kill-points.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { isNodeError } from './platform/node-error.ts';
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { createRealtime } from './realtime/realtime.ts';
+import { engineClockOf } from './realtime/engine-clock.ts';
+import { openJournaledLog, openSharedLog, type OpenLog } from './realtime/open-log.ts';
+import { createRealtime, type Realtime, type RealtimeDeps } from './realtime/realtime.ts';
 
 const oldestNode = 24;
 const closeWithinMs = 9_500;
@@ -53,7 +56,7 @@ function sentenceFor(error: unknown, config: Config | null): string | null {
 }
 
 /** Runs the cleanups. An error is logged and does not prevent the others. */
-async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
+async function undo(cleanups: readonly Cleanup[], log: Logger): Promise<void> {
   for (const { what, run } of cleanups.toReversed()) {
     try {
       await run();
@@ -64,7 +67,7 @@ async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
 }
 
 /** Logs the settings that this version does not use. */
-function warnOfUnused({ notUsedYet }: Config, log: Log): void {
+function warnOfUnused({ notUsedYet }: Config, log: Logger): void {
   if (notUsedYet.length === 0) return;
   log.warn(
     { settings: notUsedYet },
@@ -84,10 +87,36 @@ async function openAdminPort(
   await inside.listen({ host, port });
 }
 
+/**
+ * Opens the log of updates. A journal precedes the embedded database, to which only this process
+ * writes.
+ */
+function openLog(
+  { databaseUrl, dataDir }: Config,
+  { pool, log, kill }: { pool: Pool; log: Logger; kill: KillPoints },
+): Promise<OpenLog> {
+  if (databaseUrl !== null) return openSharedLog(dataDir, pool);
+  return openJournaledLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
+}
+
+/** Opens the live channel over the log of updates. */
+function openRealtime(
+  { publicUrl, live: limits }: Config,
+  deps: Pick<RealtimeDeps, 'room' | 'db' | 'updates' | 'clock' | 'log' | 'kill'> & { ids: Ids },
+): Realtime {
+  return createRealtime({
+    ...deps,
+    publicUrl,
+    limits,
+    worked: keepWork({ ...deps, recordActivity: composeActivityRecorder(deps) }),
+    noticed: composeNoticed(deps),
+  });
+}
+
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
-  { log, errors }: { log: Log; errors: ErrorsSeen },
+  { log, errors }: { log: Logger; errors: ErrorsSeen },
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
@@ -101,18 +130,9 @@ async function start(
   const { kysely: db, pool } = database;
   const room = createDiskRoom({ path: config.dataDir, floor: config.minFreeBytes, clock, log });
   const temporaryRoom = createDiskRoom({ path: tmpdir(), floor: config.minFreeBytes, clock, log });
-  const realtime = createRealtime({
-    room,
-    db,
-    pool,
-    clock,
-    log,
-    kill,
-    publicUrl: config.publicUrl,
-    limits: config.live,
-    worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
-    noticed: composeNoticed({ clock, ids }),
-  });
+  const updates = await openLog(config, { pool, log, kill });
+  cleanups.push({ what: 'The log of updates', run: () => updates.close() });
+  const realtime = openRealtime(config, { room, db, updates, clock, ids, log, kill });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);

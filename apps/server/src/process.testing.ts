@@ -73,6 +73,21 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number(line);
 }
 
+/**
+ * Returns the id of the database process of the session that holds the process lock: the only one
+ * of the superuser. Linux only.
+ *
+ * @throws if there is no such session
+ */
+export async function lockHolderOf(postmaster: number): Promise<number> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  for (const pid of children.trim().split(' ')) {
+    const title = await readFile(`/proc/${pid}/cmdline`, 'latin1');
+    if (title.startsWith('postgres: postgres postgres ')) return Number(pid);
+  }
+  throw new Error('no session holds the process lock');
+}
+
 /** Creates a folder that PostgreSQL's user can enter. Returns it with a function to remove it. */
 export async function newFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-process-'));

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { isNodeError } from './node-error.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
-import type { Place } from './place.ts';
+import type { ClusterLocation } from './place.ts';
 import { isAlive } from './processes.ts';
 import { spawnAs, type RunAs } from './run-as.ts';
 
@@ -27,7 +27,7 @@ async function writeOwned(path: string, content: string, runAs: RunAs): Promise<
 }
 
 async function runInitdb(
-  place: Place,
+  place: ClusterLocation,
   binaries: Binaries,
   draft: string,
   passwordFile: string,
@@ -83,7 +83,7 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-async function make(place: Place, binaries: Binaries, password: string): Promise<void> {
+async function make(place: ClusterLocation, binaries: Binaries, password: string): Promise<void> {
   await removeAbandoned(place.parent);
   const draft = join(place.parent, `${draftPrefix}${process.pid}`);
   const passwordFile = join(place.parent, `.password-${process.pid}`);
@@ -107,7 +107,7 @@ async function make(place: Place, binaries: Binaries, password: string): Promise
  * also for a cluster of another major version.
  */
 export async function initialise(
-  place: Place,
+  place: ClusterLocation,
   binaries: Binaries,
   password: string,
 ): Promise<void> {

@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { socketConnection } from './connection.ts';
-import type { Log } from './log.ts';
+import type { Logger } from './log.ts';
 import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { readPidFile } from './pid-file.ts';
-import type { Place } from './place.ts';
+import type { ClusterLocation } from './place.ts';
 import { isAlive, isPostgresIn } from './processes.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { isUnavailable } from './unavailable.ts';
 import { tryProcessLock } from './process-lock.ts';
 
-// A process that was just killed holds its lock until the server notices. A living process whose id
-// is not visible, as in another container, holds it for longer than this.
-const believeBusyAfterMs = 1_000;
+/**
+ * Time after which a lock is believed to be held by a living process whose id is not visible, as in
+ * another container (ms). A process that was just killed holds its lock until the server ends the
+ * session, which took more than a second on a busy machine.
+ */
+const believeBusyAfterMs = 15_000;
 
 /** Returns the PostgreSQL server that runs on a cluster, or null if there is none. */
 export async function findRunning(
@@ -28,11 +31,11 @@ export async function findRunning(
  * server has ended meanwhile.
  */
 async function takeLock(
-  place: Place,
+  place: ClusterLocation,
   password: string,
-  log: Log,
+  log: Logger,
 ): Promise<pg.Client | 'busy' | 'gone'> {
-  const busyFrom = performance.now() + believeBusyAfterMs;
+  let busyFrom = Number.POSITIVE_INFINITY;
   for (;;) {
     const running = await findRunning(place.cluster);
     if (running === null) return 'gone';
@@ -44,7 +47,8 @@ async function takeLock(
         );
         if (attempt.kind === 'held') return attempt.client;
         if (attempt.by !== null && isAlive(attempt.by)) return 'busy';
-        if (performance.now() > busyFrom) return 'busy';
+        busyFrom = Math.min(busyFrom, performance.now() + believeBusyAfterMs);
+        if (performance.now() >= busyFrom) return 'busy';
       }
     } catch (error) {
       if (!isUnavailable(error)) {
@@ -69,7 +73,11 @@ async function takeLock(
  * read. The server is also always our child, with this version and these settings. If a living
  * process holds the lock, throws {@link EmbeddedError}.
  */
-export async function endLeftover(place: Place, password: string, log: Log): Promise<void> {
+export async function endLeftover(
+  place: ClusterLocation,
+  password: string,
+  log: Logger,
+): Promise<void> {
   const lock = await takeLock(place, password, log);
   if (lock === 'gone') return;
   if (lock === 'busy') throw alreadyRunning(place.program, place.dataDir);

@@ -3,8 +3,13 @@ import { socketConnection, type Connection } from './connection.ts';
 import { AlreadyRunning, alreadyRunning } from './embedded-error.ts';
 import { initialise } from './initialise.ts';
 import { endLeftover } from './leftover.ts';
-import type { Log } from './log.ts';
-import { choosePlace, makeSocketFolder, type Place, type SystemFolders } from './place.ts';
+import type { Logger } from './log.ts';
+import {
+  choosePlace,
+  makeSocketFolder,
+  type ClusterLocation,
+  type SystemFolders,
+} from './place.ts';
 import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { holdProcessLock } from './process-lock.ts';
 import type { Program } from './program.ts';
@@ -25,7 +30,7 @@ export type OpenEmbedded = {
   readonly dataDir: string;
   /** Password of the superuser and of the program's role. It stays the same for a data folder. */
   readonly password: string;
-  readonly log: Log;
+  readonly log: Logger;
   /** Receives the reason if another process has taken over the data folder. */
   readonly onLost: (reason: Error) => void;
   readonly system?: SystemFolders;
@@ -33,7 +38,7 @@ export type OpenEmbedded = {
 };
 
 type Prepared = {
-  place: Place;
+  place: ClusterLocation;
   binaries: Binaries;
   /** Connection of the superuser. */
   admin: Connection;
@@ -65,7 +70,7 @@ const tries = 5;
  * Starts the server. Ends a leftover server that is in the way. It may appear only now, if a
  * process was killed while it restarted its database.
  */
-async function startFirst({ place, binaries, admin }: Prepared, log: Log): Promise<Postmaster> {
+async function startFirst({ place, binaries, admin }: Prepared, log: Logger): Promise<Postmaster> {
   for (let left = tries; ; left -= 1) {
     try {
       return await startPostmaster(place, binaries, admin.host, log);

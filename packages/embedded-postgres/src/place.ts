@@ -30,7 +30,7 @@ export function systemFolders({ name }: Program): SystemFolders {
 }
 
 /** Location and user of one cluster. All paths are absolute and resolved. */
-export type Place = {
+export type ClusterLocation = {
   readonly program: Program;
   readonly dataDir: string;
   readonly runAs: RunAs;
@@ -159,7 +159,7 @@ export async function choosePlace(
   dataDir: string,
   program: Program,
   system: SystemFolders = systemFolders(program),
-): Promise<Place> {
+): Promise<ClusterLocation> {
   const real = await realpath(dataDir);
   const home = await chooseHome(real, program, system);
   const parent = join(home, 'database');
@@ -195,7 +195,7 @@ async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
  * of the machine cannot connect. It is in the data folder if the path is short enough, otherwise in
  * /tmp with a name derived from the cluster.
  */
-export async function makeSocketFolder(place: Place): Promise<string> {
+export async function makeSocketFolder(place: ClusterLocation): Promise<string> {
   const near = join(place.home, 'socket');
   const short = Buffer.byteLength(near) <= longestSocketFolder;
   const folder = short

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from './log.ts';
+import type { Logger } from './log.ts';
 import { isNodeError } from './node-error.ts';
 import type { Binaries } from './binaries.ts';
 import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { pidFilePath, readPidFile } from './pid-file.ts';
-import type { Place } from './place.ts';
+import type { ClusterLocation } from './place.ts';
 import { findPostgresIn, isAlive, isPostgresIn, signal, waitUntilGone } from './processes.ts';
 import { spawnAs } from './run-as.ts';
 import { serverSettings } from './server-settings.ts';
@@ -37,7 +37,7 @@ async function sizeOf(path: string): Promise<number> {
  * child and the file offset of its output.
  */
 async function launch(
-  place: Place,
+  place: ClusterLocation,
   binaries: Binaries,
   socketFolder: string,
 ): Promise<{ child: ChildProcess; from: number }> {
@@ -62,7 +62,11 @@ async function launch(
   }
 }
 
-async function waitUntilReady(place: Place, child: ChildProcess, log: Log): Promise<boolean> {
+async function waitUntilReady(
+  place: ClusterLocation,
+  child: ChildProcess,
+  log: Logger,
+): Promise<boolean> {
   const began = performance.now();
   let told = false;
   while (child.exitCode === null && child.signalCode === null) {
@@ -77,7 +81,7 @@ async function waitUntilReady(place: Place, child: ChildProcess, log: Log): Prom
   return false;
 }
 
-async function words(place: Place, from: number): Promise<string> {
+async function words(place: ClusterLocation, from: number): Promise<string> {
   return (await readFile(place.logFile)).subarray(from).toString('utf8').trim();
 }
 
@@ -87,7 +91,7 @@ async function words(place: Place, from: number): Promise<string> {
  * to this data folder, so its files are ours.
  */
 async function removeStaleLocks(
-  place: Place,
+  place: ClusterLocation,
   socketFolder: string,
 ): Promise<'removed' | 'in use' | 'orphans'> {
   const file = await readPidFile(place.cluster);
@@ -100,7 +104,7 @@ async function removeStaleLocks(
   return 'removed';
 }
 
-async function endOrphans(place: Place, log: Log): Promise<void> {
+async function endOrphans(place: ClusterLocation, log: Logger): Promise<void> {
   log.warn('Processes of a killed database are still running; ending them');
   for (const pid of await findPostgresIn(place.cluster)) signal(pid, 'SIGQUIT');
   await sleep(100);
@@ -119,10 +123,10 @@ function isSaid(log: string, first: string, then: string): boolean {
  * or `AlreadyRunning` if another process was faster.
  */
 export async function startPostmaster(
-  place: Place,
+  place: ClusterLocation,
   binaries: Binaries,
   socketFolder: string,
-  log: Log,
+  log: Logger,
 ): Promise<Postmaster> {
   const until = performance.now() + orphansGoneMs;
   for (;;) {
@@ -153,7 +157,7 @@ export async function startPostmaster(
  * Stops PostgreSQL: ends its sessions and writes all data. After a timeout it is stopped at once;
  * committed data is safe.
  */
-export async function stopPostmaster(pid: number, log: Log): Promise<void> {
+export async function stopPostmaster(pid: number, log: Logger): Promise<void> {
   if (!signal(pid, 'SIGINT') || (await waitUntilGone(pid, fastStopMs))) return;
   log.warn('The database takes long to stop; stopping it immediately. Stored data is not lost');
   if (!signal(pid, 'SIGQUIT') || (await waitUntilGone(pid, immediateStopMs))) return;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Connection } from './connection.ts';
-import type { Log } from './log.ts';
+import type { Logger } from './log.ts';
 
 /**
  * Lock that a process holds while it uses the cluster. It distinguishes a second start from a
@@ -10,8 +10,8 @@ import type { Log } from './log.ts';
 export type ProcessLock = { release(): Promise<void> };
 
 const retryMs = 100;
-// After a lost connection, the server may take a moment to end the session that holds the lock.
-const takenForGoodMs = 5_000;
+// After a lost connection, the server may take seconds to end the session that holds the lock.
+const takenForGoodMs = 15_000;
 
 /**
  * Result of an attempt: the connection that holds the lock, or the id of the process that has it
@@ -65,7 +65,7 @@ export async function tryProcessLock(
  */
 export async function holdProcessLock(
   connection: Connection,
-  log: Log,
+  log: Logger,
   onLost: () => void,
 ): Promise<ProcessLock | null> {
   let released = false;

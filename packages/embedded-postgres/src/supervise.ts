@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from './log.ts';
+import type { Logger } from './log.ts';
 import { AlreadyRunning } from './embedded-error.ts';
 import { stopPostmaster, type Postmaster } from './postmaster.ts';
 
@@ -20,7 +20,7 @@ const longestWaitMs = 5_000;
 export function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
-  log: Log,
+  log: Logger,
   lost: () => void,
 ): Supervised {
   let wanted = true;

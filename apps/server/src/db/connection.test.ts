@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from './faults.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing.ts';
 import { openDatabase, type Database } from './open.ts';
 import { createKillPoints } from '../platform/kill-points.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { createLog, type Logger } from '../platform/log.ts';
 import { readConfig } from '../platform/config.ts';
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ async function limitsOf(pool: pg.Pool): Promise<Record<string, string>> {
 
 /** Opens an empty external database, after `prepare` has changed its settings. */
 async function openEmpty(
-  log: Log,
+  log: Logger,
   prepare: (client: pg.Client) => Promise<unknown>,
   use: (opened: Database) => Promise<void>,
 ): Promise<void> {

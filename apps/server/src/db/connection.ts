@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 
 function toNumber(text: string): number {
   const number = Number(text);
@@ -54,7 +54,7 @@ export const pooledLimits: pg.PoolConfig = {
  * unhandled `error` event would end the process. So each client has a permanent listener. New
  * connections are opened on demand.
  */
-export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
+export function createPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool(config);
   const lost = (error: Error) => {
     // A pool that is ending does not wait for its connections to close: the server may stop first.

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 
 /**
  * PostgreSQL settings required for durable acknowledgements, with the consequence of switching each
@@ -17,7 +17,7 @@ const promises: Readonly<Record<string, string>> = {
  */
 export async function warnOfLostWrites(
   client: Pick<pg.Client, 'query'>,
-  log: Pick<Log, 'error'>,
+  log: Pick<Logger, 'error'>,
 ): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name = any($1) and setting = 'off' order by name",

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findRunningServer, openEmbedded, type Program } from '@longhand/embedded-postgres';
 import type pg from 'pg';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { keepSecret } from '../platform/secret-file.ts';
 import { connectionDefaults } from './connection.ts';
 
@@ -29,7 +29,7 @@ export type DatabaseServer = { readonly poolConfig: pg.PoolConfig; stop(): Promi
  */
 export async function openOwnServer(
   dataDir: string,
-  log: Log,
+  log: Logger,
   onLost: (reason: Error) => void,
 ): Promise<DatabaseServer> {
   const password = await passwordOf(dataDir);

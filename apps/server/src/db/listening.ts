@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 
 /** Delay before reconnecting (ms). A restart of the database takes about one second. */
 const againAfter = 1_000;
@@ -16,7 +16,7 @@ export type Listening = { stop(): Promise<void> };
 export function listen(
   poolConfig: pg.PoolConfig,
   channel: string,
-  { heard, missed, log }: { heard: (payload: string) => void; missed: () => void; log: Log },
+  { heard, missed, log }: { heard: (payload: string) => void; missed: () => void; log: Logger },
 ): Listening {
   let client: pg.Client | null = null;
   let stopped = false;

@@ -1,5 +1,5 @@
 import { Fault } from '../platform/fault.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { isDatabaseUnavailable } from './faults.ts';
 
 /** True if an error has a cause outside of the application, after which a retry may succeed. */
@@ -13,7 +13,7 @@ export const isFault = (error: unknown): boolean =>
  * @param about ids that the work concerns
  */
 export function logFailure(
-  log: Pick<Log, 'warn' | 'error'>,
+  log: Pick<Logger, 'warn' | 'error'>,
   error: unknown,
   message: string,
   about: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
 import { Fault } from '../platform/fault.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { connectionDefaults, createPool, pooledLimits } from './connection.ts';
 import { warnOfLostWrites } from './durability.ts';
 import { openOwnServer, type DatabaseServer } from './embedded.ts';
@@ -31,7 +31,7 @@ export type Database = {
  */
 export type OpenDatabase = {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  readonly log: Log;
+  readonly log: Logger;
   readonly kill: KillPoints;
   readonly onLost: (reason: Error) => void;
   /**
@@ -54,7 +54,7 @@ function openExternal(databaseUrl: string): DatabaseServer {
  * Opens the first connection. Retries while the server is still starting, for example if both are
  * started together.
  */
-async function connectPatiently(poolConfig: pg.PoolConfig, log: Log): Promise<pg.Client> {
+async function connectPatiently(poolConfig: pg.PoolConfig, log: Logger): Promise<pg.Client> {
   const until = performance.now() + waitForExternalMs;
   for (;;) {
     const client = new pg.Client(poolConfig);

@@ -3,7 +3,7 @@ import type { Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import { hashOf } from '../platform/secrets.ts';
 import { refuse } from '../platform/refusal.ts';
-import type { Journal } from './journal.ts';
+import type { RecordActivity } from './record-activity.ts';
 
 type Db = Kysely<Schema>;
 
@@ -86,7 +86,12 @@ async function wasRemoved(
  */
 export async function joinByInvitation(
   trx: Db,
-  { token, userId, now, journal }: { token: string; userId: string; now: number; journal: Journal },
+  {
+    token,
+    userId,
+    now,
+    recordActivity,
+  }: { token: string; userId: string; now: number; recordActivity: RecordActivity },
 ): Promise<{ projectId: string; role: Role; joined: boolean }> {
   // Changes to a project's members are serialized. The second look-up sees the result of earlier
   // ones.
@@ -118,7 +123,7 @@ export async function joinByInvitation(
     })
     .where('id', '=', id)
     .execute();
-  await journal(trx, {
+  await recordActivity(trx, {
     type: 'member.joined',
     actorId: userId,
     projectId,

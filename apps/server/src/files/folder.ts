@@ -1,22 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isNodeError } from '../platform/node-error.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
 import { pathOf, type Files } from './files.ts';
 import { arrive, faultOf, openIntake } from './intake.ts';
-
-/**
- * Flushes a folder, so that new file names are on disk. Otherwise a power failure may leave the
- * bytes without a name.
- */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 async function sizeOf(path: string): Promise<number | null> {
   try {

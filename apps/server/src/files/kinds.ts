@@ -4,7 +4,7 @@ import { readPicture } from './pictures.ts';
  * Kind of a file according to its bytes. `shown`: browsers may display it, because it cannot
  * contain scripts.
  */
-export type Kind = {
+export type FileKind = {
   readonly type: string;
   readonly shown: boolean;
   readonly width: number | null;
@@ -34,7 +34,7 @@ const saved: readonly { readonly type: string; readonly begins: readonly number[
  * type. Everything except pictures of script-free types is for download only, including SVG and
  * HTML.
  */
-export function kindOf(head: Uint8Array): Kind {
+export function kindOf(head: Uint8Array): FileKind {
   const picture = readPicture(head);
   if (picture !== null) return { ...picture, shown: true };
   const known = saved.find(({ begins }) => begins.every((byte, at) => head[at] === byte));

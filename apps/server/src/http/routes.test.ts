@@ -63,6 +63,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
   const spend = createBudgets({ clock: systemClock, rates });
   const csrf = createCsrf(randomBytes(32).toString('base64url'));
   const routes = createRoutes(app, table, {
+    settle: async () => undefined,
     db: database.kysely,
     clock: systemClock,
     spend,

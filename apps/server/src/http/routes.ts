@@ -35,9 +35,14 @@ export type RouteDeps = CallChecksDeps &
      * another one.
      */
     unreadBytesMax?: number;
+    /** Makes the acknowledged text of a document visible in the database. */
+    settle: (documentId: string) => Promise<void>;
   };
 
 const unreadBytesMax = 33_554_432;
+
+/** Beginning of the paths of calls on one document. */
+const ofDocument = '/api/v1/documents/{id}';
 
 /**
  * Schema of a body where the endpoint takes none: it may be absent or empty. Unknown fields are
@@ -74,6 +79,8 @@ export function createRoutes(
       handler: async (request, reply) => {
         const session = checks.sessionOf(request);
         const given = givenBy(endpoint, { request, reply, session });
+        // A call on a document sees all text that the live channel has acknowledged before.
+        if (endpoint.path.startsWith(ofDocument)) await deps.settle(documentIdOf(given));
         const answer = () => onBehalfOf(callerOf(request, session), () => handler(given));
         if (endpoint.gives === 'events') return answer();
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
@@ -95,6 +102,11 @@ export function createRoutes(
       );
     },
   };
+}
+
+/** Returns the id in the parameters of a call on one document. */
+function documentIdOf({ params }: { params?: unknown }): string {
+  return (params as { readonly id: string }).id;
 }
 
 /** Adds a route. Accepts unread bodies of any content type, for this route only. */

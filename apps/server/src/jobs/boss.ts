@@ -2,7 +2,7 @@ import PgBoss from 'pg-boss';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../db/schema.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { jobTable, type JobData, type JobKind, type JobName, type QueueName } from './job-table.ts';
 import { findRunning } from './overview.ts';
 import type { StoredJob } from './perform.ts';
@@ -19,7 +19,7 @@ export type EnqueueOptions = {
 };
 
 /** Opens pg-boss in the schema `jobs`, without its own supervision and schedule. */
-export async function openBoss({ pool, log }: { pool: pg.Pool; log: Log }): Promise<PgBoss> {
+export async function openBoss({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<PgBoss> {
   const boss = new PgBoss({
     db: poolExecutor(pool),
     schema: 'jobs',

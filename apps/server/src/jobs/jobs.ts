@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { openBoss, releaseAbandoned, sendJob, takeJobs, type EnqueueOptions } from './boss.ts';
 import type { JobData, JobName, QueueName, RegularJobName } from './job-table.ts';
 import { createMaintenance } from './maintenance.ts';
@@ -73,7 +73,7 @@ const stopWithinMs = 4_000;
 export type JobsDeps = {
   pool: pg.Pool;
   db: Kysely<Schema>;
-  log: Log;
+  log: Logger;
   clock: Clock;
   alone?: boolean;
 };

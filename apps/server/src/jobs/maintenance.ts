@@ -1,7 +1,7 @@
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 
 /** Creates the periodic maintenance of the queue. Failures are logged. */
-export function createMaintenance(log: Log) {
+export function createMaintenance(log: Logger) {
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<unknown>>();
   return {

@@ -1,7 +1,7 @@
 import type PgBoss from 'pg-boss';
 import { onOwnBehalf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { jobTable, type JobKind, type QueueName } from './job-table.ts';
 
@@ -33,7 +33,7 @@ export function createPerform({
   handlers,
 }: {
   boss: PgBoss;
-  log: Log;
+  log: Logger;
   handlers: Map<string, Handler<never>>;
 }) {
   async function run({ data, retryCount, retryLimit }: StoredJob): Promise<void> {

@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts';
 import { readConfig } from '../platform/config.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import type { Letter } from './letter.ts';
+import type { AddressedMail } from './mail-content.ts';
 import { createMail, type Mail } from './mail.ts';
 import { headersOf, openTestSmtp, textOf, type TestSmtp } from './smtp.testing.ts';
 
@@ -41,7 +41,7 @@ async function open(
   };
 }
 
-const letter: Letter = {
+const content: AddressedMail = {
   kind: 'contact',
   to: 'ada@example.org',
   subject: 'Good news',
@@ -55,10 +55,10 @@ function rows() {
   return database.kysely.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
 }
 
-function send(mail: Mail, change: Partial<Letter> = {}): Promise<void> {
+function send(mail: Mail, change: Partial<AddressedMail> = {}): Promise<void> {
   return database.kysely
     .transaction()
-    .execute((trx) => mail.send(trx, { ...letter, ...change } as Letter));
+    .execute((trx) => mail.send(trx, { ...content, ...change } as AddressedMail));
 }
 
 describe('a mail', () => {
@@ -89,7 +89,7 @@ describe('a mail', () => {
   test('is not sent when its transaction is rolled back', async () => {
     const { jobs, mail } = await open();
     const failing = database.kysely.transaction().execute(async (trx) => {
-      await mail.send(trx, letter);
+      await mail.send(trx, content);
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
@@ -291,10 +291,13 @@ describe('the clean-up of the outbox', () => {
 
 test('a mail that is sent synchronously returns its outcome', async () => {
   const { mail } = await open();
-  expect(await mail.sendNow({ ...letter, kind: 'test' })).toEqual({ state: 'sent' });
+  expect(await mail.sendNow({ ...content, kind: 'test' })).toEqual({ state: 'sent' });
   smtp.answer(451);
-  expect(await mail.sendNow({ ...letter, kind: 'test' })).toEqual({ state: 'failed', code: '451' });
+  expect(await mail.sendNow({ ...content, kind: 'test' })).toEqual({
+    state: 'failed',
+    code: '451',
+  });
   const without = await open({});
-  expect(await without.mail.sendNow({ ...letter, kind: 'test' })).toEqual({ state: 'kept' });
+  expect(await without.mail.sendNow({ ...content, kind: 'test' })).toEqual({ state: 'kept' });
   expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'failed', 'kept']);
 });

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import { headerText, onePlainAddress } from './header-text.ts';
-import { leaveOf, type Letter } from './letter.ts';
+import { leaveOf, type AddressedMail } from './mail-content.ts';
 import { createPost, type Outcome, type Post, type Posting } from './post.ts';
 import { renderHtml, renderText } from './render.ts';
 import {
@@ -33,11 +33,11 @@ export interface Mail {
    * Stores a mail in the transaction that causes it. Call `flush` after the commit, so that it is
    * sent at once.
    */
-  send(trx: Kysely<Schema>, letter: Letter): Promise<void>;
+  send(trx: Kysely<Schema>, content: AddressedMail): Promise<void>;
   /** Starts sending stored mail. */
   flush(): void;
   /** Sends a mail while the caller waits. Tries only once. */
-  sendNow(letter: Letter): Promise<SentNow>;
+  sendNow(content: AddressedMail): Promise<SentNow>;
 }
 
 /** Interface to the jobs: two kinds of jobs, stored in a transaction and run after its commit. */
@@ -68,17 +68,20 @@ export type MailDeps = {
 
 const hourSeconds = 3_600;
 
-/** Renders a letter as a new mail. */
-function postingOf(letter: Letter, { ids, clock }: Pick<MailDeps, 'ids' | 'clock'>): Posting {
-  const { to, subject, body } = letter;
+/** Renders the content of a new mail. */
+function postingOf(
+  content: AddressedMail,
+  { ids, clock }: Pick<MailDeps, 'ids' | 'clock'>,
+): Posting {
+  const { to, subject, body } = content;
   return {
     id: ids.uuid(),
     to: onePlainAddress(to),
     subject: headerText(subject),
     text: renderText(body),
     html: renderHtml(body),
-    leave: leaveOf(letter),
-    isOneClick: letter.kind === 'notifications',
+    leave: leaveOf(content),
+    isOneClick: content.kind === 'notifications',
     date: new Date(clock.now()),
   };
 }
@@ -123,20 +126,20 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   return {
     configured: post !== null,
     mailboxes: { sales: config.sales, support: config.support },
-    async send(trx, letter) {
-      const posting = postingOf(letter, { ids, clock });
+    async send(trx, content) {
+      const posting = postingOf(content, { ids, clock });
       await addMail(trx, {
         ...posting,
-        kind: letter.kind,
+        kind: content.kind,
         state: post === null ? 'kept' : 'queued',
       });
       if (post !== null)
         await jobs.enqueue('mail.deliver', { mailId: posting.id }, { trx, key: posting.id });
     },
     flush: () => jobs.prompt(),
-    async sendNow(letter) {
-      const posting = postingOf(letter, { ids, clock });
-      await addMail(db, { ...posting, kind: letter.kind, state: 'kept' });
+    async sendNow(content) {
+      const posting = postingOf(content, { ids, clock });
+      await addMail(db, { ...posting, kind: content.kind, state: 'kept' });
       if (post === null) return { state: 'kept' };
       const outcome = await tryOnce(post, posting);
       if (outcome.state === 'sent') return { state: 'sent' };

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { secretKinds } from './letter.ts';
+import { secretKinds } from './mail-content.ts';
 import type { Posting } from './post.ts';
 
 type Db = Kysely<Schema>;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Logger } from './log.ts';
 import { refuse } from './refusal.ts';
 
 /** Returns the number of free blocks for this user and the block size of a file system. */
@@ -27,7 +27,7 @@ export function createDiskRoom(options: {
   path: string;
   floor: number;
   clock: Clock;
-  log: Pick<Log, 'warn' | 'error'>;
+  log: Pick<Logger, 'warn' | 'error'>;
   ask?: AskFileSystem | undefined;
 }): DiskRoom {
   const { path, floor, clock, log, ask = statfs } = options;

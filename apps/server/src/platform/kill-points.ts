@@ -1,4 +1,7 @@
-/** Points in the processing of an update at which a test can kill the process. */
+/**
+ * Points in the processing of an update at which a test can kill the process. `before-store` and
+ * `after-store`: entries of the journal are stored in the database.
+ */
 export const killPointNames = [
   'before-commit',
   'after-commit',
@@ -6,6 +9,9 @@ export const killPointNames = [
   'before-compaction',
   'before-snapshot',
   'after-snapshot',
+  'before-store',
+  'after-store',
+  'while-replaying',
   'while-migrating',
 ] as const;
 

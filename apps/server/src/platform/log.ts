@@ -1,7 +1,7 @@
 import pino from 'pino';
 
 /** Log of the process, one JSON object per line. */
-export type Log = pino.Logger;
+export type Logger = pino.Logger;
 
 /** Log levels. `silent` logs nothing. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -89,7 +89,7 @@ export function createLog(
   level: LogLevel,
   destination: pino.DestinationStream = pino.destination({ fd: 2, sync: true }),
   heard?: (error: unknown, kind: 'bug' | 'fault') => void,
-): Log {
+): Logger {
   const { warn, error } = pino.levels.values;
   const hooks: pino.LoggerOptions['hooks'] = {
     logMethod(args, method, at) {

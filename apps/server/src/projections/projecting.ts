@@ -7,7 +7,7 @@ import type { NotifyOfText, TextNews } from '../domain/text-news.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import { isContentKept, keepLastSeen } from './last-seen-snapshots.ts';
 import type { Projection, Wanted } from './projection.ts';
-import type { Job } from './schedule.ts';
+import type { PendingProjection } from './schedule.ts';
 import * as store from './store.ts';
 import { findMentions, readKnown, takeDecisions, type Known } from './text-notifications.ts';
 import { joinChanges, type Changes } from './typed-units.ts';
@@ -16,6 +16,8 @@ import { addWork, findWorkBeginning, takeContributions } from './work.ts';
 /** Dependencies of a projection. */
 export type ProjectingDeps = {
   db: Kysely<Schema>;
+  /** Makes the acknowledged updates of a document visible in the database. */
+  settle: (documentId: string) => Promise<void>;
   /** Computes a projection, in another process. */
   project: (updates: readonly Uint8Array[], wanted: Wanted) => Promise<Projection>;
   /** Returns the newest state of a document, or null if it does not exist. */
@@ -43,10 +45,13 @@ type Projected = {
  * stores all of it in one transaction, with the cursor. It returns the time of the computation
  * (ms).
  */
-export function createProjecting(deps: ProjectingDeps): (job: Job) => Promise<number> {
+export function createProjecting(
+  deps: ProjectingDeps,
+): (job: PendingProjection) => Promise<number> {
   const { db } = deps;
 
   return async ({ documentId, captured, ...job }) => {
+    await deps.settle(documentId);
     const changes = joinChanges(await job.backlog, job.changes);
     const known = await readKnown(db, documentId);
     const wanted = {
@@ -58,6 +63,8 @@ export function createProjecting(deps: ProjectingDeps): (job: Job) => Promise<nu
     const whole = captured ?? (await deps.findNewest(documentId));
     if (whole === null) return 0;
     const projection = await deps.project(whole.updates, wanted);
+    // The text may have entries that were stored after the first call.
+    await deps.settle(documentId);
     const mentions = await findMentions(db, documentId, known, projection);
     await keep(deps, { documentId, seq: whole.seq, projection, known, mentions, changes });
     await learnWords(db, projection.search.vector);

@@ -49,7 +49,7 @@ export function projectionOf(doc: StoredDoc, wanted: Wanted): Projection {
   const rendering = renderingOf(doc, grammar);
   const marked = jsonOf(rendering.doc);
   const original = originalTextOf(doc);
-  const text = plainTextOfJson(marked).replaceAll('\u0000', ' ').toWellFormed();
+  const text = storable(plainTextOfJson(marked));
   const suggesters = Map.groupBy(openSuggestions(reading), ({ by }) => by);
   const named = peopleIn(rendering.doc);
   const mentions = runsOf(rendering, reading).flatMap(({ from, client, clock }): MentionTrace[] => {
@@ -58,7 +58,7 @@ export function projectionOf(doc: StoredDoc, wanted: Wanted): Projection {
   });
   return {
     wordCount: countWords(original),
-    excerpt: excerptOf(original),
+    excerpt: excerptOf(storable(original)),
     suggesters: [...suggesters].map(([author, own]) => ({
       author,
       count: own.length,
@@ -72,6 +72,11 @@ export function projectionOf(doc: StoredDoc, wanted: Wanted): Projection {
   };
 }
 
+/** Returns a text without the characters that PostgreSQL does not store. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', ' ').toWellFormed();
+}
+
 type Block = ReturnType<typeof nodeOf>;
 
 /**
@@ -83,7 +88,7 @@ function peopleIn(doc: Block): Map<number, Pick<MentionTrace, 'userId' | 'contex
   doc.descendants((node, pos, parent) => {
     const userId: unknown =
       node.type.name === 'mention' && node.attrs['of'] === 'person' ? node.attrs['id'] : null;
-    if (typeof userId === 'string' && parent !== null)
+    if (typeof userId === 'string' && storable(userId) === userId && parent !== null)
       found.set(pos, { userId, context: contextOf(parent) });
   });
   return found;

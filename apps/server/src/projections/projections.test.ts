@@ -59,6 +59,7 @@ function projecting(options: { open?: string; fails?: string } = {}) {
   const made = createProjections({
     db: database.kysely,
     clock: systemClock,
+    settle: async () => undefined,
     project: async (list, wanted) => projectionOf(buildDoc(list), wanted),
     async findNewest(documentId) {
       const entries = (await updates.load(documentId))?.entries ?? [];
@@ -185,4 +186,19 @@ test('a projection records the writing of its authors, and a newer one adds to i
     { user_id: users[1], words_added: 3 },
     { user_id: users[0], words_added: 7 },
   ]);
+});
+
+test('a text with characters that PostgreSQL does not store is projected without them', async () => {
+  const documentId = await workedOn(0);
+  await stored(documentId, 'left\u0000in a catacomb', 2 * minute);
+  const { sweep, close, reported } = projecting();
+  await sweep();
+  await close();
+  expect(reported).toEqual([]);
+  const row = await database.kysely
+    .selectFrom('documents')
+    .select('excerpt')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  expect(row).toEqual({ excerpt: 'left in a catacomb' });
 });

@@ -59,10 +59,13 @@ export function createProjections(deps: ProjectionsDeps): Projections {
   const schedule = createSchedule({ clock, run: createProjecting(deps), report });
 
   const backlogOf = (documentId: string): Promise<Changes> =>
-    findUnprojected(db, documentId).catch((error: unknown) => {
-      report(error, documentId);
-      return unchanged();
-    });
+    deps
+      .settle(documentId)
+      .then(() => findUnprojected(db, documentId))
+      .catch((error: unknown) => {
+        report(error, documentId);
+        return unchanged();
+      });
 
   function leave(documentId: string): void {
     leaving.delete(documentId);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Authorship } from '@longhand/sync/server';
-import { createSchedule, restAfter, type Job } from './schedule.ts';
+import { createSchedule, restAfter, type PendingProjection } from './schedule.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ function scheduling(fail = 0) {
   let failures = fail;
   const schedule = createSchedule({
     clock: { now: () => Date.now() },
-    run: async ({ documentId, changes, endsWork, captured }: Job) => {
+    run: async ({ documentId, changes, endsWork, captured }: PendingProjection) => {
       if (failures > 0) {
         failures -= 1;
         throw new Error('unreadable');

@@ -38,7 +38,7 @@ export function restAfter(took: number, waiting: number): number {
 }
 
 /** A single projection of a document. */
-export type Job = {
+export type PendingProjection = {
   readonly documentId: string;
   /** Writing since the last projection, as far as this process has seen it. */
   changes: Changes;
@@ -55,7 +55,11 @@ export type Job = {
 };
 
 /** A job that is collecting changes. `due`: earliest time (ms since 1970). */
-type Pending = Job & { readonly first: number; readonly notBefore: number; timer: NodeJS.Timeout };
+type Pending = PendingProjection & {
+  readonly first: number;
+  readonly notBefore: number;
+  timer: NodeJS.Timeout;
+};
 
 /** The queue of documents to project in one process. */
 export type Schedule = {
@@ -64,7 +68,7 @@ export type Schedule = {
   /** Schedules a document with earlier changes. */
   add(documentId: string, backlog: Promise<Changes>): void;
   /** Schedules a document that a sweep found, after all others. */
-  addSwept(documentId: string, found: Pick<Job, 'backlog' | 'endsWork'>): void;
+  addSwept(documentId: string, found: Pick<PendingProjection, 'backlog' | 'endsWork'>): void;
   /** Ends the work session of a document: it is projected without waiting for more changes. */
   endWork(documentId: string): void;
   /** Projects a state of a document with the changes up to now, even if others follow. */
@@ -86,7 +90,7 @@ const none = Promise.resolve(unchanged());
  */
 export function createSchedule(options: {
   clock: Clock;
-  run: (job: Job) => Promise<number>;
+  run: (job: PendingProjection) => Promise<number>;
   report: (error: unknown, documentId: string) => void;
 }): Schedule {
   const { clock } = options;
@@ -95,7 +99,7 @@ export function createSchedule(options: {
   const ready = createReady();
   let running: Promise<void> | null = null;
 
-  function enqueue(job: Job): void {
+  function enqueue(job: PendingProjection): void {
     ready.add(job);
     running ??= runAll();
   }
@@ -153,7 +157,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function jobOf(documentId: string): Job {
+function jobOf(documentId: string): PendingProjection {
   return {
     documentId,
     changes: unchanged(),
@@ -170,15 +174,18 @@ function jobOf(documentId: string): Job {
  * that a sweep found come after all others.
  */
 function createReady() {
-  const [first, last] = [new Map<string, Job>(), new Map<string, Job>()];
+  const [first, last] = [
+    new Map<string, PendingProjection>(),
+    new Map<string, PendingProjection>(),
+  ];
   /** The job that was taken last, and is running unless the queue is empty. */
-  let current: Job | null = null;
-  const all = (): Job[] => [...first.values(), ...last.values()];
-  const keyOf = ({ documentId, captured }: Job): string =>
+  let current: PendingProjection | null = null;
+  const all = (): PendingProjection[] => [...first.values(), ...last.values()];
+  const keyOf = ({ documentId, captured }: PendingProjection): string =>
     captured === null ? documentId : `${documentId} ${captured.seq}`;
 
   return {
-    add(job: Job): void {
+    add(job: PendingProjection): void {
       const key = keyOf(job);
       const queue = job.isSwept && !first.has(key) ? last : first;
       const earlier = first.get(key) ?? last.get(key);
@@ -189,7 +196,7 @@ function createReady() {
         queue.set(key, earlier);
       }
     },
-    take(): Job | null {
+    take(): PendingProjection | null {
       const queue = first.size > 0 ? first : last;
       const [next] = queue;
       if (next !== undefined) queue.delete(next[0]);
@@ -204,17 +211,17 @@ function createReady() {
 }
 
 /** Adds a later job of the same document to one that has not begun. */
-function addTo(job: Job, later: Job): void {
+function addTo(job: PendingProjection, later: PendingProjection): void {
   job.changes = joinChanges(job.changes, later.changes);
   job.endsWork ||= later.endsWork;
   if (later.backlog !== none) job.backlog = later.backlog;
 }
 
 /** Creates the jobs that collect changes. `due` receives each after its debounce. */
-function createPending(clock: Clock, due: (job: Job) => void) {
+function createPending(clock: Clock, due: (job: PendingProjection) => void) {
   const all = new Map<string, Pending>();
 
-  function take(documentId: string): Job | null {
+  function take(documentId: string): PendingProjection | null {
     const job = all.get(documentId);
     if (job === undefined) return null;
     clearTimeout(job.timer);
@@ -223,7 +230,7 @@ function createPending(clock: Clock, due: (job: Job) => void) {
   }
 
   /** Adds a job. Its timer is not reset on each key press: it checks again when it fires. */
-  function begin(job: Job, notBefore: number): Pending {
+  function begin(job: PendingProjection, notBefore: number): Pending {
     const first = clock.now();
     const look = (): void => {
       const quiet = Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery);
@@ -241,10 +248,11 @@ function createPending(clock: Clock, due: (job: Job) => void) {
   }
 
   return {
-    of: (documentId: string): Job => all.get(documentId) ?? begin(jobOf(documentId), 0),
+    of: (documentId: string): PendingProjection =>
+      all.get(documentId) ?? begin(jobOf(documentId), 0),
     take,
     /** Schedules a failed job again. */
-    retry(job: Job): void {
+    retry(job: PendingProjection): void {
       const later = take(job.documentId);
       if (later !== null) addTo(job, later);
       const delay = Math.min(retryFirst * 2 ** job.attempts, retryMost);

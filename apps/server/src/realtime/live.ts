@@ -4,14 +4,19 @@ import type { Gateway } from './gateway.ts';
 import type { Admitted } from './open-connections.ts';
 import type { Texts } from './texts.ts';
 
-/** Creates the {@link Live} of one process. `recheck` checks the rights of a connection again. */
+/**
+ * Creates the {@link Live} of one process. `recheck` checks the rights of a connection again.
+ * `settle` is that of the update log.
+ */
 export function createLive({
   gateway,
   texts,
+  settle,
   recheck,
 }: {
   gateway: Gateway;
   texts: Texts;
+  settle: Live['settle'];
   recheck: (entry: Admitted) => Promise<void>;
 }): Live {
   return {
@@ -29,6 +34,7 @@ export function createLive({
       );
       for (const { connection } of affected) connection.close(closeCodes.notSignedIn, 'signed out');
     },
+    settle,
     readContent: texts.readContent,
     readState: texts.readState,
     contentOf: texts.contentOf,

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import type { Clock as EngineClock } from '@longhand/sync/protocol';
 import {
   createRooms,
@@ -20,14 +19,15 @@ import type { Config } from '../platform/config.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import { addDuration, type Durations } from '../platform/durations.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import { createProjections, type Projections } from '../projections/projections.ts';
+import { engineClockOf } from './engine-clock.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { createLive } from './live.ts';
 import type { Admitted } from './open-connections.ts';
+import type { OpenLog } from './open-log.ts';
 import { createRightsCheck } from './rights-check.ts';
 import { createTexts, type Texts } from './texts.ts';
-import { createUpdateLog } from './update-log.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 import { createVisits, type Visits } from './visits.ts';
 import { createWorkers, type Workers } from './workers.ts';
@@ -57,9 +57,10 @@ export type Realtime = {
 /** Dependencies and limits of the live channel. */
 export type RealtimeDeps = {
   db: Kysely<Schema>;
-  pool: Pool;
+  /** The log of updates. The caller closes it after this channel. */
+  updates: Pick<OpenLog, 'updates' | 'settle'>;
   clock: Clock;
-  log: Log;
+  log: Logger;
   /** Called at the end of each work session in a document. */
   worked: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
@@ -85,7 +86,7 @@ type EngineParts = { updates: UpdateLog; workers: Workers; clock: EngineClock };
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { db, log } = deps;
   const commits: Durations = {};
-  const updates = timing(createUpdateLog(deps.pool), commits);
+  const updates = timing(deps.updates.updates, commits);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
   const visits = createVisits({
@@ -94,14 +95,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     report: (error) => log.warn({ err: error }, 'a visit could not be stored'),
   });
   const engine = { updates, workers, clock: engineClockOf(deps.clock) };
-  const texts = createTexts({ ...engine, rooms: () => rooms, random: Math.random });
+  const { settle } = deps.updates;
+  const texts = createTexts({ ...engine, settle, rooms: () => rooms, random: Math.random });
   const projections = openProjections(deps, { workers, texts, rooms: () => rooms });
   const rooms = openRooms(deps, { ...engine, projections });
   const gateway = openGateway(deps, { rooms, visitors, visits, projections });
   const seen = keepSeen(gateway, visits);
 
   return {
-    live: createLive({ gateway, texts, recheck: createRightsCheck({ visitors, log }) }),
+    live: createLive({ gateway, texts, settle, recheck: createRightsCheck({ visitors, log }) }),
     figures: () => ({
       rooms: rooms.list().length,
       connections: gateway.connections(() => true).length,
@@ -127,6 +129,7 @@ function openProjections(
   return createProjections({
     db,
     clock,
+    settle: deps.updates.settle,
     project: workers.project,
     findNewest: texts.findNewest,
     open: () =>
@@ -142,17 +145,6 @@ function openProjections(
     reportSweep: (error) =>
       log.warn({ err: error }, 'documents that are behind could not be found; tried again later'),
   });
-}
-
-/** Returns a clock as the engine expects it. */
-function engineClockOf(clock: Clock): EngineClock {
-  return {
-    now: () => clock.now(),
-    after(milliseconds: number, call: () => void) {
-      const timer = setTimeout(call, milliseconds);
-      return () => clearTimeout(timer);
-    },
-  };
 }
 
 /** Opens the rooms of the engine. Stored changes are projected. */
@@ -238,7 +230,8 @@ function keepSeen(gateway: Gateway, visits: Visits): { stop(): void } {
 /** Measures the duration of each commit. Its updates are acknowledged immediately after it. */
 function timing(updates: UpdateLog, commits: Durations): UpdateLog {
   return {
-    ...updates,
+    load: (documentId) => updates.load(documentId),
+    compact: (documentId, snapshot) => updates.compact(documentId, snapshot),
     async append(batch) {
       const began = performance.now();
       const appended = await updates.append(batch);

@@ -1,5 +1,5 @@
 import { closeCodes } from '@longhand/sync/protocol';
-import type { Log } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
 import type { Admitted } from './open-connections.ts';
 import type { Visitors } from './visitors.ts';
 import { logFailure } from '../db/log-failure.ts';
@@ -13,7 +13,7 @@ export function createRightsCheck({
   log,
 }: {
   visitors: Pick<Visitors, 'rights'>;
-  log: Log;
+  log: Logger;
 }): (entry: Admitted) => Promise<void> {
   const newestCheck = new WeakMap<Admitted, symbol>();
 

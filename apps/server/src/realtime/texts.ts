@@ -46,6 +46,8 @@ export type Texts = Pick<
 /** Creates the {@link Texts} of one process. `random` returns a number from 0 up to 1. */
 export function createTexts(options: {
   updates: Pick<UpdateLog, 'load'>;
+  /** Makes the acknowledged updates of a document visible in the database. */
+  settle: (documentId: string) => Promise<void>;
   workers: Workers;
   rooms: () => Rooms;
   clock: Pick<Clock, 'after'>;
@@ -61,6 +63,8 @@ export function createTexts(options: {
 
   async function findWhole(documentId: string): Promise<Whole | null> {
     const stored = await options.updates.load(documentId);
+    // Callers compare the number of its last entry with those of the database.
+    await options.settle(documentId);
     return stored === null ? null : wholeOf(stored);
   }
 

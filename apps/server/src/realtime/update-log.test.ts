@@ -1,9 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
-import { unpackAuthorship } from '@longhand/sync/server';
-import { updateLogRules } from '@longhand/sync/testing/update-log.rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { baseLogRules, updateLogRules } from '@longhand/sync/testing/update-log.rules';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { createIds } from '../platform/ids.ts';
 import { systemClock } from '../platform/clock.ts';
+import { logUnderTest } from './log.testing.ts';
 import { createUpdateLog } from './update-log.ts';
 
 const ids = createIds(systemClock);
@@ -17,40 +17,27 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function createUser(): Promise<string> {
-  const id = ids.uuid();
-  const row = {
-    id,
-    username: id,
-    username_key: id,
-    name: 'Ada',
-    email: `${id}@example.org`,
-    email_key: `${id}@example.org`,
-  };
-  await database.kysely
-    .insertInto('users')
-    .values({ ...row, password_hash: '', avatar_color: '#000000' })
-    .execute();
-  return id;
-}
+const open = () => logUnderTest(database, createUpdateLog(database.pool));
 
-updateLogRules('the log in PostgreSQL', async () => {
-  const users = [await createUser(), await createUser()] as const;
-  return {
-    log: createUpdateLog(database.pool),
-    users,
-    async createDocument() {
-      const id = ids.uuid();
-      await database.kysely.insertInto('documents').values({ id, created_by: users[0] }).execute();
-      return id;
-    },
-    async authorship(documentId) {
-      const { rows } = await database.pool.query<{ authorship: Buffer }>(
-        `select authorship from document_snapshots where document_id = $1
-         union all (select authorship from document_log where document_id = $1 order by seq)`,
-        [documentId],
-      );
-      return rows.flatMap((row) => unpackAuthorship(row.authorship));
-    },
+updateLogRules('the log in PostgreSQL', open);
+
+test('stores text of users that were removed meanwhile, who own no client ids', async () => {
+  const { log, users, createDocument } = await open();
+  const documentId = await createDocument();
+  const gone = ids.uuid();
+  const made = { user: gone, session: '', verdict: 'accept', suggestions: [], at: 0 } as const;
+  const append = {
+    documentId,
+    seq: 1,
+    updates: [Uint8Array.of(1)],
+    authorship: [],
+    decisions: [made],
+    clients: [
+      { client: 2, user: users[0] },
+      { client: 4, user: gone },
+    ],
   };
+  expect(await log.append([append])).toEqual(['stored']);
+  expect((await log.load(documentId))?.clients).toEqual(new Map([[2, users[0]]]));
 });
+baseLogRules('the log in PostgreSQL', open);

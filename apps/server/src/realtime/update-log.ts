@@ -1,40 +1,49 @@
 import type { Pool, PoolClient } from 'pg';
 import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
-import type { Append, Appended, Snapshot, Stored, UpdateLog } from '@longhand/sync/server';
+import type { Append, Appended, BaseLog, Snapshot, Stored } from '@longhand/sync/server';
 import { ownBytes, packBytes, packIndex, unpackBytes, unpackIndex } from './packing.ts';
 
 /** SQLSTATEs of a conflict: another process wrote first, or the document was removed. */
 const conflictCodes = new Set(['23505', '23503']);
 
 /**
- * Appends a batch in one statement. A row is inserted only directly after the last stored one. A
- * process that is behind, for example after a pause, is refused instead of writing into the past.
+ * Appends a batch in one statement. The rows of a document are inserted only if the first one
+ * directly follows the last stored one. A process that is behind, for example after a pause, is
+ * refused instead of writing into the past. Users that were removed meanwhile own nothing.
  */
 const appendRows = {
   name: 'append-updates',
   text: `
     with row as (
-      select * from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::bytea[]) as r (document_id, seq, updates, authorship)
+      select * from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::bytea[], $15::bigint[])
+        as r (document_id, seq, updates, authorship, first)
     ), stored as (
       insert into document_log (document_id, seq, updates, authorship)
       select r.document_id, r.seq, r.updates, r.authorship from row r
-      where exists (select from document_log l where l.document_id = r.document_id and l.seq = r.seq - 1)
-         or coalesce((select s.seq from document_snapshots s where s.document_id = r.document_id), 0) = r.seq - 1
+      where exists (select from document_log l where l.document_id = r.document_id and l.seq = r.first - 1)
+         or coalesce((select s.seq from document_snapshots s where s.document_id = r.document_id), 0) = r.first - 1
       returning document_id
     ), owned as (
       insert into document_clients (document_id, client, user_id)
       select c.document_id, c.client, c.user_id
       from unnest($5::uuid[], $6::bigint[], $7::uuid[]) as c (document_id, client, user_id)
-      where c.document_id in (select document_id from stored)
+      where c.document_id in (select document_id from stored) and c.user_id in (select id from users)
     ), decided as (
       insert into document_decisions (document_id, seq, user_id, session_id, verdict, suggestions, decided_at)
       select d.document_id, d.seq, d.user_id, d.session_id, d.verdict, d.suggestions, to_timestamp(d.at / 1000.0)
       from unnest($8::uuid[], $9::bigint[], $10::uuid[], $11::text[], $12::text[], $13::jsonb[], $14::float8[])
         as d (document_id, seq, user_id, session_id, verdict, suggestions, at)
-      where d.document_id in (select document_id from stored)
+      where d.document_id in (select document_id from stored) and d.user_id in (select id from users)
     )
     select document_id from stored`,
 };
+
+/** Returns the first sequence number of the same document for each append of a batch. */
+function firstSeqs(batch: readonly Append[]): number[] {
+  const first = new Map<string, number>();
+  for (const { documentId, seq } of batch) if (!first.has(documentId)) first.set(documentId, seq);
+  return batch.map(({ documentId, seq }) => first.get(documentId) ?? seq);
+}
 
 /** Returns the parameters of {@link appendRows} for a batch. */
 function valuesOf(batch: readonly Append[]): unknown[] {
@@ -59,6 +68,7 @@ function valuesOf(batch: readonly Append[]): unknown[] {
     decisions.map(({ verdict }) => verdict),
     decisions.map(({ suggestions }) => JSON.stringify(suggestions)),
     decisions.map(({ at }) => at),
+    firstSeqs(batch),
   ];
 }
 
@@ -96,6 +106,16 @@ type DocumentRow = {
 /** The other rows of {@link loadDocument}. */
 type EntryRow = { entry: number | string; updates: Buffer };
 
+/** Reads the numbers of the last entries of documents. */
+const findHeads = {
+  name: 'document-heads',
+  text: `
+    select d.id, greatest(
+      coalesce((select max(l.seq) from document_log l where l.document_id = d.id), 0),
+      coalesce((select s.seq from document_snapshots s where s.document_id = d.id), 0)) as seq
+    from documents d where d.id = any($1::uuid[])`,
+};
+
 /** Appends a batch in one statement. Rejects if a row is in conflict. */
 async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
   const { rows } = await pool.query<{ document_id: string }>({
@@ -107,27 +127,27 @@ async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended
 }
 
 /**
+ * Appends the entries of each document separately. A row in conflict fails its whole statement, and
+ * the other documents must still be stored.
+ */
+async function appendSingly(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
+  const stored = new Set<string>();
+  for (const [documentId, appends] of Map.groupBy(batch, (append) => append.documentId)) {
+    try {
+      const [result] = await appendAll(pool, appends);
+      if (result === 'stored') stored.add(documentId);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+  return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
+}
+
+/**
  * Creates the update log in PostgreSQL. `append` resolves after the commit, which PostgreSQL
  * confirms after its fsync.
  */
-export function createUpdateLog(pool: Pool): UpdateLog {
-  /**
-   * Appends each item separately. A row in conflict fails its whole statement, and the other rows
-   * must still be stored.
-   */
-  async function appendSingly(batch: readonly Append[]): Promise<Appended[]> {
-    const results: Appended[] = [];
-    for (const append of batch) {
-      try {
-        results.push(...(await appendAll(pool, [append])));
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        results.push('conflict');
-      }
-    }
-    return results;
-  }
-
+export function createUpdateLog(pool: Pool): BaseLog {
   return {
     async load(documentId): Promise<Stored | null> {
       const { rows } = await pool.query({ ...loadDocument, values: [documentId] });
@@ -140,27 +160,50 @@ export function createUpdateLog(pool: Pool): UpdateLog {
         return await appendAll(pool, batch);
       } catch (error) {
         if (!isConflict(error)) throw error;
-        return appendSingly(batch);
+        return appendSingly(pool, batch);
       }
     },
 
-    async compact(documentId, snapshot) {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
-        const isNewer = await foldWithin(client, documentId, snapshot);
-        await client.query(isNewer ? 'commit' : 'rollback');
-        client.release();
-        return isNewer;
-      } catch (error) {
-        // The state of the connection is unknown: discard it, and with it the transaction.
-        client.release(true);
-        // The document was removed meanwhile: there is nothing to fold.
-        if (isConflict(error)) return false;
-        throw error;
-      }
+    async heads(documentIds) {
+      const { rows } = await pool.query<{ id: string; seq: number | string }>({
+        ...findHeads,
+        values: [documentIds],
+      });
+      return new Map(rows.map(({ id, seq }) => [id, Number(seq)]));
     },
+
+    async timeline() {
+      const { rows } = await pool.query<{ id: string }>('select id from journal_timeline');
+      return rows[0]?.id ?? null;
+    },
+
+    async beginTimeline(id) {
+      await pool.query(
+        'insert into journal_timeline (id) values ($1) on conflict (is_only) do update set id = excluded.id',
+        [id],
+      );
+    },
+
+    compact: (documentId, snapshot) => compact(pool, documentId, snapshot),
   };
+}
+
+/** Replaces entries by a snapshot in one transaction. Returns false if a later snapshot exists. */
+async function compact(pool: Pool, documentId: string, snapshot: Snapshot): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const isNewer = await foldWithin(client, documentId, snapshot);
+    await client.query(isNewer ? 'commit' : 'rollback');
+    client.release();
+    return isNewer;
+  } catch (error) {
+    // The state of the connection is unknown: discard it, and with it the transaction.
+    client.release(true);
+    // The document was removed meanwhile: there is nothing to fold.
+    if (isConflict(error)) return false;
+    throw error;
+  }
 }
 
 async function foldWithin(

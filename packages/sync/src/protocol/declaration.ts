@@ -5,3 +5,19 @@ export type Declaration = {
   readonly verdict: 'accept' | 'reject';
   readonly ids: readonly string[];
 };
+
+/** Maximum length of the id of a suggestion, a user or a container (characters). */
+const idMax = 64;
+
+/**
+ * True for a string that can be the id of a suggestion, a user or a container: short, without NUL
+ * and without unpaired surrogates, which databases do not store.
+ */
+export function isStorableId(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= idMax &&
+    value.isWellFormed() &&
+    !value.includes('\u0000')
+  );
+}

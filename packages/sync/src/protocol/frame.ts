@@ -1,6 +1,6 @@
 import * as encoding from 'lib0/encoding';
 import { encodeUtf8 } from 'lib0/string';
-import type { Declaration } from './declaration.ts';
+import { isStorableId, type Declaration } from './declaration.ts';
 import { isUnknownNotice, noticeOf, type Notice } from './notice.ts';
 import {
   Malformed,
@@ -170,14 +170,12 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
   }
 }
 
-/** Maximum number of suggestions in one decision, and maximum length of a suggestion id. */
+/** Maximum number of suggestions in one decision. */
 const decidedMax = 10_000;
-const idMax = 64;
 
 function readDeclaration(reader: Reader): Declaration {
   const { verdict, ids } = (readJson(reader) ?? {}) as { verdict?: unknown; ids?: unknown };
-  const isId = (id: unknown): id is string =>
-    typeof id === 'string' && id !== '' && id.length <= idMax;
+  const isId = (id: unknown): id is string => id !== '' && isStorableId(id);
   if (
     (verdict !== 'accept' && verdict !== 'reject') ||
     !Array.isArray(ids) ||

@@ -13,6 +13,7 @@ import {
   skipText,
 } from './reader.ts';
 import type { Reader } from './reader.ts';
+import { Refused } from './refused.ts';
 
 /** Id of a unit: the `clock`-th unit that the client inserted. */
 export type Id = { readonly client: number; readonly clock: number };
@@ -118,16 +119,21 @@ export function emptyStruct(): Struct {
 /**
  * Reads all of `bytes` as a Yjs update (version 1). Time is linear in the bytes; memory is linear
  * in the number of clients and deleted ranges that the bytes can really contain.
- * @throws {@link Malformed}
+ *
+ * @param partsMax maximum number of structs and deleted ranges; more are not read
+ * @throws Malformed
+ * @throws Refused if the update has more parts
  */
-export function scanUpdate(bytes: Uint8Array): Scanned {
+export function scanUpdate(bytes: Uint8Array, partsMax = Infinity): Scanned {
   const reader = readerOf(bytes);
   const struct = emptyStruct();
   const sections: Section[] = [];
   const seen = new Set<number>();
   const sectionCount = readCount(reader, 5);
+  let partsLeft = partsMax;
   for (let i = 0; i < sectionCount; i += 1) {
     const count = readCount(reader, 2);
+    partsLeft = partsAfter(partsLeft, count);
     const client = readClient(reader);
     const from = readUint(reader);
     if (count === 0) throw new Malformed('section without structs', reader.at);
@@ -143,7 +149,7 @@ export function scanUpdate(bytes: Uint8Array): Scanned {
     sections.push({ client, from, to, at, count });
   }
   const deletesAt = reader.at;
-  const deletes = readDeleteSet(reader);
+  const deletes = readDeleteSet(reader, partsLeft);
   readEnd(reader);
   return { bytes, sections, deletesAt, deletes };
 }
@@ -228,13 +234,26 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
   }
 }
 
-/** Reads a delete set in the Yjs format. Ranges are not empty and end below 2^31. */
-export function readDeleteSet(reader: Reader): Range[] {
+/** Returns the number of parts that may follow `count` parts. */
+function partsAfter(left: number, count: number): number {
+  if (count > left) throw new Refused('too_large', 'too many changes in one update');
+  return left - count;
+}
+
+/**
+ * Reads a delete set in the Yjs format. Ranges are not empty and end below 2^31.
+ *
+ * @param partsMax maximum number of ranges
+ * @throws Refused if there are more
+ */
+export function readDeleteSet(reader: Reader, partsMax = Infinity): Range[] {
   const ranges: Range[] = [];
   const clients = readCount(reader, 2);
+  let partsLeft = partsMax;
   for (let i = 0; i < clients; i += 1) {
     const client = readClient(reader);
     const count = readCount(reader, 2);
+    partsLeft = partsAfter(partsLeft, count);
     for (let k = 0; k < count; k += 1) {
       const from = readUint(reader);
       const length = readLength(reader);

@@ -4,7 +4,7 @@ import type { CommittedLog, Known } from './committed-log.ts';
 import { checkDecision, type Checked, type Decided } from './decisions.ts';
 import { refuseForeign, refuseForDiskSpace, refuseSuggestion } from './refusals.ts';
 import type { UpdateSource } from './room-types.ts';
-import { refuse, type Session } from './session.ts';
+import { refuse, type RoomSession } from './session.ts';
 import { kinds, type StructIndex } from './struct-index.ts';
 import { validateRight, type Sender } from './suggestions/right.ts';
 import { hasLargeValues, onlyTidies, type Validation } from './validate-update.ts';
@@ -17,7 +17,7 @@ export type NewUpdate = Extract<Validation, { kind: 'new' }>;
 
 /** An update as it arrived over a connection. */
 export type ReceivedUpdate = {
-  readonly session: Session;
+  readonly session: RoomSession;
   readonly update: Uint8Array;
   readonly id: number | null;
   readonly source: UpdateSource;
@@ -25,7 +25,7 @@ export type ReceivedUpdate = {
 };
 
 /** State of a room on which the admission of an update depends. */
-export type AdmissionOptions = {
+export type UpdateAdmissionOptions = {
   readonly history: Pick<CommittedLog, 'bytes'>;
   readonly owners: ClientOwners;
   /** Maximum size of the document (bytes); each kind of update has its {@link Share}. */
@@ -42,7 +42,7 @@ export type AdmissionOptions = {
  * - `admitted`: the allowed part of the update is to be stored, with the decision that it carries
  *   out.
  */
-export type Admission =
+export type UpdateAdmission =
   | { readonly kind: 'refused' }
   | { readonly kind: 'empty' }
   | {
@@ -51,7 +51,7 @@ export type Admission =
       readonly decided: Decided | null;
     };
 
-const refused: Admission = { kind: 'refused' };
+const refused: UpdateAdmission = { kind: 'refused' };
 
 /**
  * True if the replica of a read-only user creates such an update by itself. A step 2 repeats all
@@ -84,7 +84,7 @@ export type Share = 'suggested' | 'written' | 'repair';
  */
 const shares: Readonly<Record<Share, number>> = { suggested: 1 / 2, written: 1, repair: 9 / 8 };
 
-function shareOf({ right }: Session, update: NewUpdate, decided: Decided | null): Share {
+function shareOf({ right }: RoomSession, update: NewUpdate, decided: Decided | null): Share {
   const hasContent = update.inserted.length > 0;
   if (right === 'suggest') return hasContent ? 'suggested' : 'written';
   // Carrying out a decision adds entries and values, but neither characters nor blocks.
@@ -101,7 +101,7 @@ const hasText = ({ additions }: NewUpdate): boolean =>
 export function reasonAgainst(
   { inserted }: NewUpdate,
   user: string,
-  { owners, hasDiskSpace }: AdmissionOptions,
+  { owners, hasDiskSpace }: UpdateAdmissionOptions,
 ): Extract<RefusalReason, 'foreign_client' | 'disk_full'> | null {
   if (inserted.some(({ client }) => owners.isForeign(user, client))) return 'foreign_client';
   return hasDiskSpace() ? null : 'disk_full';
@@ -111,7 +111,7 @@ export function reasonAgainst(
 export function isTooLarge(
   { bytes }: NewUpdate,
   share: Share,
-  { history, documentBytesMax }: AdmissionOptions,
+  { history, documentBytesMax }: UpdateAdmissionOptions,
 ): boolean {
   return history.bytes() + bytes.length > documentBytesMax * shares[share];
 }
@@ -124,8 +124,8 @@ export function admitUpdate(
   received: ReceivedUpdate,
   validation: NewUpdate,
   known: Known,
-  options: AdmissionOptions,
-): Admission {
+  options: UpdateAdmissionOptions,
+): UpdateAdmission {
   const { session, id, declaration } = received;
   if (exceedsLimits(received, validation, options)) return refused;
   const sender = senderOf(session, validation, options.owners);
@@ -160,7 +160,7 @@ export function admitUpdate(
 function decidedBy(
   { session, declaration }: ReceivedUpdate,
   suggestions: Decided['suggestions'],
-  { clock }: AdmissionOptions,
+  { clock }: UpdateAdmissionOptions,
 ): Decided | null {
   if (declaration === null || suggestions.length === 0) return null;
   const { user, session: browser } = session.visitor;
@@ -178,7 +178,7 @@ const tooLarge: Readonly<Record<Share, string>> = {
 function exceedsLimits(
   { session, id }: ReceivedUpdate,
   validation: NewUpdate,
-  options: AdmissionOptions,
+  options: UpdateAdmissionOptions,
 ): boolean {
   const { user } = session.visitor;
   const reason = reasonAgainst(validation, user, options);
@@ -193,7 +193,7 @@ function exceedsLimits(
 }
 
 /** Returns the sender of an update, as owner also of the client ids that are new with it. */
-function senderOf(session: Session, { inserted }: NewUpdate, owners: ClientOwners): Sender {
+function senderOf(session: RoomSession, { inserted }: NewUpdate, owners: ClientOwners): Sender {
   const { user } = session.visitor;
   const fresh = new Set(inserted.map(({ client }) => client));
   const isMine = (client: number): boolean => fresh.has(client) || fresh.has(otherOf(client));

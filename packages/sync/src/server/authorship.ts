@@ -19,7 +19,10 @@ export type Authorship = {
  */
 const joinWithin = 5 * 60_000;
 
-/** Encodes authorship for the store: every id once, then entries that refer to the ids by index. */
+/**
+ * Encodes authorship for the store: every id once, then entries that refer to the ids by index,
+ * with times in whole milliseconds.
+ */
 export function packAuthorship(entries: readonly Authorship[]): Uint8Array {
   const names = [...new Set(entries.flatMap(({ user, session }) => [user, session]))];
   const index = new Map(names.map((name, i) => [name, i]));
@@ -31,14 +34,15 @@ export function packAuthorship(entries: readonly Authorship[]): Uint8Array {
   for (const { user, session, at, inserted } of entries) {
     encoding.writeVarUint(encoder, index.get(user) ?? 0);
     encoding.writeVarUint(encoder, index.get(session) ?? 0);
-    encoding.writeVarInt(encoder, at - before);
+    const time = Math.round(at);
+    encoding.writeVarInt(encoder, time - before);
     encoding.writeVarUint(encoder, inserted.length);
     for (const { client, from, to } of inserted) {
       encoding.writeVarUint(encoder, client);
       encoding.writeVarUint(encoder, from);
       encoding.writeVarUint(encoder, to - from);
     }
-    before = at;
+    before = time;
   }
   return encoding.toUint8Array(encoder);
 }

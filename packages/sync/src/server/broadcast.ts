@@ -1,5 +1,5 @@
 import { closeCodes, entryFrame, syncFrame } from '../protocol/frame.ts';
-import type { Session } from './session.ts';
+import type { RoomSession } from './session.ts';
 
 /** A stored update with its origin: the connection that has it already, or a server write. */
 type Stored = { readonly bytes: Uint8Array; readonly from: unknown };
@@ -14,7 +14,7 @@ export function broadcast(
     sessions,
     seq,
     laggingBytes,
-  }: { sessions: Iterable<Session>; seq: number; laggingBytes: number },
+  }: { sessions: Iterable<RoomSession>; seq: number; laggingBytes: number },
 ): void {
   const authors = new Set(batch.map(({ from }) => from));
   let forAll: Frames | null = null;
@@ -30,7 +30,7 @@ export function broadcast(
 
 type Frames = { readonly entry: Uint8Array; readonly updates: readonly Uint8Array[] };
 
-function framesOf(seq: number, batch: readonly Stored[], reader?: Session): Frames {
+function framesOf(seq: number, batch: readonly Stored[], reader?: RoomSession): Frames {
   const updates = batch
     .filter(({ from }) => reader === undefined || from !== reader)
     .map(({ bytes }) => bytes);
@@ -41,7 +41,7 @@ function framesOf(seq: number, batch: readonly Stored[], reader?: Session): Fram
  * True if a session should be sent what is new after `seq`. A client that does not read is marked
  * with that `seq`, and sent the rest when it has drained.
  */
-export function canReceive(session: Session, seq: number, laggingBytes: number): boolean {
+export function canReceive(session: RoomSession, seq: number, laggingBytes: number): boolean {
   if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;
   if (session.socket.buffered <= laggingBytes) return true;
   if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');

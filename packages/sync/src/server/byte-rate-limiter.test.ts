@@ -184,9 +184,9 @@ describe('the byte rate limit', () => {
   ] as const)(
     '[ROOM18] %s use up the rate limit although they are not stored',
     async (_, right, clockOfFirst) => {
-      const structs = gone(300_000, clockOfFirst);
+      const structs = gone(200_000, clockOfFirst);
       const ada = await join('ada', 'write');
-      ada.connection.receive(writeFrame(1, gone(300_000, 0)));
+      ada.connection.receive(writeFrame(1, gone(200_000, 0)));
       await settle();
       expect(ada.paused).toBe(false);
       const mallory = await join('ada', right);

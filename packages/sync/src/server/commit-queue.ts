@@ -1,6 +1,6 @@
 import type { Authorship } from './authorship.ts';
 import type { Decided } from './decisions.ts';
-import type { Session } from './session.ts';
+import type { RoomSession } from './session.ts';
 import type { NotStored, ServerWrite } from './writer.ts';
 
 /** Callbacks of a server write that waits for its commit. */
@@ -14,7 +14,7 @@ export type WaitingUpdate = {
   readonly bytes: Uint8Array;
   readonly authorship: Authorship;
   readonly decided: Decided | null;
-  readonly from: Session | ServerOrigin;
+  readonly from: RoomSession | ServerOrigin;
 };
 
 /** The accepted updates of a room that are not on disk yet, in order. */
@@ -85,7 +85,7 @@ export function createCommitQueue(): CommitQueue {
 }
 
 /** True if an update came over a connection, not from the server itself. */
-export function isSession(from: WaitingUpdate['from']): from is Session {
+export function isSession(from: WaitingUpdate['from']): from is RoomSession {
   return 'visitor' in from;
 }
 

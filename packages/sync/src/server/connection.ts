@@ -4,7 +4,7 @@ import type { Socket } from './ports.ts';
 import { createByteRateLimiter } from './byte-rate-limiter.ts';
 import { Malformed } from '../protocol/reader.ts';
 import type { Room } from './room-types.ts';
-import { holdBack, letGo, notify, type Session, type Visitor } from './session.ts';
+import { holdBack, letGo, notify, type RoomSession, type Visitor } from './session.ts';
 import { readStateVector } from '../protocol/update.ts';
 
 /** An open connection to a room, as used by the transport and by access control. */
@@ -83,12 +83,12 @@ function checkStateVector(room: Room, stateVector: Uint8Array): void {
   readStateVector(stateVector);
 }
 
-function checkId({ through }: Session, id: number): void {
+function checkId({ through }: RoomSession, id: number): void {
   if (id < 1 || id > through + idsAheadMax) throw new Malformed('write id out of order', 0);
 }
 
 /** Handles a frame, and returns the number of structs and deleted ranges of its update. */
-function handle(room: Room, session: Session, frame: ClientFrame): number {
+function handle(room: Room, session: RoomSession, frame: ClientFrame): number {
   switch (frame.type) {
     case 'step1':
       checkStateVector(room, frame.stateVector);

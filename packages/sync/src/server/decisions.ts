@@ -1,5 +1,5 @@
 import type { Declaration } from '../protocol/declaration.ts';
-import type { Entry } from './suggestions/records.ts';
+import type { SuggestionRecord } from './suggestions/records.ts';
 import type { Sender } from './suggestions/right.ts';
 import type { Suggestions } from './suggestions/suggestions.ts';
 import type { Validation } from './validate-update.ts';
@@ -130,9 +130,10 @@ function changeOf(
   return { deleted: setOf(deleted), accepted: setOf(accepted), removed, added, unaccepts };
 }
 
-const isAboutUnits = (kind: Entry['kind']): boolean => kind === 'delete' || kind === 'change';
+const isAboutUnits = (kind: SuggestionRecord['kind']): boolean =>
+  kind === 'delete' || kind === 'change';
 
-const unitsOf = ({ units }: Entry): Range[] =>
+const unitsOf = ({ units }: SuggestionRecord): Range[] =>
   units.map(([client, from, length]) => ({ client, from, to: from + length }));
 
 /** Units that suggestions ask to delete. */

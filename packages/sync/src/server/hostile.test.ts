@@ -8,7 +8,7 @@ import { addBlock } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { syncFrame, writeFrame } from '../protocol/frame.ts';
 import { attacks, type Attack } from '../testing/hostile.ts';
-import { validateUpdate, indexOfState } from './validate-update.ts';
+import { partsPerUpdateMax, validateUpdate, indexOfState } from './validate-update.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import { createHeldClock, createMemoryLog, type MemoryLog } from '../testing/memory.ts';
 import type { Rooms } from './rooms.ts';
@@ -191,6 +191,27 @@ describe('a hostile client', () => {
       reason: 'structure',
       detail: 'too many client ids',
       parts: 10_001,
+    });
+  });
+
+  test.each([
+    ['structs', [1, 250_001, 7, 0], 250_001, []],
+    ['structs of two clients', [2, 200_000, 9, 0], 200_000, [50_001, 7, 0]],
+    ['deletions', [0, 1, 7, 250_001], 250_001, []],
+  ])('[UPD9] cannot occupy the server with many %s in one frame', (_, head, count, second) => {
+    const update = encoding.createEncoder();
+    for (const part of head) encoding.writeVarUint(update, part);
+    for (let i = 0; i < count; i += 1)
+      for (const part of [0, 1]) encoding.writeVarUint(update, part);
+    for (const part of second) encoding.writeVarUint(update, part);
+    for (let i = 0; i < 60_000; i += 1)
+      for (const part of [0, 1]) encoding.writeVarUint(update, part);
+    expect(
+      validateUpdate(encoding.toUint8Array(update), new Map(), partsPerUpdateMax),
+    ).toMatchObject({
+      kind: 'refused',
+      reason: 'too_large',
+      detail: 'too many changes in one update',
     });
   });
 

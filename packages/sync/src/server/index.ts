@@ -7,6 +7,9 @@ export { type Compacted, buildDoc, buildApplicable, compactUpdates, stateOf } fr
 export { validateUpdate, addToIndex } from './validate-update.ts';
 export { type StructIndex, emptyIndex } from './struct-index.ts';
 export type { Append, Appended, Compactor, Snapshot, Socket, Stored, UpdateLog } from './ports.ts';
+export { JournaledLog } from './journal/journaled-log.ts';
+export type { BaseLog, Journal } from './journal/ports.ts';
+export { replayJournal } from './journal/replay.ts';
 export type { UserInfo } from './presence.ts';
 export type { Room } from './room-types.ts';
 export type { Trouble } from './compaction.ts';

@@ -1,8 +1,8 @@
 import { closeCodes } from '../protocol/frame.ts';
-import { notify, refuse, type Session } from './session.ts';
+import { notify, refuse, type RoomSession } from './session.ts';
 
 /** Refuses a change of a read-only user. */
-export function refuseChange(session: Session, id: number | null): void {
+export function refuseChange(session: RoomSession, id: number | null): void {
   refuse(session, id, 'not_allowed', 'your role does not allow changes');
 }
 
@@ -10,7 +10,7 @@ export function refuseChange(session: Session, id: number | null): void {
  * Refuses for lack of disk space. A Longhand page retries after a delay, a stock client when it
  * reconnects.
  */
-export function refuseForDiskSpace(session: Session, id: number | null): void {
+export function refuseForDiskSpace(session: RoomSession, id: number | null): void {
   const detail = 'the server is almost out of disk space; it is kept on this device and sent again';
   notify(session, { kind: 'refused', id, reason: 'disk_full', detail });
   if (!session.visitor.speaksLonghand)
@@ -18,12 +18,12 @@ export function refuseForDiskSpace(session: Session, id: number | null): void {
 }
 
 /** Refuses units under the client id of another user. */
-export function refuseForeign(session: Session, id: number | null): void {
+export function refuseForeign(session: RoomSession, id: number | null): void {
   refuse(session, id, 'foreign_client', 'this text belongs to another user');
 }
 
 /** Refuses an update beyond the right to suggest, or an entry that no user may write (`detail`). */
-export function refuseSuggestion(session: Session, id: number | null, detail: string): void {
+export function refuseSuggestion(session: RoomSession, id: number | null, detail: string): void {
   refuse(
     session,
     id,
@@ -36,7 +36,7 @@ export function refuseSuggestion(session: Session, id: number | null, detail: st
  * Refuses for a gap. A Longhand page then sends everything it has; a stock client does so when it
  * reconnects.
  */
-export function refuseGap(session: Session, id: number | null): void {
+export function refuseGap(session: RoomSession, id: number | null): void {
   refuse(session, id, 'gap', 'something before this change is missing');
   if (!session.visitor.speaksLonghand)
     session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');

@@ -1,6 +1,6 @@
 import { awarenessFrame, stateFrame, syncFrame } from '../protocol/frame.ts';
 import type { Room } from './room-types.ts';
-import type { Session } from './session.ts';
+import type { RoomSession } from './session.ts';
 import { sendThrottledReplies, throttleReply } from './throttled-replies.ts';
 
 /** Responses of a room to the requests of a connection. */
@@ -18,14 +18,19 @@ export function createRoomReplies({
 }: Pick<Room, 'history' | 'presence' | 'clock'> & {
   readonly limits: { readonly laggingBytes: number };
 }): RoomReplies {
-  function introduce(session: Session): void {
+  function introduce(session: RoomSession): void {
     throttleReply(session, 'people', limits, clock, () => {
       const everyone = presence.everyone();
       if (everyone !== null) session.socket.send(awarenessFrame(everyone));
     });
   }
 
-  function sendState(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void {
+  function sendState(
+    session: RoomSession,
+    epoch: number,
+    seq: number,
+    stateVector: Uint8Array,
+  ): void {
     const tail = epoch === history.epoch ? history.since(seq) : null;
     const updates = tail ?? history.missingFrom(stateVector);
     session.socket.send(stateFrame(history.epoch, tail === null ? 0 : seq, history.seq(), updates));

@@ -6,7 +6,7 @@ import type { CommittedLog } from './committed-log.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Socket } from './ports.ts';
 import type { Presence } from './presence.ts';
-import type { Session, Visitor } from './session.ts';
+import type { RoomSession, Visitor } from './session.ts';
 import type { ServerWrite, Writer } from './writer.ts';
 
 /** Limits that an operator may change. */
@@ -45,20 +45,20 @@ export type Room = Committable & {
   readonly documentId: string;
   readonly history: CommittedLog;
   readonly presence: Presence;
-  readonly sessions: ReadonlySet<Session>;
+  readonly sessions: ReadonlySet<RoomSession>;
   readonly clock: Clock;
   /**
    * Adds a connection. It receives every later change; the client requests existing content itself.
    */
-  join(visitor: Visitor, socket: Socket, right: Right): Session;
-  leave(session: Session): void;
+  join(visitor: Visitor, socket: Socket, right: Right): RoomSession;
+  leave(session: RoomSession): void;
   /**
    * Checks an update and, if it is new, processes it: check → commit → show to others →
    * acknowledge. `declaration`: the decision that it claims to carry out.
    * @returns the number of structs and deleted ranges that were read
    */
   receive(
-    session: Session,
+    session: RoomSession,
     update: Uint8Array,
     id: number | null,
     source: UpdateSource,
@@ -78,15 +78,15 @@ export type Room = Committable & {
   /** Returns the number of client ids that have been used here. */
   clientCount(): number;
   /** Called when a stock client has sent its step 2: checks the updates held until then. */
-  greeted(session: Session): void;
+  greeted(session: RoomSession): void;
   /** Sends what a page lacks, given that it has everything up to `seq`, or else `stateVector`. */
-  resume(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void;
+  resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void;
   /** Sends what a stock client with `stateVector` lacks, and requests what it has. */
-  answer(session: Session, stateVector: Uint8Array): void;
+  answer(session: RoomSession, stateVector: Uint8Array): void;
   /** Sends the present users. */
-  introduce(session: Session): void;
+  introduce(session: RoomSession): void;
   /** Called when a lagging client has drained. */
-  drained(session: Session): void;
+  drained(session: RoomSession): void;
   /** Notifies all connections. */
   announce(notice: Notice): void;
   /** True if nothing is waiting to be stored. */

@@ -3,7 +3,7 @@ import {
   isHarmless,
   isTooLarge,
   reasonAgainst,
-  type AdmissionOptions,
+  type UpdateAdmissionOptions,
   type NewUpdate,
   type ReceivedUpdate,
 } from './admit-update.ts';
@@ -23,10 +23,15 @@ import {
   applyBackpressure,
   notify,
   openSession,
-  type Session,
+  type RoomSession,
   type Visitor,
 } from './session.ts';
-import { addToIndex, validateUpdate, type Validation } from './validate-update.ts';
+import {
+  addToIndex,
+  partsPerUpdateMax,
+  validateUpdate,
+  type Validation,
+} from './validate-update.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Declaration } from '../protocol/declaration.ts';
@@ -66,11 +71,11 @@ class DocumentRoom implements Room {
   readonly documentId: string;
   readonly history: CommittedLog;
   readonly presence: Presence;
-  readonly sessions = new Set<Session>();
+  readonly sessions = new Set<RoomSession>();
   readonly clock: Clock;
   readonly #options: RoomOptions;
   readonly #owners: ClientOwners;
-  readonly #admission: AdmissionOptions;
+  readonly #admission: UpdateAdmissionOptions;
   readonly #queue = createCommitQueue();
   readonly #replies: RoomReplies;
   #known: Known | null = null;
@@ -95,7 +100,7 @@ class DocumentRoom implements Room {
     this.#replies = createRoomReplies({ history, presence: this.presence, clock, limits });
   }
 
-  join(visitor: Visitor, socket: Socket, right: Right): Session {
+  join(visitor: Visitor, socket: Socket, right: Right): RoomSession {
     const session = openSession(visitor, socket, right);
     if (this.#isOver) socket.close(closeCodes.tryAgain, 'this room has ended; come back');
     this.sessions.add(session);
@@ -104,7 +109,7 @@ class DocumentRoom implements Room {
     return session;
   }
 
-  leave(session: Session): void {
+  leave(session: RoomSession): void {
     if (!this.sessions.delete(session)) return;
     session.state = { kind: 'closed' };
     session.endWindow?.();
@@ -112,24 +117,24 @@ class DocumentRoom implements Room {
     if (this.sessions.size === 0) this.#options.emptied(this);
   }
 
-  introduce(session: Session): void {
+  introduce(session: RoomSession): void {
     this.#replies.introduce(session);
   }
 
-  resume(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void {
+  resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void {
     this.#replies.resume(session, epoch, seq, stateVector);
   }
 
-  answer(session: Session, stateVector: Uint8Array): void {
+  answer(session: RoomSession, stateVector: Uint8Array): void {
     this.#replies.answer(session, stateVector);
   }
 
-  drained(session: Session): void {
+  drained(session: RoomSession): void {
     this.#replies.drained(session);
   }
 
   receive(
-    session: Session,
+    session: RoomSession,
     update: Uint8Array,
     id: number | null,
     source: UpdateSource,
@@ -138,7 +143,7 @@ class DocumentRoom implements Room {
     if (this.#isOver) return 0;
     const known = this.#know();
     if (known === null) return 0;
-    const validation = validateUpdate(update, known.index);
+    const validation = validateUpdate(update, known.index, partsPerUpdateMax);
     if (
       validation.kind === 'new' &&
       session.right === 'read' &&
@@ -178,7 +183,7 @@ class DocumentRoom implements Room {
     return this.#owners.count();
   }
 
-  greeted(session: Session): void {
+  greeted(session: RoomSession): void {
     if (session.state.kind !== 'greeting') return;
     const { held } = session.state;
     session.state = { kind: 'live' };
@@ -335,7 +340,7 @@ class DocumentRoom implements Room {
   }
 
   /** Schedules the acknowledgement of a write for when all updates accepted so far are on disk. */
-  #settle(session: Session, id: number | null): void {
+  #settle(session: RoomSession, id: number | null): void {
     if (id === null) return;
     session.acks.push({ id, position: this.#queue.accepted });
     acknowledge(session, this.#queue.committed);
@@ -343,7 +348,7 @@ class DocumentRoom implements Room {
   }
 }
 
-function hold(session: Session, update: Uint8Array): void {
+function hold(session: RoomSession, update: Uint8Array): void {
   if (session.state.kind !== 'greeting') return;
   session.state.held.push(update.slice());
   session.state.heldBytes += update.length;

@@ -28,7 +28,7 @@ export type SessionState =
   | { readonly kind: 'closed' };
 
 /** The server's side of one connection, as its room stores it. */
-export type Session = {
+export type RoomSession = {
   readonly visitor: Visitor;
   readonly socket: Socket;
   state: SessionState;
@@ -52,8 +52,8 @@ export type Session = {
   /** Requests without a response yet, the last of each kind. */
   readonly questions: Map<RequestKind, () => void>;
   /**
-   * Number of responses since {@link Session.endWindow} was set, and the callback that cancels that
-   * window.
+   * Number of responses since {@link RoomSession.endWindow} was set, and the callback that cancels
+   * that window.
    */
   answers: number;
   endWindow: (() => void) | null;
@@ -66,7 +66,7 @@ export type RequestKind = 'text' | 'people';
 const forbiddenMax = 20;
 
 /** Creates a session. */
-export function openSession(visitor: Visitor, socket: Socket, right: Right): Session {
+export function openSession(visitor: Visitor, socket: Socket, right: Right): RoomSession {
   return {
     visitor,
     socket,
@@ -86,7 +86,7 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Ses
 }
 
 /** Sends a notice, unless the client is a stock client. */
-export function notify(session: Session, notice: Notice): void {
+export function notify(session: RoomSession, notice: Notice): void {
   if (session.visitor.speaksLonghand && session.state.kind !== 'closed')
     session.socket.send(noticeFrame(notice));
 }
@@ -97,7 +97,7 @@ export function notify(session: Session, notice: Notice): void {
  * what was refused.
  */
 export function refuse(
-  session: Session,
+  session: RoomSession,
   id: number | null,
   reason: RefusalReason,
   detail: string,
@@ -109,7 +109,7 @@ export function refuse(
 }
 
 /** Marks the writes that are on disk now, and sends an acknowledgement if there are any. */
-export function acknowledge(session: Session, committed: number): void {
+export function acknowledge(session: RoomSession, committed: number): void {
   const first = session.acks[0];
   if (first === undefined || first.position > committed) return;
   let done = 0;
@@ -131,7 +131,7 @@ type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytes
  * half of the limit.
  */
 export function applyBackpressure(
-  session: Session,
+  session: RoomSession,
   { waitingUpdatesMax, waitingBytesMax }: WaitingLimits,
 ): void {
   // A write without anything new counts as well: it waits for the acknowledgement of earlier
@@ -144,12 +144,12 @@ export function applyBackpressure(
 }
 
 /** Stops reading from a connection. */
-export function holdBack({ held, socket }: Session, why: 'waiting' | 'pace'): void {
+export function holdBack({ held, socket }: RoomSession, why: 'waiting' | 'pace'): void {
   if (held.size === 0) socket.pause();
   held.add(why);
 }
 
 /** Continues reading from a connection unless another reason holds it back. */
-export function letGo({ held, socket }: Session, why: 'waiting' | 'pace'): void {
+export function letGo({ held, socket }: RoomSession, why: 'waiting' | 'pace'): void {
   if (held.delete(why) && held.size === 0) socket.resume();
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../protocol/clock.ts';
-import type { RequestKind, Session } from './session.ts';
+import type { RequestKind, RoomSession } from './session.ts';
 
 /**
  * Rate limit of responses: maximum number per window, and length of the window (ms). A request
@@ -16,7 +16,7 @@ type Limits = { readonly laggingBytes: number };
  * is within the rate limit. Of several waiting requests of a kind, only the last one counts.
  */
 export function throttleReply(
-  session: Session,
+  session: RoomSession,
   question: RequestKind,
   limits: Limits,
   clock: Clock,
@@ -27,7 +27,7 @@ export function throttleReply(
 }
 
 /** Responds to the waiting requests that are allowed now. */
-export function sendThrottledReplies(session: Session, limits: Limits, clock: Clock): void {
+export function sendThrottledReplies(session: RoomSession, limits: Limits, clock: Clock): void {
   for (const [question, answer] of session.questions) {
     if (session.answers >= answersPerWindow || session.socket.buffered > limits.laggingBytes)
       return;

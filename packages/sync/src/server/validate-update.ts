@@ -17,6 +17,11 @@ import { Malformed } from '../protocol/reader.ts';
 import { Refused, type RefusalReason } from '../protocol/refused.ts';
 import { scanUpdate, type Range, type Scanned } from '../protocol/update.ts';
 
+/**
+ * Maximum number of structs and deleted ranges in an update that a client sends. It bounds the time
+ * for which one frame occupies the process.
+ */
+export const partsPerUpdateMax = 250_000;
 /** Maximum number of new client ids in one update; the room limits the total per user. */
 const clientsPerUpdateMax = 10_000;
 /**
@@ -94,15 +99,21 @@ export function hasLargeValues({
 export type Additions = { readonly structs: StructIndex; readonly deletes: readonly Range[] };
 
 /**
- * Checks an update from a client against the struct index of the room, and modifies neither.
- * Source: SPEC.md, [UPD1] to [UPD8].
+ * Checks an update against the struct index of the room, and modifies neither. Source: SPEC.md,
+ * [UPD1] to [UPD9].
+ *
+ * @param partsMax maximum number of structs and deleted ranges
  */
-export function validateUpdate(bytes: Uint8Array, index: StructIndex): Validation {
+export function validateUpdate(
+  bytes: Uint8Array,
+  index: StructIndex,
+  partsMax = Infinity,
+): Validation {
   // The number of structs in bytes that do not decode is unknown: the bytes count as the most that
   // they can hold.
   let parts = Math.ceil(bytes.length / partBytesMin);
   try {
-    const update = scanUpdate(bytes);
+    const update = scanUpdate(bytes, partsMax);
     parts = partsIn(update);
     limitClients(update, index);
     const placed = placeStructs(update, index);

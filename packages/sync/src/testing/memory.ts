@@ -2,15 +2,8 @@ import { joinAuthorship, type Authorship } from '../server/authorship.ts';
 import type { Decided } from '../server/decisions.ts';
 import type { Declaration } from '../protocol/declaration.ts';
 import { compactUpdates } from '../server/compact.ts';
-import type {
-  Appended,
-  Append,
-  Entry,
-  Compactor,
-  Snapshot,
-  Stored,
-  UpdateLog,
-} from '../server/ports.ts';
+import type { BaseLog } from '../server/journal/ports.ts';
+import type { Append, Appended, Entry, Compactor, Snapshot, Stored } from '../server/ports.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { CopyStore, DeviceCopy, StoredWrite, Outbox } from '../client/ports.ts';
 
@@ -26,7 +19,7 @@ type Rows = {
 };
 
 /** An in-memory update log: for tests, and as the model that the real log is compared with. */
-export type MemoryLog = UpdateLog & {
+export type MemoryLog = BaseLog & {
   create(documentId: string): void;
   /** Returns every update that was ever stored, including compacted ones. */
   history(documentId: string): readonly Uint8Array[];
@@ -42,6 +35,7 @@ export type MemoryLog = UpdateLog & {
 /** Creates a {@link MemoryLog}. */
 export function createMemoryLog(): MemoryLog {
   const documents = new Map<string, Rows>();
+  let timeline: string | null = null;
 
   function rowsOf(documentId: string): Rows {
     const rows = documents.get(documentId);
@@ -69,9 +63,18 @@ export function createMemoryLog(): MemoryLog {
         clients: new Map(rows.clients),
       };
     },
-    async append(batch) {
-      expectVerdicts(batch);
-      return batch.map((append) => appendTo(documents.get(append.documentId), append));
+    append: async (batch) => appendAll(documents, batch),
+    async heads(documentIds) {
+      return new Map(
+        documentIds.flatMap((id): [string, number][] => {
+          const rows = documents.get(id);
+          return rows === undefined ? [] : [[id, lastSeq(rows)]];
+        }),
+      );
+    },
+    timeline: async () => timeline,
+    async beginTimeline(id) {
+      timeline = id;
     },
     async compact(documentId, snapshot) {
       const rows = rowsOf(documentId);
@@ -103,18 +106,43 @@ function expectVerdicts(batch: readonly Append[]): void {
       throw new Error(`unknown verdict ${String(verdict)}`);
 }
 
-function appendTo(rows: Rows | undefined, append: Append): Appended {
-  if (rows === undefined) return 'conflict';
-  const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
-  if (append.seq !== last + 1) return 'conflict';
-  if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user))
-    return 'conflict';
+/** Appends a batch. The entries of one document are stored all or none. */
+function appendAll(
+  documents: ReadonlyMap<string, Rows>,
+  batch: readonly Append[],
+): readonly Appended[] {
+  expectVerdicts(batch);
+  const refused = new Set(
+    [...Map.groupBy(batch, ({ documentId }) => documentId)]
+      .filter(([documentId, appends]) => isInConflict(documents.get(documentId), appends))
+      .map(([documentId]) => documentId),
+  );
+  return batch.map((append) => {
+    const rows = documents.get(append.documentId);
+    if (rows === undefined || refused.has(append.documentId)) return 'conflict';
+    appendTo(rows, append);
+    return 'stored';
+  });
+}
+
+function lastSeq({ entries, snapshot }: Rows): number {
+  return entries.at(-1)?.seq ?? snapshot?.seq ?? 0;
+}
+
+/** True if consecutive entries do not follow a document, or a client id belongs to another user. */
+function isInConflict(rows: Rows | undefined, appends: readonly Append[]): boolean {
+  if (rows === undefined) return true;
+  const isGap = appends.some(({ seq }, i) => seq !== lastSeq(rows) + 1 + i);
+  const clients = appends.flatMap((append) => append.clients);
+  return isGap || clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user);
+}
+
+function appendTo(rows: Rows, append: Append): void {
   for (const { client, user } of append.clients) rows.clients.set(client, user);
   rows.entries.push({ seq: append.seq, updates: append.updates });
   rows.authorship.push(...append.authorship);
   rows.decisions.push(...append.decisions);
   rows.history.push(...append.updates);
-  return 'stored';
 }
 
 function restoreRows(rows: Rows, count: number): void {

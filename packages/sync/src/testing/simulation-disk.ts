@@ -81,8 +81,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
     fail: writes.fail,
     isBusy: writes.isBusy,
     demand: record.demand,
-    watch: (outbox) =>
-      withChecksOfRemovals(outbox, (update) => record.demand(update, 'acknowledged')),
+    watch: (outbox) => watchRemovals(outbox, record),
     bytes: record.bytes,
     authorship: () => log.authorship(documentId),
     decisions: () => log.decisions(documentId),
@@ -91,7 +90,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
 }
 
 /** Creates the writes that wait for the disk: see {@link SimulatedDisk}. */
-function createDelayedWrites(random: () => number) {
+export function createDelayedWrites(random: () => number) {
   let waiting: Write[] = [];
   let generation = 0;
 
@@ -136,7 +135,7 @@ function createDelayedWrites(random: () => number) {
 }
 
 /** Creates the record of what is on disk, which keeps the first violation of a rule. */
-function createDurableRecord() {
+export function createDurableRecord() {
   const durable = emptyIndex();
   let violation: Error | null = null;
   let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = {
@@ -180,14 +179,17 @@ function createDurableRecord() {
       if (validation.kind !== 'known')
         violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(validation)}`);
     },
+    violate(message: string): void {
+      violation ??= new Error(message);
+    },
     verify(): void {
       if (violation !== null) throw violation;
     },
   };
 }
 
-/** Wraps an outbox: `check` is called with every update that is removed. */
-function withChecksOfRemovals(outbox: Outbox, check: (update: Uint8Array) => void): Outbox {
+/** Wraps an outbox: every update that is removed is demanded of the record. [SIM1] */
+export function watchRemovals(outbox: Outbox, record: Pick<SimulatedDisk, 'demand'>): Outbox {
   const kept = new Map<number, Uint8Array>();
   return {
     async load() {
@@ -201,7 +203,7 @@ function withChecksOfRemovals(outbox: Outbox, check: (update: Uint8Array) => voi
       return key;
     },
     async remove(keys) {
-      for (const key of keys) check(kept.get(key) ?? new Uint8Array());
+      for (const key of keys) record.demand(kept.get(key) ?? new Uint8Array(), 'acknowledged');
       await outbox.remove(keys);
     },
   };

@@ -42,7 +42,7 @@ export async function expectStormsToHold(count: number, kind: 'tokens' | 'edits'
 
 /** Runs seeds in which the server writes too. */
 export async function expectServerEditsToHold(count: number): Promise<void> {
-  const sum = await sumOf(seedsOf(count, 0, 1), (seed) => simulate(seed, 220, true));
+  const sum = await sumOf(seedsOf(count, 0, 1), (seed) => simulate(seed, { withEdits: true }));
   expect(sum('stored')).toBeGreaterThan(count * 10);
   // The server begins about seventeen edits per seed; kills and disk failures interrupt some.
   expect(sum('edited')).toBeGreaterThan(count * 8);

@@ -2,6 +2,7 @@ import { createHeldClock } from './memory.ts';
 import { seededRandom } from './random-edit.ts';
 import { checkWorld } from './simulation-checks.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
+import { SimulatedJournalDisk } from './simulation-journal.ts';
 import { SimulatedPages } from './simulation-pages.ts';
 import { SimulatedServer } from './simulation-server.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
@@ -33,15 +34,19 @@ const documentId = 'the-document';
  * is slow. The server is killed and started again. Documents are compacted at any moment. Throws if
  * one of the rules [SIM1] to [SIM7] of SPEC.md is violated.
  *
- * `withEdits`: the server writes too. Its text exists at most once, and exactly once if it was
- * reported as stored.
+ * @param withEdits true if the server writes too. Its text exists at most once, and exactly once if
+ *   it was reported as stored
+ * @param hasJournal true for a journal in front of the database; by default for half of the seeds
  */
 export async function simulate(
   seed: number,
-  steps = 220,
-  withEdits = false,
+  {
+    steps = 220,
+    withEdits = false,
+    hasJournal = seed % 16 >= 8,
+  }: { steps?: number; withEdits?: boolean; hasJournal?: boolean } = {},
 ): Promise<SimulationReport> {
-  const world = createWorld(seed);
+  const world = createWorld(seed, hasJournal);
   const { server, pages, disk, random, editing, forging } = world;
   let faults = 0;
   for (let step = 0; step < steps; step += 1) {
@@ -71,14 +76,16 @@ export async function simulate(
 type World = ReturnType<typeof createWorld>;
 
 /** Creates the parts of a simulation. Each kind of event draws from its own random sequence. */
-function createWorld(seed: number) {
+function createWorld(seed: number, hasJournal: boolean) {
   const random = seededRandom(seed);
   const editing = seededRandom(seed + 1);
   const keeping = seededRandom(seed + 2);
   const pacing = seededRandom(seed + 3);
   const forging = seededRandom(seed + 4);
   const clock = createHeldClock();
-  const disk = createSimulatedDisk(documentId, random);
+  const disk = hasJournal
+    ? new SimulatedJournalDisk(documentId, random, clock)
+    : createSimulatedDisk(documentId, random);
   const wire = createSimulatedWire(random, disk);
   const onlyTokens = seed % 2 === 0;
   // Without broken connections, all clients have to catch up without reconnecting, slow ones in
@@ -166,5 +173,5 @@ async function heal({ seed, wire, disk, clock, pages, isGentle, isHonest }: Worl
 
 /** Runs all pending promise callbacks. */
 async function settle(): Promise<void> {
-  for (let i = 0; i < 24; i += 1) await Promise.resolve();
+  for (let i = 0; i < 48; i += 1) await Promise.resolve();
 }

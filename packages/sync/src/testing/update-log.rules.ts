@@ -4,6 +4,7 @@ import type { Authorship } from '../server/authorship.ts';
 import { buildDoc, compactUpdates } from '../server/compact.ts';
 import { addBlock } from './random-edit.ts';
 import { rootsIn } from '../protocol/roots.ts';
+import type { BaseLog } from '../server/journal/ports.ts';
 import type { Append, Snapshot, UpdateLog } from '../server/ports.ts';
 
 /**
@@ -30,6 +31,67 @@ export function updateLogRules(name: string, open: OpenLog): void {
     failureRules(open);
     compactionRules(open);
     loadingRules(open);
+  });
+}
+
+/** Contract tests for every log that a journal may precede. */
+export function baseLogRules(
+  name: string,
+  open: () => Promise<LogUnderTest & { readonly log: BaseLog }>,
+): void {
+  describe(`${name} keeps the rules of a log behind a journal`, () => {
+    test('[LOG12] stores consecutive entries of one document all or none', async () => {
+      const { log, createDocument, users } = await open();
+      const [one, two] = [await createDocument(), await createDocument()];
+      const of = (id: string, ...numbers: number[]): Append[] =>
+        numbers.map((seq) => append(id, seq, [bytes(seq)], users[0]));
+      expect(await log.append([...of(one, 1, 2, 3), ...of(two, 1)])).toEqual(
+        Array.from({ length: 4 }, () => 'stored'),
+      );
+      expect(await log.append([...of(one, 3, 4), ...of(two, 2, 3)])).toEqual([
+        'conflict',
+        'conflict',
+        'stored',
+        'stored',
+      ]);
+      const numbersOf = async (id: string) => (await log.load(id))?.entries.map(({ seq }) => seq);
+      expect([await numbersOf(one), await numbersOf(two)]).toEqual([
+        [1, 2, 3],
+        [1, 2, 3],
+      ]);
+    });
+
+    test('[LOG13] returns the heads of the documents that exist', async () => {
+      const { log, createDocument, users } = await open();
+      const [empty, folded, written] = [
+        await createDocument(),
+        await createDocument(),
+        await createDocument(),
+      ];
+      const { updates, snapshot } = writing(3);
+      for (const [i, update] of updates.entries())
+        await log.append([folded, written].map((id) => append(id, i + 1, [update], users[0])));
+      await log.compact(folded, snapshot(3));
+      const missing = '01900000-0000-7000-8000-000000000000';
+      expect(await log.heads([empty, folded, missing, written])).toEqual(
+        new Map([
+          [empty, 0],
+          [folded, 3],
+          [written, 3],
+        ]),
+      );
+    });
+
+    test('[LOG14] knows the timeline that was begun last', async () => {
+      const { log } = await open();
+      for (const id of [
+        '01900000-0000-7000-8000-000000000001',
+        '01900000-0000-7000-8000-000000000002',
+      ]) {
+        await log.beginTimeline(id);
+        expect(await log.timeline()).toBe(id);
+      }
+    });
   });
 }
 

@@ -1,9 +1,9 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
 /**
- * Tables of updates (log and snapshots), of client ids, and of decisions about suggestions that
- * await notification.
+ * Tables of updates (log and snapshots), of client ids, of decisions about suggestions that await
+ * notification, and of the timeline that the journal continues.
  */
 export type LiveTables = {
   document_log: {
@@ -30,5 +30,6 @@ export type LiveTables = {
     suggestions: ColumnType<Record<string, unknown>[], string, string>;
     decided_at: Date;
   };
+  journal_timeline: { is_only: Generated<boolean>; id: string };
   document_clients: { document_id: string; client: number; user_id: string };
 };

@@ -6,7 +6,7 @@ import type { LoginThrottle } from '../../domain/login-throttle.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import { skeletonOf } from '../../domain/confusables.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { nextColor, emailKey, usernameKey } from '../../domain/people.ts';
@@ -25,7 +25,7 @@ export type AuthDeps = {
   passwords: Passwords;
   attempts: LoginThrottle;
   signUp: Config['signUp'];
-  journal: Journal;
+  recordActivity: RecordActivity;
   audit: Audit;
   confirm: Confirm;
 };
@@ -95,7 +95,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
         token: invitation,
         userId: id,
         now: deps.clock.now(),
-        journal: deps.journal,
+        recordActivity: deps.recordActivity,
       });
     },
   });

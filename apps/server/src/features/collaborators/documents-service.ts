@@ -7,7 +7,7 @@ import type {
 } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { named, type Unnamed } from '../../domain/journal.ts';
+import { named, type Unnamed } from '../../domain/record-activity.ts';
 import { requireRole, requireKept } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { withDocument } from '../../domain/held-document.ts';
@@ -43,7 +43,7 @@ type Change<Result> = (
 ) => Promise<{ userId: string; result: Result; entry: Entry }>;
 
 /**
- * Runs a change to a document's collaborators, serialized by a lock. Writes a journal entry, and
+ * Runs a change to a document's collaborators, serialized by a lock. Records an activity, and
  * notifies the live channel after the commit.
  */
 async function changePeople<Result>(
@@ -52,13 +52,13 @@ async function changePeople<Result>(
   documentId: string,
   change: Change<Result>,
 ): Promise<Result> {
-  const { db, live, journal } = deps;
+  const { db, live, recordActivity } = deps;
   const { userId, result, guests } = await withDocument(
     db,
     { userId: callerId, documentId },
     async ({ trx, access, about }) => {
       const changed = await change(trx, access);
-      await journal(trx, {
+      await recordActivity(trx, {
         ...named(changed.entry, { title: about.title }),
         actorId: callerId,
         projectId: access.projectId,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { roles, type DocumentCollaborator, type Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { can } from '../../domain/access.ts';
 import { momentKeyOf, oldestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
@@ -74,6 +75,7 @@ function membersOf(db: Db, documentId: string) {
       'users.username as username',
       'users.name as name',
       'users.avatar_color as avatarColor',
+      'users.disabled_at as disabledAt',
     ])
     .select([
       'm.role as role',
@@ -91,6 +93,7 @@ function present(row: Row): DocumentCollaborator {
     role: row.role,
     addedAt: row.addedAt.toISOString(),
     through: row.through,
+    canReview: row.through !== 'link' && row.disabledAt === null && can(row.role, 'answer_review'),
   };
 }
 

@@ -16,6 +16,31 @@ const roles = async (by: Member, document: { id: string }) =>
   );
 
 describe('a single document', () => {
+  test('names the collaborators that can be asked for a review', async () => {
+    const document = await makeDocument(ada, null, 'Draft');
+    const [cleo] = await host.members('cleo');
+    await share(ada, document, 'bob', 'reviewer');
+    await share(ada, document, 'eve', 'viewer');
+    await share(ada, document, 'cleo', 'editor');
+    await host.db
+      .updateTable('users')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', cleo.user.id)
+      .execute();
+    const { items } = (await ada.call('GET', people(document))).body;
+    expect(
+      (items as unknown as DocumentCollaborator[]).map(({ user, canReview }) => [
+        user.username,
+        canReview,
+      ]),
+    ).toEqual([
+      ['ada', true],
+      ['bob', true],
+      ['eve', false],
+      ['cleo', false],
+    ]);
+  });
+
   test('is shared by its owner with a role, which can be changed and removed', async () => {
     const document = await makeDocument(ada, null, 'Draft');
     expect((await share(ada, document, 'bob', 'reviewer')).body).toMatchObject({

@@ -10,7 +10,7 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireKept, type AccessState } from '../../domain/access.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
@@ -27,7 +27,7 @@ export type CollaboratorsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
   audit: Audit;
   asking: SlidingWindow;
   onlyConfirmed: boolean;
@@ -46,14 +46,14 @@ export async function listCollaborators(
   return store.listMembers(db, projectId, asked);
 }
 
-/** Journal entry of a change. */
+/** Activity of a change. */
 type Entry = ActivityEvent<'member.added' | 'member.role_changed' | 'member.removed'>;
 
 /**
  * Runs a change to a project's members. The project is locked, so the caller's role and the other
  * owners remain valid.
  *
- * Writes a journal entry, and notifies the live channel after the commit. Guest links of users who
+ * Records an activity, and notifies the live channel after the commit. Guest links of users who
  * lost the right to share end.
  */
 async function changePeople<Result>(
@@ -65,11 +65,11 @@ async function changePeople<Result>(
     standing: AccessState,
   ) => Promise<{ userId: string; result: Result; entry: Entry }>,
 ): Promise<Result> {
-  const { db, live, journal } = deps;
+  const { db, live, recordActivity } = deps;
   const { userId, result, guests } = await db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
     const changed = await change(trx, await getProjectAccess(trx, callerId, projectId));
-    await journal(trx, { ...changed.entry, actorId: callerId, projectId, documentId: null });
+    await recordActivity(trx, { ...changed.entry, actorId: callerId, projectId, documentId: null });
     const ended = await endLinksWithoutRight(trx, deps, {
       makerId: changed.userId,
       actorId: callerId,

@@ -6,10 +6,10 @@ import { requireChange } from '../../domain/access.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { tell, type CommentsDeps, type Held } from './held.ts';
-import { setAssigned, type Place } from './store.ts';
+import { setAssigned, type CommentRow } from './store.ts';
 
 /** Assignee and due date of a thread. */
-type Assigned = Pick<Place, 'assigneeId' | 'dueOn'>;
+type Assigned = Pick<CommentRow, 'assigneeId' | 'dueOn'>;
 
 /** No assignee and no due date. */
 export const unassigned: Assigned = { assigneeId: null, dueOn: null };
@@ -56,9 +56,9 @@ async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): 
 
 /** Assigns a thread. Requires the reviewer role. */
 export async function changeAssigned(
-  deps: Pick<CommentsDeps, 'journal'>,
+  deps: Pick<CommentsDeps, 'recordActivity'>,
   held: Held,
-  place: Place,
+  place: CommentRow,
   change: CommentChange,
 ): Promise<void> {
   if (change.assigneeId === undefined && change.dueOn === undefined) return;
@@ -74,10 +74,10 @@ export async function changeAssigned(
 }
 
 /**
- * Writes the journal entry that notifies the assignee, unless they assigned the thread themselves.
+ * Records the activity that notifies the assignee, unless they assigned the thread themselves.
  */
 export async function tellAssigned(
-  deps: Pick<CommentsDeps, 'journal'>,
+  deps: Pick<CommentsDeps, 'recordActivity'>,
   held: Held,
   data: { threadId: string; commentId: string; assigneeId: string },
 ): Promise<void> {

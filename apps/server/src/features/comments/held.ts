@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ActivityType } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { named, type Journal, type Unnamed } from '../../domain/journal.ts';
+import { named, type RecordActivity, type Unnamed } from '../../domain/record-activity.ts';
 import type { HeldDocument } from '../../domain/held-document.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -11,7 +11,7 @@ export type CommentsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   ids: Ids;
-  journal: Journal;
+  recordActivity: RecordActivity;
 };
 
 /**
@@ -20,12 +20,12 @@ export type CommentsDeps = {
  */
 export type Held = HeldDocument & { readonly userId: string; readonly at: Date };
 
-/** Writes a journal entry about a comment. */
+/** Records an activity of a comment. */
 export function tell(
-  { journal }: Pick<CommentsDeps, 'journal'>,
+  { recordActivity }: Pick<CommentsDeps, 'recordActivity'>,
   { trx, access: { documentId }, about, userId }: Held,
   event: Unnamed<Extract<ActivityType, `comment.${string}`>>,
 ): Promise<void> {
   const entry = { actorId: userId, projectId: about.projectId, documentId };
-  return journal(trx, { ...named(event, about), ...entry });
+  return recordActivity(trx, { ...named(event, about), ...entry });
 }

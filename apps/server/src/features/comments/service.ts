@@ -82,7 +82,7 @@ async function changeComment(...given: Parameters<typeof changeComments>): Promi
 async function getPlace(
   db: Kysely<Schema>,
   { documentId, commentId }: OneComment,
-): Promise<store.Place> {
+): Promise<store.CommentRow> {
   return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
 }
 
@@ -157,7 +157,7 @@ export function createComment(
 }
 
 /** Changes the text of a comment. Allowed for its author while their role allows comments. */
-async function changeBody(held: Held, place: store.Place, body: string): Promise<void> {
+async function changeBody(held: Held, place: store.CommentRow, body: string): Promise<void> {
   const { trx, access, userId, at } = held;
   if (place.authorId !== userId) refuse('not_allowed');
   requireChange(access, 'comment');
@@ -173,7 +173,7 @@ async function changeBody(held: Held, place: store.Place, body: string): Promise
 async function changeResolved(
   deps: CommentsDeps,
   held: Held,
-  place: store.Place,
+  place: store.CommentRow,
   resolved: boolean,
 ): Promise<void> {
   const { trx, access, userId, at } = held;

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 type Db = Kysely<Schema>;
 
 /** A comment that is not deleted, with the data that decides which changes are allowed. */
-export type Place = {
+export type CommentRow = {
   id: string;
   threadId: string;
   parentId: string | null;
@@ -25,7 +25,7 @@ export async function findPlace(
   db: Db,
   documentId: string,
   commentId: string,
-): Promise<Place | null> {
+): Promise<CommentRow | null> {
   if (!id.safeParse(commentId).success) return null;
   const row = await db
     .selectFrom('comments as c')
@@ -59,7 +59,7 @@ export async function countThread(db: Db, threadId: string): Promise<number> {
 /** Adds a comment. It begins a thread if `threadId` is its own id. */
 export async function addComment(
   db: Db,
-  comment: Omit<Place, 'startedBy' | 'resolvedAt'> & {
+  comment: Omit<CommentRow, 'startedBy' | 'resolvedAt'> & {
     documentId: string;
     anchor: CommentAnchor | null;
     suggestionId: string | null;
@@ -133,7 +133,7 @@ export async function countChange(db: Db, threadId: string): Promise<number | nu
 export async function setAssigned(
   db: Db,
   threadId: string,
-  to: Pick<Place, 'assigneeId' | 'dueOn'>,
+  to: Pick<CommentRow, 'assigneeId' | 'dueOn'>,
 ): Promise<void> {
   await db
     .updateTable('comments')

@@ -1,12 +1,12 @@
 import type { Thread } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestApp, type Member, type Visitor } from '../../app.testing.ts';
+import { openTestApp, type Member, type TestBrowser } from '../../app.testing.ts';
 
 const host = await openTestApp();
 afterAll(() => host.close());
 
-const come = (visitor: Visitor, headers: Record<string, string> = {}) =>
+const come = (visitor: TestBrowser, headers: Record<string, string> = {}) =>
   visitor.call('GET', '/api/v1/auth/demo-user', { headers });
 
 describe('[TRAP] GET demo-user signs in', () => {

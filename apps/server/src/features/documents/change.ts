@@ -36,7 +36,7 @@ async function requireMove(trx: Db, access: DocumentAccess, userId: string): Pro
 }
 
 /**
- * Moves a document to the end of a project or to the caller's drafts. Writes journal entries in
+ * Moves a document to the end of a project or to the caller's drafts. Records activities in
  * both projects.
  */
 export async function moveDocument(
@@ -65,7 +65,7 @@ export async function moveDocument(
   await endLinksWithoutRight(trx, deps, { documentId, actorId: userId });
   const entry = { type: 'document.moved', actorId: userId, documentId } as const;
   for (const place of new Set([access.projectId, projectId])) {
-    await deps.journal(trx, {
+    await deps.recordActivity(trx, {
       ...entry,
       projectId: place,
       data: { title, from: access.projectId, to: projectId },
@@ -86,7 +86,7 @@ async function rename(
     projectId: before.projectId,
     documentId: before.id,
   } as const;
-  await deps.journal(trx, { ...entry, data: { from: before.title, title } });
+  await deps.recordActivity(trx, { ...entry, data: { from: before.title, title } });
 }
 
 async function setStatus(
@@ -102,7 +102,7 @@ async function setStatus(
     projectId: before.projectId,
     documentId: before.id,
   } as const;
-  await deps.journal(trx, {
+  await deps.recordActivity(trx, {
     ...entry,
     data: { title: before.title, from: before.status, to: status },
   });

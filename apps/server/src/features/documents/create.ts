@@ -55,7 +55,7 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
       from === undefined
         ? { type: 'document.created', data: { title } }
         : { type: 'document.duplicated', data: { title, from } };
-    await deps.journal(trx, { ...event, actorId: userId, projectId, documentId });
+    await deps.recordActivity(trx, { ...event, actorId: userId, projectId, documentId });
   });
   try {
     if (content !== null) {
@@ -146,7 +146,7 @@ export async function createImported(
     await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
     if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
     await recordVisit(trx, { userId, documentId, at });
-    await deps.journal(trx, {
+    await deps.recordActivity(trx, {
       type: 'document.imported',
       actorId: userId,
       projectId,
@@ -156,7 +156,7 @@ export async function createImported(
   });
 }
 
-/** Removes a document of {@link createImported} whose import failed, with its journal entry. */
+/** Removes a document of {@link createImported} whose import failed, with its activity. */
 export async function removeImported(deps: DocumentsDeps, documentId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Approved } from '../../domain/approved.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -24,7 +24,7 @@ export type DocumentsDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
   audit: Audit;
   approved: Approved;
   copyFiles: CopyFiles;

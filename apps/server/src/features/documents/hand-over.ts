@@ -53,7 +53,7 @@ export async function handOverDocument(
       projectId: null,
       documentId,
     } as const;
-    await deps.journal(trx, { ...entry, data: { title: after.title, userId: newOwnerId } });
+    await deps.recordActivity(trx, { ...entry, data: { title: after.title, userId: newOwnerId } });
     return after;
   });
   deps.live.rightsChanged({ documentIds: [documentId] });

@@ -12,17 +12,22 @@ import * as store from './store.ts';
 type Db = Kysely<Schema>;
 
 /** Transition of a document's life cycle. */
-export type Place = 'archive' | 'restore' | 'delete';
+export type Transition = 'archive' | 'restore' | 'delete';
 
 const moves = {
   archive: { verb: 'archive_document', type: 'document.archived' },
   restore: { verb: 'restore_document', type: 'document.restored' },
   delete: { verb: 'delete_document', type: 'document.deleted' },
-} as const satisfies Record<Place, { verb: Action; type: string }>;
+} as const satisfies Record<Transition, { verb: Action; type: string }>;
 
 /** Returns the changed columns for a transition, or null if nothing changes. */
-function changeFor(place: Place, access: DocumentAccess, ownArchivedAt: boolean, at: Date) {
-  switch (place) {
+function changeFor(
+  transition: Transition,
+  access: DocumentAccess,
+  ownArchivedAt: boolean,
+  at: Date,
+) {
+  switch (transition) {
     case 'archive':
       return ownArchivedAt ? null : { archived_at: at };
     case 'restore':
@@ -41,19 +46,24 @@ function changeFor(place: Place, access: DocumentAccess, ownArchivedAt: boolean,
 export async function putDocument(
   deps: DocumentsDeps,
   trx: Db,
-  { userId, documentId, place, at }: { userId: string; documentId: string; place: Place; at: Date },
+  {
+    userId,
+    documentId,
+    transition,
+    at,
+  }: { userId: string; documentId: string; transition: Transition; at: Date },
 ): Promise<void> {
-  const { verb, type } = moves[place];
+  const { verb, type } = moves[transition];
   const { access } = await holdDocumentFor(trx, { userId, documentId });
   requireRole(access, verb);
-  if (access.projectArchivedAt) refuse(place === 'restore' ? 'project_put_away' : 'archived');
-  if (place === 'archive' && access.deletedAt) refuse('archived');
-  const change = changeFor(place, access, access.archivedAt !== null, at);
+  if (access.projectArchivedAt) refuse(transition === 'restore' ? 'project_put_away' : 'archived');
+  if (transition === 'archive' && access.deletedAt) refuse('archived');
+  const change = changeFor(transition, access, access.archivedAt !== null, at);
   if (change === null) return;
   await store.changeDocument(trx, documentId, change);
   if (access.projectId !== null) await store.touchProject(trx, access.projectId, at);
   const { title } = await getPresented(trx, userId, documentId);
-  await deps.journal(trx, {
+  await deps.recordActivity(trx, {
     type,
     actorId: userId,
     projectId: access.projectId,
@@ -66,11 +76,11 @@ async function put(
   deps: DocumentsDeps,
   userId: string,
   documentId: string,
-  place: Place,
+  transition: Transition,
 ): Promise<Document> {
   const at = new Date(deps.clock.now());
   const document = await deps.db.transaction().execute(async (trx) => {
-    await putDocument(deps, trx, { userId, documentId, place, at });
+    await putDocument(deps, trx, { userId, documentId, transition, at });
     return getPresented(trx, userId, documentId);
   });
   deps.live.rightsChanged({ documentIds: [documentId] });

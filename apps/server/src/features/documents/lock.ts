@@ -22,7 +22,7 @@ export async function setLocked(
       });
       const { title } = await getPresented(trx, userId, documentId);
       const type = locked ? 'document.locked' : 'document.unlocked';
-      await deps.journal(trx, {
+      await deps.recordActivity(trx, {
         type,
         actorId: userId,
         projectId: access.projectId,

@@ -73,7 +73,7 @@ export async function setTags(
         projectId: access.projectId,
         documentId,
       } as const;
-      await deps.journal(trx, {
+      await deps.recordActivity(trx, {
         ...entry,
         data: { title: after.title, from: before.tags, to: after.tags },
       });

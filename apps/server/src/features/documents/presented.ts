@@ -48,11 +48,11 @@ export function documentsFor(db: Db, userId: string) {
       ),
     )
     .select(
-      // Compares log numbers and not times: equal numbers mean equal content. Only the newest
+      // Compares log numbers and not times: a larger number means newer content. Only the newest
       // approval counts.
       sql<boolean>`d.status = 'approved' and coalesce((
         select v.seq from reviews r join document_versions v on v.id = r.approved_version_id
-        where r.document_id = d.id and r.state = 'approved' order by r.ended_at desc limit 1) <> ${headSeq('d.id')}, false)`.as(
+        where r.document_id = d.id and r.state = 'approved' order by r.ended_at desc limit 1) < ${headSeq('d.id')}, false)`.as(
         'isEditedSinceApproval',
       ),
     )

@@ -27,7 +27,8 @@ function stepOf(
     case 'archive':
     case 'restore':
     case 'delete':
-      return (trx, documentId) => putDocument(deps, trx, { userId, documentId, place: action, at });
+      return (trx, documentId) =>
+        putDocument(deps, trx, { userId, documentId, transition: action, at });
     case 'move':
       if (projectId === undefined)
         return missing('projectId', 'A project is required; null for personal drafts');

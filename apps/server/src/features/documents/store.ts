@@ -68,8 +68,7 @@ export async function setTitle(
 }
 
 /**
- * Permanently removes a document with all its data. Journal entries without a project are removed
- * too.
+ * Permanently removes a document with all its data. Activities without a project are removed too.
  */
 export async function removeDocument(db: Db, documentId: string): Promise<void> {
   await db

@@ -7,7 +7,7 @@ import {
   makeProject,
   openTestApp,
   testPassword,
-  type Visitor,
+  type TestBrowser,
 } from '../../app.testing.ts';
 
 import { until } from '../../testing/until.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Opens an event stream over a real socket. */
-function listen(visitor: Visitor, token?: string, age?: number): Promise<Ear> {
+function listen(visitor: TestBrowser, token?: string, age?: number): Promise<Ear> {
   const path = `/api/v1/events${age === undefined ? '' : `?age=${age}`}`;
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = token === undefined ? { cookie } : { authorization: `Bearer ${token}` };

@@ -9,14 +9,19 @@ import { logFailure } from '../../db/log-failure.ts';
 import { eventsChannel, type Event } from '../../domain/events.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isAlive } from './alive.ts';
 import { createHub, type Hub, type Listener } from './hub.ts';
 import { createRecentEvents } from './recent.ts';
 
 /** Dependencies of event streams. */
-export type EventsDeps = { db: Kysely<Schema>; poolConfig: pg.PoolConfig; clock: Clock; log: Log };
+export type EventsDeps = {
+  db: Kysely<Schema>;
+  poolConfig: pg.PoolConfig;
+  clock: Clock;
+  log: Logger;
+};
 
 /** Maximum number of streams per session, one for each open window. */
 const streamsMax = 20;

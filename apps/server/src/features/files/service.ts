@@ -12,7 +12,7 @@ import { withoutMetadata } from '../../files/metadata.ts';
 import type { Upload } from '../../http/uploads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { watch } from './arrival.ts';
 import * as store from './store.ts';
@@ -25,7 +25,7 @@ export type FilesDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   ids: Ids;
-  log: Log;
+  log: Logger;
   files: Files;
   personBytes: number;
 };

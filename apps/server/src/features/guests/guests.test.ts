@@ -13,7 +13,7 @@ import {
   openTestApp,
   testPassword,
   type Member,
-  type Visitor,
+  type TestBrowser,
 } from '../../app.testing.ts';
 import {
   enter,
@@ -34,7 +34,7 @@ const makeLink = (documentId: string, given: Partial<NewGuestLink> = {}, by = ad
 const guestOf = (link: MadeLink, name?: string) => enterAsGuest(host, link, name);
 
 /** Opens a socket to a document and records its close code. */
-function openSocket(visitor: Visitor, documentId: string) {
+function openSocket(visitor: TestBrowser, documentId: string) {
   const cookie = `session=${visitor.cookies.get('session')}`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, {
     headers: { cookie },
@@ -138,6 +138,10 @@ describe('a guest', () => {
       body: { reviewerIds: [guest.user.id] },
     });
     expect(asked.body.code).toBe('cannot_review');
+    const { items } = (await ada.call('GET', `/api/v1/documents/${draft}/collaborators`)).body;
+    expect(items).toContainEqual(
+      expect.objectContaining({ through: 'link', role: 'reviewer', canReview: false }),
+    );
   });
 });
 

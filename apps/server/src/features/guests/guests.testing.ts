@@ -5,7 +5,7 @@ import {
   makeProject,
   type Member,
   type TestApp,
-  type Visitor,
+  type TestBrowser,
 } from '../../app.testing.ts';
 
 /** A link for guests as its maker receives it. */
@@ -30,7 +30,7 @@ export async function makeGuestLink(
 }
 
 /** Tries to enter by a link. */
-export const enter = (visitor: Visitor, token: string, given: object = {}) =>
+export const enter = (visitor: TestBrowser, token: string, given: object = {}) =>
   visitor.call('POST', '/api/v1/guest-links/enter', { body: { token, name: 'Eve', ...given } });
 
 /** Enters by a link as a guest. */
@@ -38,7 +38,7 @@ export async function enterAsGuest(
   host: TestApp,
   { token }: MadeLink,
   name = 'Eve',
-): Promise<{ visitor: Visitor; guest: Guest }> {
+): Promise<{ visitor: TestBrowser; guest: Guest }> {
   const visitor = host.visitor();
   const entered = await enter(visitor, token, { name });
   expect(entered.status).toBe(201);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { limits, type NewGuestLink } from '@longhand/contract';
-import { openTestApp, type Visitor } from '../../app.testing.ts';
+import { openTestApp, type TestBrowser } from '../../app.testing.ts';
 import { png } from '../../files/pictures.testing.ts';
 import {
   enterAsGuest,
@@ -28,7 +28,7 @@ describe('pictures of guests', () => {
       bytes,
       Buffer.from('\r\n--edge--\r\n'),
     ]);
-  const add = (visitor: Visitor, documentId: string, bytes = png(4, 4), name = 'a.png') =>
+  const add = (visitor: TestBrowser, documentId: string, bytes = png(4, 4), name = 'a.png') =>
     visitor.call('POST', `/api/v1/documents/${documentId}/files`, {
       raw: part(name, bytes),
       headers: multipart,

@@ -4,7 +4,7 @@ import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireKept } from '../../domain/access.ts';
 import { joinByInvitation } from '../../domain/invitations.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import { emailKey } from '../../domain/people.ts';
@@ -12,7 +12,7 @@ import type { Page, PageAsked } from '../../domain/pages.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { invitationLetter } from '../../mail/letters.ts';
+import { invitationMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -32,7 +32,7 @@ export type InvitationsDeps = {
   mail: Mail;
   links: Links;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
   mailed: SlidingWindow;
   perAddress: SlidingWindow;
 };
@@ -95,7 +95,7 @@ export async function invite(
     await store.addInvitation(trx, { ...row, created_at: new Date(now), expires_at: expiresAt });
     if (email !== undefined) {
       const project = await store.getProjectName(trx, projectId);
-      const words = invitationLetter({
+      const words = invitationMail({
         inviter: caller.name,
         project,
         role,
@@ -130,7 +130,7 @@ export async function takeBack(
 
 /** Accepts an invitation. Refuses `link_ended`, and `not_allowed` for demo users. */
 export async function accept(
-  { db, clock, journal, live }: InvitationsDeps,
+  { db, clock, recordActivity, live }: InvitationsDeps,
   caller: Account,
   token: string,
 ): Promise<{ projectId: string; role: Role }> {
@@ -138,7 +138,7 @@ export async function accept(
   const { joined, ...place } = await db
     .transaction()
     .execute((trx) =>
-      joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), journal }),
+      joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), recordActivity }),
     );
   if (joined) live.rightsChanged({ userId: caller.id, projectId: place.projectId });
   return place;

@@ -7,7 +7,7 @@ import {
 } from '../../domain/address-requests.ts';
 import { emailKey } from '../../domain/people.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
-import { newsletterLetter } from '../../mail/letters.ts';
+import { newsletterMail } from '../../mail/mails.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { spendAddress, type MessagesDeps } from './service.ts';
 import { addMessage } from './store.ts';
@@ -102,7 +102,7 @@ export async function subscribe(deps: MessagesDeps, requestId: string): Promise<
       })
       .execute();
     const urls = { confirm: links.confirmNewsletter(token), leave: links.leaveNewsletter(token) };
-    await mail.send(trx, { to: request.email, ...newsletterLetter(urls) });
+    await mail.send(trx, { to: request.email, ...newsletterMail(urls) });
   });
   mail.flush();
 }

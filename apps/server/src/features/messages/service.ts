@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { emailKey } from '../../domain/people.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { messageLetter } from '../../mail/letters.ts';
+import { messageMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -59,7 +59,7 @@ export async function sendMessage(
     if (to !== null)
       await mail.send(trx, {
         to,
-        ...messageLetter({ ...given, username: user?.username ?? null }),
+        ...messageMail({ ...given, username: user?.username ?? null }),
       });
   });
   mail.flush();

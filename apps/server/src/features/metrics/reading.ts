@@ -3,7 +3,7 @@ import type { RequestFigures } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
 import { addDurations, countOf, quantile, type Durations } from '../../platform/durations.ts';
-import { overTime, together, type Sample } from './sample.ts';
+import { overTime, together, type MetricsSample } from './sample.ts';
 import { kept, readStretches } from './store.ts';
 
 /** Maximum number of points of a curve. More would not be visible. */
@@ -12,17 +12,17 @@ const pointsMax = 360;
 /**
  * One point of a curve: the figures of all processes in a period of `seconds` that ends at `at`.
  */
-export type Point = { readonly at: string; readonly data: Sample };
+export type Point = { readonly at: string; readonly data: MetricsSample };
 
 /** A series of figures over time. */
 export type Curve = { readonly seconds: number; readonly points: readonly Point[] };
 
 /** Joins a value with the existing one of a key, or sets it. */
 function join<Key>(
-  map: Map<Key, Sample>,
+  map: Map<Key, MetricsSample>,
   key: Key,
-  data: Sample,
-  how: (a: Sample, b: Sample) => Sample,
+  data: MetricsSample,
+  how: (a: MetricsSample, b: MetricsSample) => MetricsSample,
 ): void {
   const before = map.get(key);
   map.set(key, before === undefined ? data : how(before, data));
@@ -42,10 +42,10 @@ export async function readCurve(
   });
   // First join each process over time, then all processes: sizes are summed between processes but
   // not over time.
-  const slots = new Map<number, Map<string, Sample>>();
+  const slots = new Map<number, Map<string, MetricsSample>>();
   for (const { processId, at, data } of rows) {
     const slot = Math.ceil(at.getTime() / (seconds * 1_000));
-    const ofSlot = slots.get(slot) ?? new Map<string, Sample>();
+    const ofSlot = slots.get(slot) ?? new Map<string, MetricsSample>();
     slots.set(slot, ofSlot);
     join(ofSlot, processId, data, overTime);
   }

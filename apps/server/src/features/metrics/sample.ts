@@ -34,7 +34,7 @@ export const sample = z.object({
   statements,
 });
 /** See {@link sample}. */
-export type Sample = z.infer<typeof sample>;
+export type MetricsSample = z.infer<typeof sample>;
 
 type Join = (a: number, b: number) => number;
 
@@ -48,8 +48,8 @@ function joinNumbers<Numbers extends Record<string, number>>(
   ) as Numbers;
 }
 
-function joined(a: Sample, b: Sample, size: Join): Sample {
-  const sum: Sample = structuredClone(a);
+function joined(a: MetricsSample, b: MetricsSample, size: Join): MetricsSample {
+  const sum: MetricsSample = structuredClone(a);
   addRoutes(sum.routes, b.routes);
   addDurations(sum.live.commits, b.live.commits);
   addStatements(sum.statements, b.statements);
@@ -67,7 +67,7 @@ function joined(a: Sample, b: Sample, size: Join): Sample {
 }
 
 /** Joins two periods of one process: the maximum of sizes, the sum of counts. */
-export function overTime(a: Sample, b: Sample): Sample {
+export function overTime(a: MetricsSample, b: MetricsSample): MetricsSample {
   return joined(a, b, Math.max);
 }
 
@@ -75,6 +75,6 @@ export function overTime(a: Sample, b: Sample): Sample {
  * Joins several processes in the same period: the sum of sizes and counts. Database figures are not
  * summed, since the database is shared.
  */
-export function together(a: Sample, b: Sample): Sample {
+export function together(a: MetricsSample, b: MetricsSample): MetricsSample {
   return joined(a, b, (x, y) => x + y);
 }

@@ -4,17 +4,17 @@ import { publish } from '../../domain/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Durations } from '../../platform/durations.ts';
 import type { SeenError } from '../../platform/errors-seen.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
-import { overTime, type Sample } from './sample.ts';
+import { overTime, type MetricsSample } from './sample.ts';
 import { addErrors, addStretches, kept, readDatabase, removeOld, type Stretch } from './store.ts';
 
 /** Dependencies of sampling. `processId`: id of this process. */
 export type SamplerDeps = {
   db: Kysely<Schema>;
   clock: Clock;
-  log: Log;
+  log: Logger;
   processId: string;
   measured: Measured;
   process: ProcessFigures;
@@ -52,7 +52,7 @@ function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations
 function createSamples({ measured, process }: Pick<SamplerDeps, 'measured' | 'process'>) {
   let commitsBefore: Durations = {};
   return {
-    take(database: Sample['database']): Sample {
+    take(database: MetricsSample['database']): MetricsSample {
       const { rooms, connections, commits } = measured.live();
       const live = { rooms, connections, commits: since(commits, commitsBefore) };
       commitsBefore = { ...commits };
@@ -70,10 +70,10 @@ function createSamples({ measured, process }: Pick<SamplerDeps, 'measured' | 'pr
 
 /** Creates the coarser periods, to which every sample is added. */
 function createCoarsePeriods() {
-  const gathering = new Map<number, { since: number; data: Sample }>();
+  const gathering = new Map<number, { since: number; data: MetricsSample }>();
   return {
     /** Adds a sample. Returns the complete periods, or all of them. */
-    add(data: Sample, now: number, all: boolean): Stretch[] {
+    add(data: MetricsSample, now: number, all: boolean): Stretch[] {
       const complete: Stretch[] = [];
       for (const { seconds } of coarser) {
         const before = gathering.get(seconds);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { SeenError } from '../../platform/errors-seen.ts';
-import { sample, type Sample } from './sample.ts';
+import { sample, type MetricsSample } from './sample.ts';
 
 type Db = Kysely<Schema>;
 
@@ -16,7 +16,7 @@ export const kept = [
 ] as const;
 
 /** Figures of a stored period. `at`: its end. */
-export type Stretch = { readonly seconds: number; readonly at: Date; readonly data: Sample };
+export type Stretch = { readonly seconds: number; readonly at: Date; readonly data: MetricsSample };
 
 const hour = 3_600_000;
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { notificationsLetter } from '../../mail/letters.ts';
+import { notificationsMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -67,7 +67,7 @@ async function mailTo(
     const token = leaving.tokenOf(userId);
     await mail.send(trx, {
       to: address.email,
-      ...notificationsLetter({
+      ...notificationsMail({
         lines,
         more: told.length - lines.length,
         inbox: links.inbox(),

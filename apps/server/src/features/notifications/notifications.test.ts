@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
 } from '@longhand/contract';
 import { makeDocument, makeProject, openTestApp, type Member } from '../../app.testing.ts';
-import { composeJournal } from '../../app-events.ts';
+import { composeActivityRecorder } from '../../app-events.ts';
 import { headersOf, openTestSmtp, textOf } from '../../mail/smtp.testing.ts';
 import { createIds } from '../../platform/ids.ts';
 
@@ -171,7 +171,7 @@ describe('watching', () => {
     const [owner, one, two] = people();
     const { projectId, documentId } = await newDocument();
     await two.call('PUT', `/api/v1/documents/${documentId}/watch`, { body: { watching: true } });
-    const note = composeJournal({
+    const note = composeActivityRecorder({
       clock: { now: () => Date.UTC(2026, 10, 20, 1) },
       ids: createIds({ now: () => Date.now() }),
     });

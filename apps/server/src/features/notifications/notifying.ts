@@ -1,5 +1,5 @@
 import { publish } from '../../domain/events.ts';
-import type { Entry, Journal } from '../../domain/journal.ts';
+import type { ActivityEntry, RecordActivity } from '../../domain/record-activity.ts';
 import type { Notify, ToTell } from '../../domain/notify.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -37,7 +37,7 @@ export function createNotify({ clock, ids }: NotifyingDeps): Notify {
 }
 
 /**
- * Types of journal entries sent to watchers. Changes of members and settings notify only the users
+ * Types of activities sent to watchers. Changes of members and settings notify only the users
  * concerned.
  */
 const watched: ReadonlySet<ActivityType> = new Set<ActivityType>([
@@ -70,7 +70,7 @@ type Concerned = { kind: NotificationKind; userIds: readonly string[] };
  * Returns the users concerned by an entry with the reason. A user with several reasons is notified
  * once, for the first one.
  */
-async function concernedBy(trx: Kysely<Schema>, entry: Entry): Promise<Concerned[]> {
+async function concernedBy(trx: Kysely<Schema>, entry: ActivityEntry): Promise<Concerned[]> {
   switch (entry.type) {
     case 'comment.created':
       return [{ kind: 'mention', userIds: entry.data.mentions }];
@@ -99,10 +99,13 @@ async function concernedBy(trx: Kysely<Schema>, entry: Entry): Promise<Concerned
   }
 }
 
-/** Returns a journal that notifies the users concerned by its entries, and the watchers. */
-export function notifyingJournal(journal: Journal, notify: Notify): Journal {
+/** Records activities and notifies the users concerned and the watchers. */
+export function notifyingOfActivity(
+  recordActivity: RecordActivity,
+  notify: Notify,
+): RecordActivity {
   return async (trx, entry) => {
-    await journal(trx, entry);
+    await recordActivity(trx, entry);
     const { type, actorId, projectId, documentId, data } = entry;
     const told = { type, actorId, projectId, documentId, data };
     const known = new Set<string>();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { endpoints } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Route } from '../../http/routes.ts';
-import { testLetter } from '../../mail/letters.ts';
+import { testMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { listMail } from './store.ts';
@@ -17,7 +17,7 @@ export type OutboxDeps = { db: Kysely<Schema>; mail: Mail; links: Links };
 export function outboxRoutes(route: Route, { db, mail, links }: OutboxDeps): void {
   route(endpoints.listOutbox, ({ query }) => listMail(db, { ...query, all: !mail.configured }));
   route(endpoints.testMail, async ({ user }) => {
-    const sent = await mail.sendNow({ to: user.email, ...testLetter({ url: links.home() }) });
+    const sent = await mail.sendNow({ to: user.email, ...testMail({ url: links.home() }) });
     return { outcome: sent.state, code: sent.state === 'failed' ? sent.code : null };
   });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OutboxMail } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
-import { secretKinds } from '../../mail/letter.ts';
+import { secretKinds } from '../../mail/mail-content.ts';
 
 function mails(db: Kysely<Schema>) {
   return db

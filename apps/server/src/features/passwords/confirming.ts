@@ -2,7 +2,7 @@ import { addAccountLink } from '../../domain/account-links.ts';
 import type { Confirm } from '../../domain/confirm.ts';
 import { emailKey } from '../../domain/people.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
-import { confirmationLetter } from '../../mail/letters.ts';
+import { confirmationMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,7 +28,7 @@ export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps
       });
       await mail.send(trx, {
         to: email,
-        ...confirmationLetter({ username, url: links.confirmEmail(token) }),
+        ...confirmationMail({ username, url: links.confirmEmail(token) }),
       });
     },
     flush: () => mail.flush(),

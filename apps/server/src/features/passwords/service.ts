@@ -8,7 +8,7 @@ import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { passwordChangedLetter, passwordLetter } from '../../mail/letters.ts';
+import { passwordChangedMail, passwordMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -70,7 +70,7 @@ export async function mailPasswordLink(
     });
     await mail.send(trx, {
       to: person.email,
-      ...passwordLetter({ name: person.name, url: links.resetPassword(token) }),
+      ...passwordMail({ name: person.name, url: links.resetPassword(token) }),
     });
   });
   mail.flush();
@@ -108,7 +108,7 @@ export async function resetPassword(
     });
     await mail.send(trx, {
       to: found.email,
-      ...passwordChangedLetter({ name: found.name, url: links.home() }),
+      ...passwordChangedMail({ name: found.name, url: links.home() }),
     });
     return used.userId;
   });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ActivityEvent, NewProject, Project, ProjectChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireKept } from '../../domain/access.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ export type ProjectsDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
 };
 
 type Db = Kysely<Schema>;
@@ -55,11 +55,11 @@ export async function createProject(
 }
 
 function record(
-  { journal }: ProjectsDeps,
+  { recordActivity }: ProjectsDeps,
   trx: Db,
   { userId, projectId, ...event }: ActivityEvent & { userId: string; projectId: string },
 ): Promise<void> {
-  return journal(trx, { ...event, actorId: userId, projectId, documentId: null });
+  return recordActivity(trx, { ...event, actorId: userId, projectId, documentId: null });
 }
 
 /**
@@ -93,7 +93,7 @@ export async function updateProject(
   });
 }
 
-/** Target state of a project, and the type of the journal entry. */
+/** Target state of a project, and the type of the activity. */
 type Move = {
   type: 'project.archived' | 'project.restored' | 'project.deleted';
   archived: boolean;
@@ -101,7 +101,7 @@ type Move = {
 };
 
 /**
- * Changes the state of a project and writes a journal entry. Notifies the live channel after the
+ * Changes the state of a project and records an activity. Notifies the live channel after the
  * commit, because the rights to its documents change.
  */
 async function put(

@@ -10,7 +10,7 @@ import type {
 import type { Schema } from '../../db/schema.ts';
 import { requireDueDay } from '../../domain/due-days.ts';
 import { requireRole, requireChange, requireUnlocked, can } from '../../domain/access.ts';
-import { named, type Journal, type Unnamed } from '../../domain/journal.ts';
+import { named, type RecordActivity, type Unnamed } from '../../domain/record-activity.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
 import { withDocument, type HeldDocument } from '../../domain/held-document.ts';
@@ -27,7 +27,7 @@ export type ReviewsDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
   keepVersion: KeepVersion;
 };
 
@@ -84,10 +84,10 @@ async function getReview(
 type Told =
   Extract<ActivityType, `review.${string}`> | 'document.status_changed' | 'document.locked';
 
-/** Writes a journal entry about a round. */
-function tell({ journal }: ReviewsDeps, held: Held, event: Unnamed<Told>): Promise<void> {
+/** Records an activity of a round. */
+function tell({ recordActivity }: ReviewsDeps, held: Held, event: Unnamed<Told>): Promise<void> {
   const { trx, about, access, userId } = held;
-  return journal(trx, {
+  return recordActivity(trx, {
     ...named(event, about),
     actorId: userId,
     projectId: about.projectId,

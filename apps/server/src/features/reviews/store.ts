@@ -238,7 +238,7 @@ function isOutdated(
 ): boolean {
   if (state !== 'open' || laterEdits === 'keep' || verdict === null || verdict === 'work_needed')
     return false;
-  return answeredSeq !== head;
+  return answeredSeq === null || answeredSeq < head;
 }
 
 /** Returns a document's rounds, newest first. */
@@ -296,7 +296,7 @@ export async function listWaiting(
     .where('d.deleted_at', 'is', null)
     .where('p.archived_at', 'is', null)
     .where(
-      sql<boolean>`(a.verdict is null or (r.later_edits = 'reset' and a.verdict <> 'work_needed' and a.answered_seq <> ${head}))`,
+      sql<boolean>`(a.verdict is null or (r.later_edits = 'reset' and a.verdict <> 'work_needed' and a.answered_seq < ${head}))`,
     )
     .clearSelect()
     .select([

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { FileAnswer } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Files } from '../../files/files.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { ExportTurns } from './export-turns.ts';
 import type { Readers } from './readers.ts';
 import type { Writers } from './writers.ts';
@@ -47,9 +47,9 @@ export type TransferDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   ids: Ids;
-  log: Log;
+  log: Logger;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
   jobs: Jobs;
   files: Files;
   writers: Writers;

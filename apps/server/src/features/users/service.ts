@@ -11,7 +11,7 @@ import { skeletonOf } from '../../domain/confusables.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
 import type { SlidingWindow } from '../../http/sliding-window.ts';
-import { emailLetter, emailNoticeLetter } from '../../mail/letters.ts';
+import { emailMail, emailNoticeMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -73,11 +73,11 @@ async function askNewAddress(
   });
   await mail.send(trx, {
     to: email,
-    ...emailLetter({ username: user.username, url: links.confirmEmail(token) }),
+    ...emailMail({ username: user.username, url: links.confirmEmail(token) }),
   });
   await mail.send(trx, {
     to: user.email,
-    ...emailNoticeLetter({ name: user.name, url: links.home() }),
+    ...emailNoticeMail({ name: user.name, url: links.home() }),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { findAuthorsSince } from '../../domain/authorship.ts';
 import type { Approved } from '../../domain/approved.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { KeepVersion, WorthKeeping } from '../../domain/kept-versions.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import type { OnWorkSessionEnd } from '../../domain/work-session.ts';
@@ -13,7 +13,7 @@ import * as store from './store.ts';
 import { holdDocument } from '../../domain/held-document.ts';
 
 /** Dependencies of storing versions. */
-export type KeepingDeps = { clock: Clock; ids: Ids; journal: Journal };
+export type KeepingDeps = { clock: Clock; ids: Ids; recordActivity: RecordActivity };
 
 /** A state to store as a version. `createdBy`: null for automatic versions. */
 export type ToKeep = Pick<store.Kept, 'documentId' | 'name' | 'kind' | 'createdBy' | 'authors'> & {
@@ -58,7 +58,7 @@ export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
     }
     const { projectId, title, projectName } = about;
     for (const { userId, from, to, wordsAdded, wordsRemoved } of contributions) {
-      await deps.journal(trx, {
+      await deps.recordActivity(trx, {
         type: 'document.edited',
         actorId: userId,
         projectId,

@@ -143,7 +143,7 @@ export async function createVersion(
 }
 
 /**
- * Renames a version; null removes its name. The journal has an entry only if the name changed to
+ * Renames a version; null removes its name. An activity is recorded only if the name changed to
  * another one.
  *
  * @throws `not_found`, `not_allowed`, `archived`
@@ -170,7 +170,7 @@ type Named = {
   name: string | null;
 };
 
-/** Adds `version.named` to the journal. */
+/** Records the activity `version.named`. */
 function noteNamed(
   deps: VersionsDeps,
   trx: Kysely<Schema>,
@@ -178,7 +178,13 @@ function noteNamed(
 ): Promise<void> {
   const { projectId, title, projectName } = about;
   const data = { title, projectName, versionId, name };
-  return deps.journal(trx, { type: 'version.named', actorId: userId, projectId, documentId, data });
+  return deps.recordActivity(trx, {
+    type: 'version.named',
+    actorId: userId,
+    projectId,
+    documentId,
+    data,
+  });
 }
 
 /**
@@ -237,7 +243,7 @@ function keepAfter(
       const versionId = await keep(deps, trx, version, newest);
       const { projectId, title, projectName } = about;
       const data = { title, projectName, versionId, number: restored.number, name: restored.name };
-      await deps.journal(trx, {
+      await deps.recordActivity(trx, {
         type: 'version.restored',
         actorId: userId,
         projectId,

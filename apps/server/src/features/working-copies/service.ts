@@ -4,7 +4,7 @@ import type { Document, WorkingCopy, WorkingCopyMerge } from '@longhand/contract
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireUnlocked } from '../../domain/access.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
-import type { Journal } from '../../domain/journal.ts';
+import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { Copied, Live } from '../../domain/live.ts';
 import { lockDocument } from '../../domain/held-document.ts';
@@ -23,7 +23,7 @@ export type WorkingCopiesDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
-  journal: Journal;
+  recordActivity: RecordActivity;
   keepVersion: KeepVersion;
   copyFiles: CopyFiles;
   readVersion: (documentId: string, versionId: string) => Promise<{ content: NodeJson }>;
@@ -165,7 +165,7 @@ export async function mergeCopy(
       documentId: originalId,
       data: { title, as },
     } as const;
-    await deps.journal(trx, { ...entry, type: 'document.merged' });
+    await deps.recordActivity(trx, { ...entry, type: 'document.merged' });
   });
   live.rightsChanged({ documentIds: [documentId] });
   return deps.present(userId, originalId);

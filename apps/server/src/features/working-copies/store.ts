@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 type Db = Kysely<Schema>;
 
 /** A working copy: its original, and the versions in which both were equal. */
-export type Copy = { originalId: string; baseId: string; beginningId: string };
+export type WorkingCopyRow = { originalId: string; baseId: string; beginningId: string };
 
 /** Returns the user's active working copy of a document, or null if there is none. */
 export async function findOwn(db: Db, originalId: string, userId: string): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function findOwn(db: Db, originalId: string, userId: string): Promi
 export async function setCopy(
   trx: Db,
   documentId: string,
-  { originalId, baseId, beginningId }: Copy,
+  { originalId, baseId, beginningId }: WorkingCopyRow,
 ): Promise<void> {
   await trx
     .updateTable('documents')
@@ -37,7 +37,7 @@ export async function setCopy(
  * Returns the original and base versions of a working copy. Returns null for other documents, or if
  * any of them is missing.
  */
-export async function findCopy(db: Db, documentId: string): Promise<Copy | null> {
+export async function findCopy(db: Db, documentId: string): Promise<WorkingCopyRow | null> {
   const row = await db
     .selectFrom('documents')
     .select([

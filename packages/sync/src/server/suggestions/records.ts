@@ -1,5 +1,6 @@
 import * as decoding from 'lib0/decoding';
 import { kindAt, kinds, type StructIndex } from '../struct-index.ts';
+import { isStorableId } from '../../protocol/declaration.ts';
 import { Refused } from '../../protocol/refused.ts';
 import {
   clientMax,
@@ -15,7 +16,7 @@ import {
  * clock, count; for a copy, the units that were restored. `set`: number and size of the values of a
  * `change` (characters of JSON).
  */
-export type Entry = {
+export type SuggestionRecord = {
   readonly kind: 'about' | 'insert' | 'delete' | 'change' | 'accepted' | 'copy';
   readonly id: string;
   readonly by: string;
@@ -26,15 +27,16 @@ export type Entry = {
 };
 
 /** An entry with the id of its unit. */
-export type Recorded = { readonly client: number; readonly clock: number; readonly entry: Entry };
+export type Recorded = {
+  readonly client: number;
+  readonly clock: number;
+  readonly entry: SuggestionRecord;
+};
 
 const entryKinds = new Set(['about', 'insert', 'delete', 'change', 'accepted', 'copy']);
 
-/** Maximum length of the id of a suggestion, a user or a container (characters). */
-const idMax = 64;
-
 /** Parses an entry: [UPD5]. Returns null if the value is not a valid entry. */
-export function entryOf(value: unknown): Entry | null {
+export function entryOf(value: unknown): SuggestionRecord | null {
   if (!isObject(value)) return null;
   const {
     kind,
@@ -47,8 +49,8 @@ export function entryOf(value: unknown): Entry | null {
     of = '',
     set = {},
   } = value;
-  if (typeof kind !== 'string' || !entryKinds.has(kind) || !isId(id) || !isId(by) || !isId(of))
-    return null;
+  if (typeof kind !== 'string' || !entryKinds.has(kind)) return null;
+  if (!isStorableId(id) || !isStorableId(by) || !isStorableId(of)) return null;
   if (typeof at !== 'number' || !Number.isFinite(at) || !isObject(set)) return null;
   if (
     !isCount(client, clientMax) ||
@@ -64,14 +66,11 @@ export function entryOf(value: unknown): Entry | null {
   if (kind !== 'accepted' && id === '') return null;
   const sizes =
     kind === 'change' ? { names: Object.keys(set).length, size: JSON.stringify(set).length } : null;
-  return { kind: kind as Entry['kind'], id, by, client, clock, units, set: sizes };
+  return { kind: kind as SuggestionRecord['kind'], id, by, client, clock, units, set: sizes };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= idMax;
 
 const isCount = (value: unknown, max: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max;

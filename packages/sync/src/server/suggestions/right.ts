@@ -8,7 +8,7 @@ import {
   type StructIndex,
 } from '../struct-index.ts';
 import { scanUpdate, type Range, type Scanned, type Struct } from '../../protocol/update.ts';
-import { eachNew, type Entry, type Recorded } from './records.ts';
+import { eachNew, type SuggestionRecord, type Recorded } from './records.ts';
 import { isSuggesting, type Suggestions } from './suggestions.ts';
 
 const { letter, format, marker, dead, markerValue, containerValue, record } = kinds;
@@ -117,7 +117,11 @@ function checkEntries(
  * [RGT10] Copied units belong to the sender. Those of a reviewer must stand for own suggestions, so
  * that no text is attributed to other users.
  */
-function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: Sender): void {
+function checkCopy(
+  { client, units }: SuggestionRecord,
+  suggestions: Suggestions,
+  sender: Sender,
+): void {
   if (sender.ownerOf(client) !== sender.person) throw new NotAllowed('copies by another person');
   if (sender.right === 'edit') return;
   if (!isSuggesting(client)) throw new NotAllowed('copies that are not suggested');
@@ -130,7 +134,7 @@ function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: S
  * entry about those of another user would attribute them to the reviewer.
  */
 function isOwnStart(
-  { client }: Entry,
+  { client }: SuggestionRecord,
   right: TextRight,
   ownerOf: Sender['ownerOf'],
   person: string,

@@ -6,13 +6,13 @@ import { validateUpdate, addToIndex } from '../validate-update.ts';
 import { emptyIndex } from '../struct-index.ts';
 import { seededRandom, randomEdit } from '../../testing/random-edit.ts';
 import type { Range } from '../../protocol/update.ts';
-import { entryOf, type Entry, type Recorded } from './records.ts';
+import { entryOf, type SuggestionRecord, type Recorded } from './records.ts';
 import { Suggestions } from './suggestions.ts';
 
 /** Large enough that an algorithm with quadratic cost would take minutes. */
 const many = 200_000;
 
-const entry = (value: object): Entry => {
+const entry = (value: object): SuggestionRecord => {
   const read = entryOf(value);
   if (read === null) throw new Error('no entry');
   return read;
@@ -117,4 +117,14 @@ test('a compaction changes nothing that is known about suggestions, including la
           live.suggestions.hasAccepted(single(clock, client)),
         );
   }
+});
+
+test.each([
+  ['a NUL', '\u0000'],
+  ['an unpaired surrogate', '\ud800'],
+  ['65 characters', 'x'.repeat(65)],
+])('an entry whose ids have %s is none: databases do not store them', (_, bad) => {
+  const valid = { kind: 'about', id: 'a', by: 'b', of: 'c' };
+  expect(entryOf(valid)).not.toBeNull();
+  for (const name of ['id', 'by', 'of']) expect(entryOf({ ...valid, [name]: bad })).toBeNull();
 });

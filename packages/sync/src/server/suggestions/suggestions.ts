@@ -1,28 +1,28 @@
 import { kinds, rangesOf, runsIn, type StructIndex } from '../struct-index.ts';
 import { includeAll, missing, overlaps, type Ranges } from '../ranges.ts';
 import type { Range } from '../../protocol/update.ts';
-import type { Entry, Recorded } from './records.ts';
+import type { SuggestionRecord, Recorded } from './records.ts';
 
 /** True if units of a client are suggestions until they are accepted. */
 export const isSuggesting = (client: number): boolean => client % 2 === 1;
 
 /** The entries of one client ordered by clock; null for a deleted one. */
-type Listed = { clocks: number[]; entries: (Entry | null)[]; gone: number };
+type Listed = { clocks: number[]; entries: (SuggestionRecord | null)[]; gone: number };
 
 /**
  * The entries that assign units of a client to a suggestion, from their clock on. Sorted lazily, on
  * the first query.
  */
-type Starts = { list: Entry[]; isSorted: boolean; readonly gone: Set<Entry> };
+type Starts = { list: SuggestionRecord[]; isSorted: boolean; readonly gone: Set<SuggestionRecord> };
 
 /** The accepted units of a client, and those that are not merged into the ranges yet. */
 type Accepted = { readonly ranges: Ranges; added: Range[] };
 
 /** The existing entries of a suggestion. The first one that announces it names its author. */
 type Known = {
-  readonly abouts: Set<Entry>;
-  readonly deletions: Set<Entry>;
-  readonly starts: Set<Entry>;
+  readonly abouts: Set<SuggestionRecord>;
+  readonly deletions: Set<SuggestionRecord>;
+  readonly starts: Set<SuggestionRecord>;
   changes: number;
 };
 
@@ -68,7 +68,7 @@ export class Suggestions {
   }
 
   /** Calls `act` for each existing entry in a range of the list. */
-  eachEntry({ client, from, to }: Range, act: (entry: Entry) => void): void {
+  eachEntry({ client, from, to }: Range, act: (entry: SuggestionRecord) => void): void {
     const listed = this.#entries.get(client);
     if (listed === undefined) return;
     for (
@@ -92,7 +92,7 @@ export class Suggestions {
   }
 
   /** Returns the entries by which a suggestion deletes units. */
-  deletionsOf(id: string): ReadonlySet<Entry> {
+  deletionsOf(id: string): ReadonlySet<SuggestionRecord> {
     return this.#known.get(id)?.deletions ?? new Set();
   }
 
@@ -128,7 +128,7 @@ export class Suggestions {
     for (const range of deletes) this.#remove(range);
   }
 
-  #add(client: number, clock: number, entry: Entry): void {
+  #add(client: number, clock: number, entry: SuggestionRecord): void {
     const listed = this.#entries.get(client) ?? { clocks: [], entries: [], gone: 0 };
     this.#entries.set(client, listed);
     listed.clocks.push(clock);
@@ -163,7 +163,7 @@ export class Suggestions {
       this.#entries.set(client, withoutGone(listed));
   }
 
-  #addStart(entry: Entry): void {
+  #addStart(entry: SuggestionRecord): void {
     const starts = this.#starts.get(entry.client) ?? { list: [], isSorted: true, gone: new Set() };
     this.#starts.set(entry.client, starts);
     if ((starts.list.at(-1)?.clock ?? 0) > entry.clock) starts.isSorted = false;
@@ -171,12 +171,12 @@ export class Suggestions {
     this.#knownOf(entry.id).starts.add(entry);
   }
 
-  #removeStart(entry: Entry): void {
+  #removeStart(entry: SuggestionRecord): void {
     this.#starts.get(entry.client)?.gone.add(entry);
     this.#knownOf(entry.id).starts.delete(entry);
   }
 
-  #startsOf(client: number): readonly Entry[] {
+  #startsOf(client: number): readonly SuggestionRecord[] {
     const starts = this.#starts.get(client);
     if (starts === undefined) return [];
     const { gone } = starts;
@@ -189,16 +189,16 @@ export class Suggestions {
 
   #knownOf(id: string): Known {
     const known = this.#known.get(id) ?? {
-      abouts: new Set<Entry>(),
-      deletions: new Set<Entry>(),
-      starts: new Set<Entry>(),
+      abouts: new Set<SuggestionRecord>(),
+      deletions: new Set<SuggestionRecord>(),
+      starts: new Set<SuggestionRecord>(),
       changes: 0,
     };
     this.#known.set(id, known);
     return known;
   }
 
-  #accept({ units }: Entry): void {
+  #accept({ units }: SuggestionRecord): void {
     for (const [client, from, length] of units) {
       const accepted = this.#accepted.get(client) ?? { ranges: [], added: [] };
       this.#accepted.set(client, accepted);
@@ -248,11 +248,11 @@ function placeIn(clocks: readonly number[], clock: number): number {
 }
 
 /** Binary search: the index of the first start after `clock`. */
-function firstAfter(starts: readonly Entry[], clock: number): number {
+function firstAfter(starts: readonly SuggestionRecord[], clock: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] as Entry).clock <= clock) low = middle + 1;
+    if ((starts[middle] as SuggestionRecord).clock <= clock) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,12 +1,12 @@
 import type { Role } from '@longhand/contract';
-import type { Words } from './letter.ts';
+import type { MailContent } from './mail-content.ts';
 import { strangersWords } from './strangers-words.ts';
 
 const ignoreThis =
   'If you did not request this, ignore this message. Nothing changes unless the link is used.';
 
 /** Mail with a link to set a new password. */
-export function passwordLetter({ name, url }: { name: string; url: string }): Words {
+export function passwordMail({ name, url }: { name: string; url: string }): MailContent {
   const paragraphs = [
     `Hello ${name},`,
     'A new password was requested for your account. The link works once and expires in one hour.',
@@ -19,7 +19,7 @@ export function passwordLetter({ name, url }: { name: string; url: string }): Wo
 }
 
 /** Mail after the password was changed by a link. */
-export function passwordChangedLetter({ name, url }: { name: string; url: string }): Words {
+export function passwordChangedMail({ name, url }: { name: string; url: string }): MailContent {
   return {
     kind: 'password_notice',
     subject: 'Your password was changed',
@@ -41,7 +41,13 @@ export function passwordChangedLetter({ name, url }: { name: string; url: string
  * product. Of the typed data it contains only the username, so that no recipient confirms another
  * user's account.
  */
-export function confirmationLetter({ username, url }: { username: string; url: string }): Words {
+export function confirmationMail({
+  username,
+  url,
+}: {
+  username: string;
+  url: string;
+}): MailContent {
   return {
     kind: 'confirmation',
     subject: 'Confirm your email address',
@@ -59,7 +65,7 @@ export function confirmationLetter({ username, url }: { username: string; url: s
 }
 
 /** Mail to a new address with a link to confirm it. */
-export function emailLetter({ username, url }: { username: string; url: string }): Words {
+export function emailMail({ username, url }: { username: string; url: string }): MailContent {
   return {
     kind: 'email',
     subject: 'Confirm your email address',
@@ -74,7 +80,7 @@ export function emailLetter({ username, url }: { username: string; url: string }
 }
 
 /** Mail to the old address about the change. */
-export function emailNoticeLetter({ name, url }: { name: string; url: string }): Words {
+export function emailNoticeMail({ name, url }: { name: string; url: string }): MailContent {
   return {
     kind: 'email_notice',
     subject: 'Your email address is about to change',
@@ -102,13 +108,13 @@ const articles: Readonly<Record<Role, string>> = {
  * Invitation to a project. The names of project and inviter are user text and are shortened by
  * `strangersWords`.
  */
-export function invitationLetter(given: {
+export function invitationMail(given: {
   inviter: string;
   project: string;
   role: Role;
   until: Date;
   url: string;
-}): Words {
+}): MailContent {
   const { inviter, project, role, until, url } = given;
   return {
     kind: 'invitation',
@@ -127,7 +133,13 @@ export function invitationLetter(given: {
 }
 
 /** Mail that asks for confirmation of a newsletter subscription. */
-export function newsletterLetter({ confirm, leave }: { confirm: string; leave: string }): Words {
+export function newsletterMail({
+  confirm,
+  leave,
+}: {
+  confirm: string;
+  leave: string;
+}): MailContent {
   return {
     kind: 'newsletter',
     subject: 'Confirm your subscription',
@@ -147,13 +159,13 @@ export function newsletterLetter({ confirm, leave }: { confirm: string; leave: s
  * Mail with notifications: one sentence each, with its URL. Names and titles are user text; their
  * length and links are limited.
  */
-export function notificationsLetter(given: {
+export function notificationsMail(given: {
   lines: readonly { sentence: string; url: string }[];
   more: number;
   inbox: string;
   leave: string;
   oneClick: string;
-}): Words {
+}): MailContent {
   const { lines, more, inbox, leave, oneClick } = given;
   const [first] = lines;
   const alone = lines.length === 1 && more === 0 ? first : undefined;
@@ -182,7 +194,7 @@ export function notificationsLetter(given: {
  * A visitor's message, to our own mailbox. The sender's address is in the text, like all other
  * input.
  */
-export function messageLetter(given: {
+export function messageMail(given: {
   kind: 'contact' | 'demo';
   name: string;
   email: string;
@@ -191,7 +203,7 @@ export function messageLetter(given: {
   companyName: string;
   teamSize: string;
   username: string | null;
-}): Words {
+}): MailContent {
   const { kind, name, email, subject, message, companyName, teamSize, username } = given;
   const facts = [
     `From: ${name}`,
@@ -208,7 +220,7 @@ export function messageLetter(given: {
 }
 
 /** Mail to test delivery. */
-export function testLetter({ url }: { url: string }): Words {
+export function testMail({ url }: { url: string }): MailContent {
   return {
     kind: 'test',
     subject: 'Test mail from Longhand',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmationLetter, emailLetter, invitationLetter } from './letters.ts';
+import { confirmationMail, emailMail, invitationMail } from './mails.ts';
 import { renderText } from './render.ts';
 
 const url = 'https://longhand.test/link';
@@ -12,28 +12,20 @@ const invitation = {
 };
 
 test.each([
-  [
-    'an invitation',
-    'its sender',
-    (inviter: string) => invitationLetter({ ...invitation, inviter }),
-  ],
-  [
-    'an invitation',
-    'its project',
-    (project: string) => invitationLetter({ ...invitation, project }),
-  ],
+  ['an invitation', 'its sender', (inviter: string) => invitationMail({ ...invitation, inviter })],
+  ['an invitation', 'its project', (project: string) => invitationMail({ ...invitation, project })],
   [
     'the confirmation of a new account',
     'the account',
-    (username: string) => confirmationLetter({ username, url }),
+    (username: string) => confirmationMail({ username, url }),
   ],
   [
     'the confirmation of a new address',
     'the account',
-    (username: string) => emailLetter({ username, url }),
+    (username: string) => emailMail({ username, url }),
   ],
-])('the mail of %s contains the name of %s shortened and without addresses', (_, __, letterOf) => {
-  const said = (name: string): string => renderText(letterOf(name).body);
+])('the mail of %s contains the name of %s shortened and without addresses', (_, __, mailOf) => {
+  const said = (name: string): string => renderText(mailOf(name).body);
   const claim = said('You won!\nhttps://evil.example/claim by prize@evil.example');
   expect(claim).toContain('You won! https evil example/claim by prize at evil example');
   expect(claim).not.toContain('evil.example');

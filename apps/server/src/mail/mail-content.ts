@@ -28,20 +28,20 @@ export const secretKinds: ReadonlySet<string> = new Set<MailKind>([
  * Content of a mail. Newsletters have an unsubscribe page (`leave`) in a separate header.
  * Notifications have a URL that mail programs call automatically (`oneClick`). Source: RFC 8058.
  */
-export type Words = { subject: string; body: Body } & (
+export type MailContent = { subject: string; body: Body } & (
   | { kind: 'newsletter'; leave: string }
   | { kind: 'notifications'; oneClick: string }
   | { kind: Exclude<MailKind, 'newsletter' | 'notifications'> }
 );
 
 /** Returns the value of the `List-Unsubscribe` header, or null for mail without one. */
-export function leaveOf(words: Words): string | null {
-  if (words.kind === 'newsletter') return words.leave;
-  return words.kind === 'notifications' ? words.oneClick : null;
+export function leaveOf(content: MailContent): string | null {
+  if (content.kind === 'newsletter') return content.leave;
+  return content.kind === 'notifications' ? content.oneClick : null;
 }
 
 /**
  * A mail written by the server. `to`: an address of our records or settings, or one that must be
  * confirmed. No other client input determines the recipient of a mail.
  */
-export type Letter = Words & { to: string };
+export type AddressedMail = MailContent & { to: string };

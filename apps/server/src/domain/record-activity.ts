@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 
 /** An activity to write. Its `data` depends on its type, see `activityData` of the contract. */
-export type Entry = ActivityEvent & {
+export type ActivityEntry = ActivityEvent & {
   readonly actorId: string;
   readonly projectId: string | null;
   readonly documentId: string | null;
@@ -14,10 +14,10 @@ export type Entry = ActivityEvent & {
 /**
  * Writes an activity in the transaction that caused it (`trx`), so that both are stored or neither.
  */
-export type Journal = (trx: Kysely<Schema>, entry: Entry) => Promise<void>;
+export type RecordActivity = (trx: Kysely<Schema>, entry: ActivityEntry) => Promise<void>;
 
-/** Creates the {@link Journal}. */
-export function createJournal({ clock, ids }: { clock: Clock; ids: Ids }): Journal {
+/** Creates the {@link RecordActivity}. */
+export function createActivityRecorder({ clock, ids }: { clock: Clock; ids: Ids }): RecordActivity {
   return async (trx, { type, actorId, projectId, documentId, data }) => {
     await trx
       .insertInto('activities')

@@ -1,0 +1,184 @@
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Journal } from '@longhand/sync/server';
+import { lockFolder, type FolderLock } from '../platform/folder-lock.ts';
+import { isNodeError } from '../platform/node-error.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
+
+/** Files of parts, in the order of their names. */
+const partName = /^(\d{10})\.journal$/;
+const nameOf = (part: number): string => `${String(part).padStart(10, '0')}.journal`;
+
+/** A record has its length and a CRC-32 in front (4 bytes each, big endian). */
+const headerBytes = 8;
+
+/** Writes return when their data are on disk. */
+const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC;
+
+/** The file of the present part. */
+type Part = { readonly file: FileHandle; bytes: number };
+
+/**
+ * Opens the journal in a folder, which is created if it is missing. Its first part begins with the
+ * first append. Returns null if another process has opened the folder: what one of them removes
+ * would be missing for the other.
+ */
+export async function openJournal(folder: string): Promise<JournalFiles | null> {
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
+    await syncFolder(dirname(folder));
+  const lock = await lockFolder(folder);
+  return lock === null ? null : new JournalFiles(folder, lock, await listParts(folder));
+}
+
+/** True if no part of a journal is in a folder, or the folder does not exist. */
+export async function isJournalEmpty(folder: string): Promise<boolean> {
+  try {
+    return (await listParts(folder)).length === 0;
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+/** A journal in the files of a folder that this process holds. */
+export class JournalFiles implements Journal {
+  readonly #folder: string;
+  readonly #lock: FolderLock;
+  /** Parts of earlier processes. */
+  readonly #found: readonly number[];
+  #next: number;
+  #part: Part | null = null;
+  #isDamaged = false;
+
+  constructor(folder: string, lock: FolderLock, found: readonly number[]) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#found = found;
+    this.#next = (found.at(-1) ?? 0) + 1;
+  }
+
+  async *read(): AsyncGenerator<Uint8Array> {
+    for (const number of this.#found) {
+      const { valid, isDamaged } = recordsIn(await readFile(this.#pathOf(number)));
+      yield* valid;
+      this.#isDamaged ||= isDamaged;
+    }
+  }
+
+  get isDamaged(): boolean {
+    return this.#isDamaged;
+  }
+
+  async append(record: Uint8Array): Promise<void> {
+    const part = (this.#part ??= await this.#begin());
+    try {
+      await writeAll(part.file, framed(record));
+    } catch (error) {
+      // The part may end with a torn record, after which nothing is read. The next append begins
+      // another part.
+      await this.endPart().catch(() => undefined);
+      throw error;
+    }
+    part.bytes += record.length + headerBytes;
+  }
+
+  get partBytes(): number {
+    return this.#part?.bytes ?? 0;
+  }
+
+  async endPart(): Promise<number> {
+    const ended = this.#part;
+    this.#part = null;
+    await ended?.file.close();
+    return this.#next;
+  }
+
+  async removeBefore(part: number): Promise<void> {
+    for (const each of await listParts(this.#folder))
+      if (each < part) await unlink(this.#pathOf(each));
+  }
+
+  async setAside(): Promise<void> {
+    const aside = join(this.#folder, `aside-${new Date().toISOString().replaceAll(':', '-')}`);
+    await mkdir(aside, { mode: 0o700 });
+    for (const number of this.#found)
+      await rename(this.#pathOf(number), join(aside, nameOf(number)));
+    await syncFolder(aside);
+    await syncFolder(this.#folder);
+  }
+
+  /** Ends the present part, and releases the folder. */
+  async close(): Promise<void> {
+    await this.endPart();
+    await this.#lock.release();
+  }
+
+  #pathOf(part: number): string {
+    return join(this.#folder, nameOf(part));
+  }
+
+  async #begin(): Promise<Part> {
+    const file = await open(this.#pathOf(this.#next), flags, 0o600);
+    this.#next += 1;
+    try {
+      await syncFolder(this.#folder);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return { file, bytes: 0 };
+  }
+}
+
+/** Returns the numbers of the parts in a folder, ascending. */
+async function listParts(folder: string): Promise<number[]> {
+  return (await readdir(folder))
+    .flatMap((name) => partName.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+/** Returns a record with its length and checksum. The checksum covers the length. */
+function framed(record: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(headerBytes + record.length);
+  bytes.writeUInt32BE(record.length, 0);
+  bytes.writeUInt32BE(checksumOf(bytes, record), 4);
+  bytes.set(record, headerBytes);
+  return bytes;
+}
+
+const checksumOf = (frame: Buffer, record: Uint8Array): number =>
+  crc32(record, crc32(frame.subarray(0, 4)));
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let at = 0;
+  while (at < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
+    at += bytesWritten;
+  }
+}
+
+/**
+ * Returns the records of a part up to the first one that is torn or damaged. `isDamaged`: bytes
+ * follow that record, so that it was not the last one.
+ */
+function recordsIn(bytes: Buffer): { valid: Uint8Array[]; isDamaged: boolean } {
+  const valid: Uint8Array[] = [];
+  let at = 0;
+  while (at + headerBytes <= bytes.length) {
+    const frame = bytes.subarray(at);
+    const end = at + headerBytes + frame.readUInt32BE(0);
+    if (end > bytes.length) break;
+    const record = bytes.subarray(at + headerBytes, end);
+    if (checksumOf(frame, record) !== frame.readUInt32BE(4))
+      return { valid, isDamaged: end < bytes.length && !isZero(bytes.subarray(at)) };
+    valid.push(record);
+    at = end;
+  }
+  return { valid, isDamaged: false };
+}
+
+/** True for bytes that a power cut left unwritten. */
+const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Clock } from '@longhand/sync/protocol';
+import { type BaseLog, JournaledLog, replayJournal, type UpdateLog } from '@longhand/sync/server';
+import { logFailure } from '../db/log-failure.ts';
+import { DataFolderError } from '../platform/data-folder.ts';
+import type { KillPoint, KillPoints } from '../platform/kill-points.ts';
+import type { Logger } from '../platform/log.ts';
+import { isJournalEmpty, openJournal } from './journal-files.ts';
+import { createUpdateLog } from './update-log.ts';
+
+/** The update log of one process. */
+export type OpenLog = {
+  readonly updates: UpdateLog;
+  /** Makes the acknowledged updates of a document visible to queries of the database. */
+  settle(documentId: string): Promise<void>;
+  /** Stores everything in the database. Called after the last append. */
+  close(): Promise<void>;
+};
+
+/** Returns the folder of the journal in a data folder. */
+export const journalIn = (dataDir: string): string => join(dataDir, 'journal');
+
+/**
+ * Opens the update log of an external database, which other processes may write to as well.
+ *
+ * @throws DataFolderError if the data folder has entries that belong to its embedded database
+ */
+export async function openSharedLog(dataDir: string, pool: Pool): Promise<OpenLog> {
+  const folder = journalIn(dataDir);
+  if (!(await isJournalEmpty(folder)))
+    throw new DataFolderError(
+      `The folder ${folder} may have text that is not in the embedded database yet. Start and stop Longhand once without DATABASE_URL to store it there.`,
+    );
+  return {
+    updates: createUpdateLog(pool),
+    settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Dependencies of a journaled log. */
+export type JournaledLogDeps = {
+  pool: Pool;
+  clock: Pick<Clock, 'after'>;
+  log: Logger;
+  kill: KillPoints;
+};
+
+/**
+ * Opens the update log of an embedded database, with a journal in front of it, for the only process
+ * that writes. Entries that the last process did not store are stored first.
+ *
+ * @param dataDir the data folder; the journal is in its folder `journal`
+ * @throws DataFolderError if another process uses the journal
+ */
+export async function openJournaledLog(
+  dataDir: string,
+  { pool, clock, log, kill }: JournaledLogDeps,
+): Promise<OpenLog> {
+  const folder = journalIn(dataDir);
+  const journal = await openJournal(folder);
+  if (journal === null)
+    throw new DataFolderError(
+      `The folder ${folder} is used by another process. Stop it, or set DATA_DIR to another folder.`,
+    );
+  const database = createUpdateLog(pool);
+  const { stored, aside } = await replayJournal(
+    journal,
+    reaching(database, kill, 'while-replaying'),
+  );
+  if (stored > 0)
+    log.info({ entries: stored }, 'Entries of the journal were stored in the database');
+  if (aside.length > 0)
+    log.error(
+      { reasons: aside, folder },
+      'The journal does not continue the database, as after restoring a backup. It was set aside.',
+    );
+  const timeline = randomUUID();
+  await database.beginTimeline(timeline);
+  const updates = new JournaledLog({
+    journal,
+    database: reaching(database, kill, 'before-store', 'after-store'),
+    timeline,
+    clock,
+    report: (error) =>
+      logFailure(log, error, 'updates are in the journal, but could not be stored in the database'),
+  });
+  return {
+    updates,
+    settle: (documentId) => updates.settle(documentId),
+    async close() {
+      await updates.close();
+      await journal.close();
+    },
+  };
+}
+
+/** Returns a log that reaches kill points before and after each batch is stored. */
+function reaching(log: BaseLog, kill: KillPoints, before: KillPoint, after?: KillPoint): BaseLog {
+  return {
+    ...log,
+    async append(batch) {
+      kill.reach(before);
+      const appended = await log.append(batch);
+      if (after !== undefined) kill.reach(after);
+      return appended;
+    },
+  };
+}
