@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -37,77 +37,47 @@ export type Format = {
   readonly run: (editor: Editor) => void;
 };
 
-const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconBold): Format => ({
+type Put = (chain: ChainedCommands) => ChainedCommands;
+
+/** Creates the `run` of a format: a command at the selection of the focused text. */
+const atFocus =
+  (put: Put): Format['run'] =>
+  (editor) =>
+    void put(editor.chain().focus()).run();
+
+/** Creates an inline format. `id` is also the name of its mark. */
+function inline(id: string, name: string, key: string, icon: Format['icon']): Format {
+  const isOn = (editor: Editor): boolean => editor.isActive(id);
+  return { id, name, key, icon, isOn, run: atFocus((chain) => chain.toggleMark(id)) };
+}
+
+/** Creates a format of blocks. `id` is also the name of the node that the blocks are, or are in. */
+function block(id: string, name: string, key: string, icon: Format['icon'], put: Put): Format {
+  return { id, name, key, icon, isOn: (editor) => isIn(editor, id), run: atFocus(put) };
+}
+
+const heading = (level: 1 | 2 | 3 | 4, icon: Format['icon']): Format => ({
   id: `heading${level}`,
   name: `Heading ${level}`,
   key: `Mod-Alt-${level}`,
   icon,
   isOn: (editor) => isIn(editor, 'heading', { level }),
-  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+  run: atFocus((chain) => chain.toggleHeading({ level })),
 });
 
 /** Inline formats. */
 export const letterFormats: readonly Format[] = [
-  {
-    id: 'bold',
-    name: 'Bold',
-    key: 'Mod-B',
-    icon: IconBold,
-    isOn: (editor) => editor.isActive('bold'),
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    id: 'italic',
-    name: 'Italic',
-    key: 'Mod-I',
-    icon: IconItalic,
-    isOn: (editor) => editor.isActive('italic'),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    id: 'strike',
-    name: 'Strikethrough',
-    key: 'Mod-Shift-S',
-    icon: IconStrikethrough,
-    isOn: (editor) => editor.isActive('strike'),
-    run: (editor) => editor.chain().focus().toggleStrike().run(),
-  },
-  {
-    id: 'superscript',
-    name: 'Superscript',
-    key: 'Mod-.',
-    icon: IconSuperscript,
-    isOn: (editor) => editor.isActive('superscript'),
-    run: (editor) => editor.chain().focus().toggleSuperscript().run(),
-  },
-  {
-    id: 'subscript',
-    name: 'Subscript',
-    key: 'Mod-,',
-    icon: IconSubscript,
-    isOn: (editor) => editor.isActive('subscript'),
-    run: (editor) => editor.chain().focus().toggleSubscript().run(),
-  },
-  {
-    id: 'code',
-    name: 'Code',
-    key: 'Mod-E',
-    icon: IconCode,
-    isOn: (editor) => editor.isActive('code'),
-    run: (editor) => editor.chain().focus().toggleCode().run(),
-  },
+  inline('bold', 'Bold', 'Mod-B', IconBold),
+  inline('italic', 'Italic', 'Mod-I', IconItalic),
+  inline('strike', 'Strikethrough', 'Mod-Shift-S', IconStrikethrough),
+  inline('superscript', 'Superscript', 'Mod-.', IconSuperscript),
+  inline('subscript', 'Subscript', 'Mod-,', IconSubscript),
+  inline('code', 'Code', 'Mod-E', IconCode),
 ];
 
 /** Paragraph styles. */
 export const styleFormats: readonly Format[] = [
-  {
-    id: 'paragraph',
-    name: 'Text',
-    key: 'Mod-Alt-0',
-    icon: IconLetterT,
-    isOn: (editor) => isIn(editor, 'paragraph'),
-    run: (editor) => editor.chain().focus().setParagraph().run(),
-  },
+  block('paragraph', 'Text', 'Mod-Alt-0', IconLetterT, (chain) => chain.setParagraph()),
   heading(1, IconH1),
   heading(2, IconH2),
   heading(3, IconH3),
@@ -116,53 +86,20 @@ export const styleFormats: readonly Format[] = [
 
 /** Containers of paragraphs. */
 export const blockFormats: readonly Format[] = [
-  {
-    id: 'bulletList',
-    name: 'Bullet list',
-    key: 'Mod-Shift-8',
-    icon: IconList,
-    isOn: (editor) => isIn(editor, 'bulletList'),
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    id: 'orderedList',
-    name: 'Numbered list',
-    key: 'Mod-Shift-7',
-    icon: IconListNumbers,
-    isOn: (editor) => isIn(editor, 'orderedList'),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    id: 'taskList',
-    name: 'Task list',
-    key: 'Mod-Shift-9',
-    icon: IconListCheck,
-    isOn: (editor) => isIn(editor, 'taskList'),
-    run: (editor) => editor.chain().focus().toggleTaskList().run(),
-  },
-  {
-    id: 'blockquote',
-    name: 'Quote',
-    key: 'Mod-Shift-B',
-    icon: IconBlockquote,
-    isOn: (editor) => isIn(editor, 'blockquote'),
-    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
-  {
-    id: 'codeBlock',
-    name: 'Code block',
-    key: 'Mod-Alt-C',
-    icon: IconSourceCode,
-    isOn: (editor) => isIn(editor, 'codeBlock'),
-    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-  },
+  block('bulletList', 'Bullet list', 'Mod-Shift-8', IconList, (chain) => chain.toggleBulletList()),
+  block('orderedList', 'Numbered list', 'Mod-Shift-7', IconListNumbers, (chain) =>
+    chain.toggleOrderedList(),
+  ),
+  block('taskList', 'Task list', 'Mod-Shift-9', IconListCheck, (chain) => chain.toggleTaskList()),
+  block('blockquote', 'Quote', 'Mod-Shift-B', IconBlockquote, (chain) => chain.toggleBlockquote()),
+  block('codeBlock', 'Code block', 'Mod-Alt-C', IconSourceCode, (chain) => chain.toggleCodeBlock()),
   {
     id: 'horizontalRule',
     name: 'Divider',
     key: null,
     icon: IconSpacingVertical,
     isOn: null,
-    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    run: atFocus((chain) => chain.setHorizontalRule()),
   },
 ];
 
@@ -180,7 +117,7 @@ export const undoFormats: readonly Format[] = [
     icon: IconArrowBackUp,
     isOn: null,
     isPossible: (editor) => hasStep(editor, 'undo'),
-    run: (editor) => editor.chain().focus().undo().run(),
+    run: atFocus((chain) => chain.undo()),
   },
   {
     id: 'redo',
@@ -189,7 +126,7 @@ export const undoFormats: readonly Format[] = [
     icon: IconArrowForwardUp,
     isOn: null,
     isPossible: (editor) => hasStep(editor, 'redo'),
-    run: (editor) => editor.chain().focus().redo().run(),
+    run: atFocus((chain) => chain.redo()),
   },
 ];
 

@@ -23,7 +23,7 @@ import type { CommandIcon } from '../ui/commands/registry.ts';
  * A page in the navigation of signed-in users. `also` are other paths of the same page; `words` are
  * additional search terms.
  */
-export type Place = {
+export type NavigationItem = {
   readonly to: string;
   readonly name: string;
   readonly icon: CommandIcon;
@@ -32,7 +32,7 @@ export type Place = {
 };
 
 /** First group of the sidebar. */
-export const firstPlaces: readonly Place[] = [
+export const firstPlaces: readonly NavigationItem[] = [
   { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, words: 'home start' },
   { to: '/search', name: 'Search', icon: IconSearch, words: 'find' },
   { to: '/documents', name: 'Documents', icon: IconFiles, words: 'all texts' },
@@ -53,16 +53,20 @@ export const firstPlaces: readonly Place[] = [
 ];
 
 /** Pages of all favourites and all projects; the sidebar lists the first ones below these names. */
-export const favouritesPlace: Place = {
+export const favouritesPlace: NavigationItem = {
   to: '/documents?favourite=true',
   name: 'Favourites',
   icon: IconStar,
   words: 'starred',
 };
-export const projectsPlace: Place = { to: '/projects', name: 'Projects', icon: IconFolder };
+export const projectsPlace: NavigationItem = {
+  to: '/projects',
+  name: 'Projects',
+  icon: IconFolder,
+};
 
 /** Group below favourites and projects. */
-export const morePlaces: readonly Place[] = [
+export const morePlaces: readonly NavigationItem[] = [
   { to: '/templates', name: 'Templates', icon: IconStack2, words: 'begin with' },
   { to: '/archives', name: 'Archives', icon: IconArchive, words: 'put away trash deleted restore' },
   { to: '/collaborators', name: 'Collaborators', icon: IconUsers, words: 'people team' },
@@ -76,7 +80,7 @@ export const morePlaces: readonly Place[] = [
 ];
 
 /** Last group of the sidebar. */
-export const lastPlaces: readonly Place[] = [
+export const lastPlaces: readonly NavigationItem[] = [
   { to: '/settings', name: 'Settings', icon: IconSettings, words: 'profile preferences account' },
   {
     to: '/help-center',
@@ -88,7 +92,7 @@ export const lastPlaces: readonly Place[] = [
 ];
 
 /** Places that have a button in the bar. */
-export const barPlaces: readonly Place[] = [
+export const barPlaces: readonly NavigationItem[] = [
   {
     to: '/notifications',
     name: 'Notifications',
@@ -98,7 +102,7 @@ export const barPlaces: readonly Place[] = [
 ];
 
 /** Places for administrators only. */
-export const administratorPlaces: readonly Place[] = [
+export const administratorPlaces: readonly NavigationItem[] = [
   {
     to: '/dashboard/admin',
     name: 'Administration',
@@ -113,7 +117,7 @@ export const administratorPlaces: readonly Place[] = [
  * without.
  */
 export function isAt(
-  { to, also = [] }: Place,
+  { to, also = [] }: NavigationItem,
   { pathname, search }: { pathname: string; search: string },
 ): boolean {
   if (also.includes(pathname)) return true;

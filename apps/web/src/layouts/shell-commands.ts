@@ -25,7 +25,7 @@ import {
   lastPlaces,
   morePlaces,
   projectsPlace,
-  type Place,
+  type NavigationItem,
 } from './places.ts';
 
 /** Actions of the shell. */
@@ -33,7 +33,7 @@ export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void 
 
 const themeIcons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
-function goTo({ to, name, icon, words = '' }: Place): Command {
+function goTo({ to, name, icon, words = '' }: NavigationItem): Command {
   return { id: `go ${to}`, group: 'Go to', name, icon, words: `go open ${words}`, to };
 }
 

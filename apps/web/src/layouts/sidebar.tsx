@@ -14,7 +14,7 @@ import {
   lastPlaces,
   morePlaces,
   projectsPlace,
-  type Place,
+  type NavigationItem,
 } from './places.ts';
 import type { SidebarState } from './use-sidebar.ts';
 import classes from './sidebar.module.css';
@@ -36,7 +36,7 @@ export function Sidebar({ state }: { state: SidebarState }) {
   );
 }
 
-function PlaceList({ places }: { places: readonly Place[] }) {
+function PlaceList({ places }: { places: readonly NavigationItem[] }) {
   return (
     <ul>
       {places.map((place) => (
@@ -48,7 +48,7 @@ function PlaceList({ places }: { places: readonly Place[] }) {
   );
 }
 
-function PlaceLink({ place }: { place: Place }) {
+function PlaceLink({ place }: { place: NavigationItem }) {
   const isHere = isAt(place, useLocation());
   const Icon = place.icon;
   return (
@@ -119,7 +119,7 @@ function ProjectsPart({ state }: { state: SidebarState }) {
 
 type PartProps = {
   name: string;
-  place: Place;
+  place: NavigationItem;
   state: SidebarState;
   hasMore: boolean;
   children: readonly ReactNode[];

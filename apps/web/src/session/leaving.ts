@@ -8,7 +8,7 @@ import { useToast } from '../ui/toast-provider.tsx';
 import { departureAddress } from './addresses.ts';
 import { carryToast } from './carry-over.ts';
 import { reloadAfter } from './entering.ts';
-import { useSession, type Session } from './session-provider.tsx';
+import { useSession, type SessionResources } from './session-provider.tsx';
 import type { UnsentDatabase } from '../device/outbox/database.ts';
 import { discardKept, keptOf, type KeptDocument } from '../device/outbox/outbox.ts';
 import type { sendKept } from '../device/outbox/send-kept.ts';
@@ -94,7 +94,7 @@ export function useLogout(user: User) {
  * holds.
  */
 async function flushAll(
-  { openPages, unsent }: Session,
+  { openPages, unsent }: SessionResources,
   call: Call,
   userId: string,
 ): Promise<readonly KeptDocument[] | null> {

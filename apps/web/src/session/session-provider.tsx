@@ -8,8 +8,8 @@ import { openUnsentDatabase, type UnsentDatabase } from '../device/outbox/databa
 /** An open page that may hold text which is neither on the server nor on the device's disk. */
 export type OpenPage = { hasUnsent(): boolean; flush(timeout: number): Promise<boolean> };
 
-/** Session data shared by all pages. */
-export type Session = {
+/** Stores and open pages that all pages of a session share. */
+export type SessionResources = {
   /** Unsent changes on this device, of all users who wrote here. */
   readonly unsent: UnsentDatabase;
   /** Offline copies of documents on this device. */
@@ -20,7 +20,7 @@ export type Session = {
   readonly openPages: Set<OpenPage>;
 };
 
-const SessionContext = createContext<Session | null>(null);
+const SessionContext = createContext<SessionResources | null>(null);
 
 /**
  * Opens the device's databases for all pages, and shows the toast that was stored before a reload.
@@ -34,7 +34,7 @@ export function SessionProvider({
 }) {
   const unsent = useRef<UnsentDatabase | null>(null);
   const copies = useRef<Copies | null>(null);
-  const session = useMemo<Session>(() => {
+  const session = useMemo<SessionResources>(() => {
     unsent.current ??= openUnsentDatabase(() => indexedDB);
     copies.current ??= openCopies(
       () => indexedDB,
@@ -55,7 +55,7 @@ export function SessionProvider({
  *
  * @throws if used outside of {@link SessionProvider}
  */
-export function useSession(): Session {
+export function useSession(): SessionResources {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('useSession needs a SessionProvider above it');
   return session;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { publicPages } from './public-pages.tsx';
-import { SiteShell, type Account, type SiteFiles } from './shell.tsx';
+import { SiteShell, type PageVariant, type SiteFiles } from './shell.tsx';
 import '../theme/palette.css';
 import '../theme/base.css';
 
@@ -12,12 +12,12 @@ import '../theme/base.css';
 export const islands = () => [import('./islands/host.tsx'), import('./islands/sheet.tsx')];
 
 /** A built public page in its two variants: for visitors, and for browsers with a session. */
-export type BuiltPage = { readonly path: string } & Readonly<Record<Account, string>>;
+export type BuiltPage = { readonly path: string } & Readonly<Record<PageVariant, string>>;
 
 /** Renders all public pages to HTML, for a build with these files. */
 export function renderSite(files: SiteFiles): readonly BuiltPage[] {
   return publicPages.map(({ path, meta, content }) => {
-    const htmlFor = (account: Account): string =>
+    const htmlFor = (account: PageVariant): string =>
       `<!DOCTYPE html>${renderToStaticMarkup(
         <StaticRouter location={path}>
           <SiteShell account={account} meta={meta} files={files}>

@@ -6,7 +6,7 @@ import type { MetaTag } from './site-meta.ts';
 import './frame/frame.css';
 
 /** Visitor for whom a variant of a page is built: with or without a session cookie. */
-export type Account = 'visitor' | 'member';
+export type PageVariant = 'visitor' | 'member';
 
 /** Files of the build that a public page names. */
 export type SiteFiles = {
@@ -21,7 +21,7 @@ export type SiteFiles = {
 };
 
 type Props = {
-  account: Account;
+  account: PageVariant;
   meta: readonly MetaTag[];
   files: SiteFiles;
   children: ReactNode;

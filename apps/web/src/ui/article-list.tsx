@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import classes from './article-list.module.css';
 
 /** List entry of an article. */
-export type Entry = {
+export type ArticleEntry = {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
@@ -10,7 +10,7 @@ export type Entry = {
 };
 
 /** List of articles under `base`. */
-export function ArticleList({ entries, base }: { entries: readonly Entry[]; base: string }) {
+export function ArticleList({ entries, base }: { entries: readonly ArticleEntry[]; base: string }) {
   return (
     <ul className={classes['list']}>
       {entries.map(({ slug, title, summary, date }) => (

@@ -14,7 +14,7 @@ import { Button } from './button.tsx';
 import classes from './virtual-list.module.css';
 
 /** Attributes that a row of a {@link VirtualList} sets on its `li`. */
-export type Frame = {
+export type RowFrame = {
   readonly ref: Ref<HTMLLIElement>;
   readonly style: CSSProperties;
   readonly 'data-index': number;
@@ -24,7 +24,7 @@ export type Frame = {
 };
 
 /** Renders one row. Called again only if the function or the item changes. */
-type Draw<Item> = (item: Item, frame: Frame) => ReactNode;
+type Draw<Item> = (item: Item, frame: RowFrame) => ReactNode;
 
 type Props<Item> = {
   items: readonly Item[];

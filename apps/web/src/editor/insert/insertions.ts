@@ -55,6 +55,18 @@ export type Insertion = {
   readonly after?: (editor: Editor) => void;
 };
 
+/** Creates an insertion that turns a paragraph into a block. `id` is the name of its node. */
+function turn(
+  id: string,
+  name: string,
+  icon: Insertion['icon'],
+  typed: Pick<Insertion, 'hint' | 'words'>,
+  put: Insertion['put'],
+): Insertion {
+  const isOn = (editor: Editor): boolean => isIn(editor, id);
+  return { id, group: 'Text', name, icon, ...typed, isTurn: true, isOn, put };
+}
+
 const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
   id: `heading${level}`,
   group: 'Text',
@@ -68,76 +80,32 @@ const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
 });
 
 const text: readonly Insertion[] = [
-  {
-    id: 'paragraph',
-    group: 'Text',
-    name: 'Text',
-    words: 'paragraph plain',
-    icon: IconLetterT,
-    hint: '',
-    isTurn: true,
-    isOn: (editor) => isIn(editor, 'paragraph'),
-    put: (chain) => chain.setParagraph(),
-  },
+  turn('paragraph', 'Text', IconLetterT, { hint: '', words: 'paragraph plain' }, (chain) =>
+    chain.setParagraph(),
+  ),
   heading(1, IconH1),
   heading(2, IconH2),
   heading(3, IconH3),
   heading(4, IconH4),
-  {
-    id: 'bulletList',
-    group: 'Text',
-    name: 'Bullet list',
-    words: 'unordered points',
-    icon: IconList,
-    hint: '-',
-    isTurn: true,
-    isOn: (editor) => isIn(editor, 'bulletList'),
-    put: (chain) => chain.toggleBulletList(),
-  },
-  {
-    id: 'orderedList',
-    group: 'Text',
-    name: 'Numbered list',
-    words: 'ordered',
-    icon: IconListNumbers,
-    hint: '1.',
-    isTurn: true,
-    isOn: (editor) => isIn(editor, 'orderedList'),
-    put: (chain) => chain.toggleOrderedList(),
-  },
-  {
-    id: 'taskList',
-    group: 'Text',
-    name: 'Task list',
-    words: 'todo check box',
-    icon: IconListCheck,
-    hint: '[ ]',
-    isTurn: true,
-    isOn: (editor) => isIn(editor, 'taskList'),
-    put: (chain) => chain.toggleTaskList(),
-  },
-  {
-    id: 'blockquote',
-    group: 'Text',
-    name: 'Quote',
-    words: 'citation',
-    icon: IconBlockquote,
-    hint: '>',
-    isTurn: true,
-    isOn: (editor) => isIn(editor, 'blockquote'),
-    put: (chain) => chain.toggleBlockquote(),
-  },
-  {
-    id: 'codeBlock',
-    group: 'Text',
-    name: 'Code block',
-    words: 'source program',
-    icon: IconSourceCode,
-    hint: '```',
-    isTurn: true,
-    isOn: (editor) => isIn(editor, 'codeBlock'),
-    put: (chain) => chain.setCodeBlock(),
-  },
+  turn('bulletList', 'Bullet list', IconList, { hint: '-', words: 'unordered points' }, (chain) =>
+    chain.toggleBulletList(),
+  ),
+  turn('orderedList', 'Numbered list', IconListNumbers, { hint: '1.', words: 'ordered' }, (chain) =>
+    chain.toggleOrderedList(),
+  ),
+  turn('taskList', 'Task list', IconListCheck, { hint: '[ ]', words: 'todo check box' }, (chain) =>
+    chain.toggleTaskList(),
+  ),
+  turn('blockquote', 'Quote', IconBlockquote, { hint: '>', words: 'citation' }, (chain) =>
+    chain.toggleBlockquote(),
+  ),
+  turn(
+    'codeBlock',
+    'Code block',
+    IconSourceCode,
+    { hint: '```', words: 'source program' },
+    (chain) => chain.setCodeBlock(),
+  ),
 ];
 
 const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = ''): Insertion => ({
@@ -206,119 +174,105 @@ function enterColumns({ state, view }: Editor): void {
     view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(first))));
 }
 
+/** Creates an insertion beside the current paragraph. */
+const insertion = (given: Omit<Insertion, 'group' | 'isTurn' | 'isOn'>): Insertion => ({
+  ...given,
+  group: 'Insert',
+  isTurn: false,
+});
+
+/** Creates an insertion of an empty leaf, which is then edited. */
+const leaf = (
+  type: 'formula' | 'inlineFormula' | 'footnote',
+  look: Pick<Insertion, 'name' | 'words' | 'icon' | 'hint'>,
+): Insertion =>
+  insertion({
+    ...look,
+    id: type,
+    put: (chain) => chain.insertContent({ type }),
+    after: (editor) => enterNewLeaf(editor, type),
+  });
+
+/** Creates an insertion of empty columns, which the caret enters. */
+const columns = (count: number, id: string, name: string, icon: Insertion['icon']): Insertion =>
+  insertion({
+    id,
+    name,
+    words: 'side by side',
+    icon,
+    hint: '',
+    put: (chain) => chain.insertContent(columnsOf(count)),
+    after: enterColumns,
+  });
+
 const inserted: readonly Insertion[] = [
-  {
+  insertion({
     id: 'picture',
-    group: 'Insert',
     name: 'Picture',
     words: 'image photo upload',
     icon: IconPhoto,
     hint: '',
-    isTurn: false,
     put: (chain) => chain,
     after: (editor) => chooseFiles(editor, 'image/*'),
-  },
-  {
+  }),
+  insertion({
     id: 'table',
-    group: 'Insert',
     name: 'Table',
     words: 'grid rows columns cells',
     icon: IconTable,
     hint: '',
-    isTurn: false,
     put: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-  },
-  {
-    id: 'formula',
-    group: 'Insert',
+  }),
+  leaf('formula', {
     name: 'Formula',
     words: 'math latex equation tex',
     icon: IconMath,
     hint: '',
-    isTurn: false,
-    put: (chain) => chain.insertContent({ type: 'formula' }),
-    after: (editor) => enterNewLeaf(editor, 'formula'),
-  },
-  {
-    id: 'inlineFormula',
-    group: 'Insert',
+  }),
+  leaf('inlineFormula', {
     name: 'Inline formula',
     words: 'math latex equation tex inline',
     icon: IconMathFunction,
     hint: '$x$',
-    isTurn: false,
-    put: (chain) => chain.insertContent({ type: 'inlineFormula' }),
-    after: (editor) => enterNewLeaf(editor, 'inlineFormula'),
-  },
-  {
-    id: 'footnote',
-    group: 'Insert',
+  }),
+  leaf('footnote', {
     name: 'Footnote',
     words: 'note reference source',
     icon: IconSuperscript,
     hint: '[^',
-    isTurn: false,
-    put: (chain) => chain.insertContent({ type: 'footnote' }),
-    after: (editor) => enterNewLeaf(editor, 'footnote'),
-  },
-  {
+  }),
+  insertion({
     id: 'day',
-    group: 'Insert',
     name: 'Today',
     words: 'date day calendar',
     icon: IconCalendar,
     hint: '',
-    isTurn: false,
     put: (chain) =>
       chain.insertContent([
         { type: 'day', attrs: { date: today() } },
         { type: 'text', text: ' ' },
       ]),
-  },
-  {
+  }),
+  insertion({
     id: 'mention',
-    group: 'Insert',
     name: 'Person or document',
     words: 'mention at link name',
     icon: IconAt,
     hint: '@',
-    isTurn: false,
     put: (chain) => chain,
     after: (editor) => openTriggerMenu(editor, '@'),
-  },
-  {
-    id: 'columns',
-    group: 'Insert',
-    name: 'Two columns',
-    words: 'side by side',
-    icon: IconColumns2,
-    hint: '',
-    isTurn: false,
-    put: (chain) => chain.insertContent(columnsOf(2)),
-    after: enterColumns,
-  },
-  {
-    id: 'threeColumns',
-    group: 'Insert',
-    name: 'Three columns',
-    words: 'side by side',
-    icon: IconColumns3,
-    hint: '',
-    isTurn: false,
-    put: (chain) => chain.insertContent(columnsOf(3)),
-    after: enterColumns,
-  },
-  {
+  }),
+  columns(2, 'columns', 'Two columns', IconColumns2),
+  columns(3, 'threeColumns', 'Three columns', IconColumns3),
+  insertion({
     id: 'file',
-    group: 'Insert',
     name: 'File',
     words: 'attachment upload',
     icon: IconPaperclip,
     hint: '',
-    isTurn: false,
     put: (chain) => chain,
     after: (editor) => chooseFiles(editor, ''),
-  },
+  }),
 ];
 
 /** All insertions, in the order of the menu. */

@@ -3,14 +3,14 @@ import type { ListedSuggestion } from './listed-suggestions.ts';
 import { numberForms } from '../blocks/moving/list-numbers.ts';
 
 /** One line of a card: the effect, and the affected text. */
-export type Line = { readonly act: string; readonly words: string | null };
+export type CardLine = { readonly act: string; readonly words: string | null };
 
 /** Maximum length of text on a card (characters); the document shows all of it. */
 const longest = 280;
 
 /** Describes the effect of a suggestion for its card. */
-export function describe({ spots, added, removed }: ListedSuggestion): Line[] {
-  const lines: Line[] = [];
+export function describe({ spots, added, removed }: ListedSuggestion): CardLine[] {
+  const lines: CardLine[] = [];
   // The same text again: its format or position changes, which is described below.
   const isSame = added.trim() !== '' && added.trim() === removed.trim();
   if (isSame) lines.push({ act: 'Change', words: cut(added) });

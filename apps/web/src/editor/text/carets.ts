@@ -19,7 +19,7 @@ export type CaretLook = {
 };
 
 /** A selection in an awareness state: Yjs relative positions as JSON. */
-export type Cursor = { readonly anchor: unknown; readonly head: unknown };
+export type CaretSelection = { readonly anchor: unknown; readonly head: unknown };
 
 type RenderedCaret = { readonly card: CaretCard; readonly anchor: number; readonly head: number };
 
@@ -153,7 +153,10 @@ function tellerOf(
       return;
     }
     const { anchor, head } = view.state.selection;
-    const cursor: Cursor = { anchor: placeAt(replica, anchor), head: placeAt(replica, head) };
+    const cursor: CaretSelection = {
+      anchor: placeAt(replica, anchor),
+      head: placeAt(replica, head),
+    };
     const said = JSON.stringify(cursor);
     if (said === told && isRecord(now['cursor'])) return;
     told = said;

@@ -1,11 +1,11 @@
-import type { IdRange, Line, Rendering, Replica } from '@longhand/text';
+import type { IdRange, RenderedBlock, Rendering, Replica } from '@longhand/text';
 import type { TextRange } from './text-range.ts';
 
 /**
  * Binary search: returns the line of a rendered document that contains a position, or the last one
  * before it. Null before the first line.
  */
-export function lineAt({ lines }: Rendering, pos: number): Line | null {
+export function lineAt({ lines }: Rendering, pos: number): RenderedBlock | null {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -60,7 +60,7 @@ type Run = {
   readonly client: number;
   readonly clock: number;
   readonly length: number;
-  readonly line: Line;
+  readonly line: RenderedBlock;
   readonly pos: number;
 };
 

@@ -8,7 +8,7 @@ import { GoalForm } from './goal-form.tsx';
 import { goalSaid, progressOf } from './goal.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useChangeDocument } from './use-change-document.ts';
-import { useFiguresOf, type Figures } from './use-figures-of.ts';
+import { useFiguresOf, type TextStatistics } from './use-figures-of.ts';
 import classes from './details.module.css';
 
 /** Statistics of the text, its goal, its language and its origin. */
@@ -73,7 +73,7 @@ export default function Details({
   );
 }
 
-function FigureList({ figures }: { figures: Figures | null }) {
+function FigureList({ figures }: { figures: TextStatistics | null }) {
   const lines = [
     ['Words', figures?.words],
     ['Characters', figures?.characters],

@@ -9,7 +9,7 @@ import { linesOf } from '../../editor/text/lines.ts';
 const quiet = 300;
 
 /** Statistics of a text. Characters are grapheme clusters, with and without spaces. */
-export type Figures = {
+export type TextStatistics = {
   readonly words: number;
   readonly characters: number;
   readonly withoutSpaces: number;
@@ -22,7 +22,7 @@ export type Figures = {
 const composed = /[\p{M}\u200d\u1100-\u11ff\r\u{10000}-\u{10ffff}]/u;
 
 /** Computes the statistics of a text. */
-export function figuresOf(text: string): Figures {
+export function figuresOf(text: string): TextStatistics {
   if (!composed.test(text)) {
     const lines = text.match(/\n/g)?.length ?? 0;
     const spaces = text.match(/[^\S\n]/gu)?.length ?? 0;
@@ -49,9 +49,9 @@ export function figuresOf(text: string): Figures {
 export function useFiguresOf(
   editor: Editor,
   doc: Y.Doc,
-): { whole: Figures | null; selected: Figures | null } {
-  const [whole, setWhole] = useState<Figures | null>(null);
-  const [selected, setSelected] = useState<Figures | null>(null);
+): { whole: TextStatistics | null; selected: TextStatistics | null } {
+  const [whole, setWhole] = useState<TextStatistics | null>(null);
+  const [selected, setSelected] = useState<TextStatistics | null>(null);
   useEffect(
     () =>
       afterQuiet(doc, quiet, () => {

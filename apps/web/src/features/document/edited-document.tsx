@@ -22,7 +22,7 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
   const activeId = useActiveSuggestion(editor, suggestions);
   const authors = [...new Set(suggestions.map(({ author }) => author))];
   const personOf = usePersons(document.id, user, authors);
-  useApprovalCheck(document, live.doc);
+  useApprovalCheck(document, live.doc, live.link);
   useAuthorColors(authors, personOf);
   const mayDecide = mode !== 'viewing' && right === 'write';
   const hasDecided = useHasDecided(editor);

@@ -1,7 +1,7 @@
 import { displayTitle, type Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Frame } from '../../ui/virtual-list.tsx';
+import type { RowFrame } from '../../ui/virtual-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { CopyMark } from '../../ui/copy-mark.tsx';
 import { statusOf } from '../../ui/statuses.ts';
@@ -16,7 +16,7 @@ type Props = {
   /** Content at the start of the row: checkbox, drag handle. */
   lead?: ReactNode;
   /** Attributes of a row in a virtualized list: its position, and the ref that measures it. */
-  frame?: Frame;
+  frame?: RowFrame;
 };
 
 /** One document as a row of a list. */

@@ -8,13 +8,13 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { Frame } from '../../ui/virtual-list.tsx';
+import type { RowFrame } from '../../ui/virtual-list.tsx';
 import { DocumentRow } from './document-row.tsx';
 import classes from './document-list.module.css';
 
 type Props = {
   document: Document;
-  frame: Frame;
+  frame: RowFrame;
   choose: ReactNode;
   actions: ReactNode;
   moveBy: (places: 1 | -1) => void;

@@ -1,10 +1,4 @@
-import {
-  atLeast,
-  limits,
-  type DocumentCollaborator,
-  type NewReview,
-  type Review,
-} from '@longhand/contract';
+import { limits, type DocumentCollaborator, type NewReview, type Review } from '@longhand/contract';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { todayOf } from '../../ui/due.ts';
@@ -133,9 +127,7 @@ type ReviewersFieldProps = {
 
 /** A checkbox for each person that can review. */
 function ReviewersField({ ref, people, chosen, isWrong, onToggle }: ReviewersFieldProps) {
-  const able = people.filter(
-    ({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'),
-  );
+  const able = people.filter(({ canReview }) => canReview);
   return (
     <fieldset ref={ref} className="stack" aria-describedby={isWrong ? 'review-wrong' : undefined}>
       <legend className="soft">Reviewers</legend>

@@ -2,17 +2,17 @@ import type { Difference, DifferencePart } from '@longhand/document';
 import type { Schema } from '@tiptap/pm/model';
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { editsOf, type Edit, type Passage } from './passage.ts';
+import { editsOf, type Edit, type ChangedPassage } from './passage.ts';
 import { ShownText } from './shown-text.tsx';
 import classes from './history.module.css';
 
 type Props = {
   schema: Schema;
   differences: readonly Difference[];
-  passages: readonly Passage[];
+  passages: readonly ChangedPassage[];
   current: number;
   /** Restores the previous text of a passage, or of one change in it; null if the user may not. */
-  onRestore: ((passage: Passage, edit?: Edit) => void) | null;
+  onRestore: ((passage: ChangedPassage, edit?: Edit) => void) | null;
 };
 
 /**

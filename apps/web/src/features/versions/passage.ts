@@ -6,7 +6,7 @@ import { Node } from '@tiptap/pm/model';
  * A difference with its position in the newer document: index of its first block (zero-based), and
  * its number of blocks in the newer document.
  */
-export type Passage = {
+export type ChangedPassage = {
   readonly difference: Exclude<Difference, { kind: 'same' }>;
   readonly index: number;
   readonly blocks: 0 | 1;
@@ -23,8 +23,8 @@ export type Edit = {
 };
 
 /** Returns the differences without unchanged blocks, in reading order. */
-export function passagesOf(differences: readonly Difference[]): Passage[] {
-  const passages: Passage[] = [];
+export function passagesOf(differences: readonly Difference[]): ChangedPassage[] {
+  const passages: ChangedPassage[] = [];
   let index = 0;
   for (const difference of differences) {
     if (difference.kind === 'same') index += difference.count;
@@ -45,7 +45,7 @@ const isText = ({ content = [] }: NodeJson): boolean =>
  * Returns the changes of a passage that can be restored one by one: several changes within one
  * block of text. Returns none for all others, which are restored as a whole.
  */
-export function editsOf({ difference }: Passage): readonly Edit[] {
+export function editsOf({ difference }: ChangedPassage): readonly Edit[] {
   if (difference.kind !== 'changed') return [];
   const { before, after, parts } = difference;
   if (before.type !== after.type || !isText(before) || !isText(after)) return [];
@@ -84,7 +84,7 @@ export function editsOf({ difference }: Passage): readonly Edit[] {
 export function restorePassage(
   editor: Editor,
   now: NodeJson,
-  { difference, index, blocks }: Passage,
+  { difference, index, blocks }: ChangedPassage,
   edit?: Edit,
 ): boolean {
   const { state, view } = editor;

@@ -3,7 +3,7 @@ import { differences, type Difference, type NodeJson } from '@longhand/document'
 import { useEffect, useMemo, useState } from 'react';
 import type { EditorContext } from '../../editor/editor-context.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
-import { passagesOf, restorePassage, type Edit, type Passage } from './passage.ts';
+import { passagesOf, restorePassage, type Edit, type ChangedPassage } from './passage.ts';
 import { useVersionText } from './use-versions.ts';
 
 /** Value of `other` for the current text. */
@@ -22,13 +22,13 @@ export type Comparison = {
   setOther(other: string): void;
   /** The differences; null while a text is loading, or if nothing is compared. */
   readonly compared: readonly Difference[] | null;
-  readonly passages: readonly Passage[];
+  readonly passages: readonly ChangedPassage[];
   /** Index of the current passage. */
   readonly current: number;
   /** Moves forward by a number of passages, from the last one to the first. */
   step(by: number): void;
   /** Restores a passage in the current text, or one change within it. */
-  bringBack(passage: Passage, edit?: Edit): void;
+  bringBack(passage: ChangedPassage, edit?: Edit): void;
 };
 
 /** Compares a version, initially with the current text. Scrolls to the current difference. */
@@ -60,7 +60,7 @@ export function useComparison(
   }, [current, passages]);
   const step = (by: number): void =>
     setCurrent((before) => (before + by + passages.length) % Math.max(passages.length, 1));
-  const bringBack = (passage: Passage, edit?: Edit): void => {
+  const bringBack = (passage: ChangedPassage, edit?: Edit): void => {
     if (!restorePassage(editor, text, passage, edit))
       show({
         title: 'Nothing was restored',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { play, seatWriters } from './play.ts';
-import { openRoom, type Room } from './room.ts';
+import { openRoom, type SheetRoom } from './room.ts';
 import { scripts } from './scripts.ts';
 import { opening } from './sheet-text.ts';
 import { blocksIn } from './sheet-blocks.ts';
@@ -52,7 +52,7 @@ const textIn = (doc: Y.Doc): Y.Text => rootsOf(doc).text;
 const wordsOf = (doc: Y.Doc): string[] => blocksIn(textIn(doc)).map(({ words }) => words);
 
 /** Moves the visitor's caret to a text index, as the editor does. */
-function stand({ visitor }: Room, index: number | null): void {
+function stand({ visitor }: SheetRoom, index: number | null): void {
   const at =
     index === null
       ? null

@@ -1,4 +1,4 @@
-import type { Room } from './room.ts';
+import type { SheetRoom } from './room.ts';
 import { lettersOf, perform, seatWriter } from './writer.ts';
 import { scripts, type Step } from './scripts.ts';
 import { opening, writers, type WriterName } from './sheet-text.ts';
@@ -34,7 +34,7 @@ function timeOf(step: Step): number {
 }
 
 /** Places both writers where the built page shows them. */
-export function seatWriters(room: Room) {
+export function seatWriters(room: SheetRoom) {
   const visitorId = () => room.visitor.doc.clientID;
   const ines = seatWriter(room.ines, writers.ines, visitorId);
   const tomas = seatWriter(room.tomas, writers.tomas, visitorId);

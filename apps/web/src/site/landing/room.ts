@@ -10,7 +10,7 @@ import { opening } from './sheet-text.ts';
 export type Seat = { readonly doc: Y.Doc; readonly client: number; readonly awareness: Awareness };
 
 /** Three participants of one text. All data stays in the page's memory. */
-export type Room = {
+export type SheetRoom = {
   readonly visitor: Seat;
   readonly ines: Seat;
   readonly tomas: Seat;
@@ -23,7 +23,7 @@ type Change = { added: number[]; updated: number[]; removed: number[] };
  * Creates a room with the sheet's opening text. Each participant has its own Y.Doc, and receives
  * the others' updates, as over the live channel.
  */
-export function openRoom(): Room {
+export function openRoom(): SheetRoom {
   const visitor = newSeat();
   Y.applyUpdate(visitor.doc, openingUpdate());
   const others = [newSeat(), newSeat()] as const;

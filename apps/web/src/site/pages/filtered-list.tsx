@@ -1,8 +1,8 @@
-import { ArticleList, type Entry } from '../../ui/article-list.tsx';
+import { ArticleList, type ArticleEntry } from '../../ui/article-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from '../../features/articles/article-search.module.css';
 
-type Props = { entries: readonly Entry[]; base: string; label: string };
+type Props = { entries: readonly ArticleEntry[]; base: string; label: string };
 
 /** List of articles under `base`, with a field that filters it (`article-filter.ts`). */
 export function FilteredList({ entries, base, label }: Props) {

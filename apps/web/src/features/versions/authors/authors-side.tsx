@@ -7,11 +7,11 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { showPassage } from '../../../editor/text/show-passage.ts';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import classes from './authors.module.css';
-import { gathered, toldOf, wayOf, type Passage, type Share } from './writers.ts';
+import { gathered, toldOf, wayOf, type AuthoredRange, type Share } from './writers.ts';
 
 type Props = {
   editor: Editor;
-  passages: readonly Passage[];
+  passages: readonly AuthoredRange[];
   shares: readonly Share[];
   colors: ReadonlyMap<string, string>;
   /** True if the server has returned the authorship. */
@@ -162,7 +162,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
 }
 
 /** Returns the first words of a passage. The text may be shorter now than when it was read. */
-function wordsOf({ state: { doc } }: Editor, { from, to }: Passage): string {
+function wordsOf({ state: { doc } }: Editor, { from, to }: AuthoredRange): string {
   const end = Math.min(to, doc.content.size);
   const text = doc
     .textBetween(Math.min(from, end), Math.min(end, from + 400), ' ', ' ')

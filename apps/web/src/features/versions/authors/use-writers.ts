@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { afterChanges } from '../../../editor/text/after-changes.ts';
 import { replicaOf } from '../../../editor/text/bound-text.ts';
 import { useRecorded } from './use-recorded.ts';
-import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
+import { passagesOf, sharesOf, type AuthoredRange, type Share } from './writers.ts';
 
 /** Debounce of computing the authors after a change (ms). */
 const pace = { quiet: 300, latest: 1_500 };
@@ -20,7 +20,10 @@ const askingPace = 2_000;
 const asksMax = 4;
 
 /** Authorship of an open text, updated as it changes. */
-export type Writers = { readonly passages: readonly Passage[]; readonly shares: readonly Share[] };
+export type Writers = {
+  readonly passages: readonly AuthoredRange[];
+  readonly shares: readonly Share[];
+};
 
 const noWriters: Writers = { passages: [], shares: [] };
 

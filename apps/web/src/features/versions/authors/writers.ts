@@ -30,7 +30,7 @@ export function addTo(
 /**
  * Contiguous text of one author, in ProseMirror positions; `by` is null if the author is unknown.
  */
-export type Passage = {
+export type AuthoredRange = {
   readonly from: number;
   readonly to: number;
   /** Time of its first text; the rest followed within a few minutes. */
@@ -41,8 +41,8 @@ export type Passage = {
 const oneGo = 5 * 60_000;
 
 /** Merges adjacent runs with the same author, origin and approximate time. */
-export function passagesOf(runs: readonly AuthoredRun<Known>[]): Passage[] {
-  const passages: Passage[] = [];
+export function passagesOf(runs: readonly AuthoredRun<Known>[]): AuthoredRange[] {
+  const passages: AuthoredRange[] = [];
   for (const { from, to, by } of runs) {
     const last = passages.at(-1);
     if (last?.to === from && isOne(last.by, by)) passages[passages.length - 1] = { ...last, to };
@@ -51,15 +51,15 @@ export function passagesOf(runs: readonly AuthoredRun<Known>[]): Passage[] {
   return passages;
 }
 
-function isOne(a: Passage['by'], b: Passage['by']): boolean {
+function isOne(a: AuthoredRange['by'], b: AuthoredRange['by']): boolean {
   if (a === null || b === null) return a === b;
   const apart = Math.abs(Date.parse(a.at) - Date.parse(b.at));
   return a.person.id === b.person.id && a.how === b.how && apart < oneGo;
 }
 
 /** Merges consecutive passages with the same author and origin for the list, regardless of time. */
-export function gathered(passages: readonly Passage[]): Passage[] {
-  const list: Passage[] = [];
+export function gathered(passages: readonly AuthoredRange[]): AuthoredRange[] {
+  const list: AuthoredRange[] = [];
   for (const passage of passages) {
     const last = list.at(-1);
     if (last && last.by?.person.id === passage.by?.person.id && last.by?.how === passage.by?.how)
@@ -157,7 +157,7 @@ export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string
 }
 
 /** Describes the author, origin and time of a passage in one line. */
-export function toldOf(by: Passage['by']): string {
+export function toldOf(by: AuthoredRange['by']): string {
   if (by === null) return 'Unknown author';
   const way = wayOf(by.how);
   const when = new Date(by.at).toLocaleString(dateLocale, {
