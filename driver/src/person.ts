@@ -7,6 +7,7 @@ import {
   type Problem,
   type User,
 } from '@longhand/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A signed-in user who uses the API as a program does. */
 export type Person = {
@@ -15,7 +16,7 @@ export type Person = {
   cookie(): string;
   /**
    * Calls an endpoint of the contract. Rejects with {@link CallRefused} if the response is an
-   * error.
+   * error. A reading call that a busy server refuses is repeated three times.
    */
   call<N extends EndpointName>(
     name: N,
@@ -61,14 +62,19 @@ async function enter(url: string, name: 'register' | 'login', asked: unknown): P
   };
 }
 
+/** Delay before a call that a busy server has refused is repeated (ms). */
+const retryAfter = 1_000;
+
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 async function send(
   url: string,
   jar: Jar,
   endpoint: Endpoint,
-  { params, query, body }: Parts,
+  parts: Parts,
+  tries = 4,
 ): Promise<unknown> {
+  const { params, query, body } = parts;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, key: string) =>
     encodeURIComponent(String(params?.[key])),
   );
@@ -90,8 +96,14 @@ async function send(
   }
   const text = await response.text();
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
-  if (!response.ok) throw new CallRefused(answer as Problem);
-  return answer;
+  if (response.ok) return answer;
+  const problem = answer as Problem;
+  // Pages repeat these calls too.
+  if (tries > 1 && problem.code === 'not_ready' && endpoint.method === 'GET') {
+    await sleep(retryAfter);
+    return send(url, jar, endpoint, parts, tries - 1);
+  }
+  throw new CallRefused(problem);
 }
 
 function cookieOf(jar: Jar): string {

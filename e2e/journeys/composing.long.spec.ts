@@ -162,7 +162,7 @@ for (const { where, keys, line, without, withThem } of places) {
     const after = before.with(line, withThem);
     expect(before[line]).toBe(without);
     await expect.poll(() => wordsOf(ada.page)).toBe(after.join('\n'));
-    expect(await wordsOf(ben.page)).toBe(after.join('\n'));
+    await expect.poll(() => wordsOf(ben.page)).toBe(after.join('\n'));
     await openBeside(ada.page, 'Comments & suggestions');
     await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(2);
     const his = cardsOf(ada.page, 'suggestion').filter({ hasText: 'Ben Okri' });
@@ -227,8 +227,8 @@ for (const { name, composition, kept, isOwn } of replacements) {
     const line = isOwn ? `The ${taken} flows.` : `The river${inserted} flows.`;
     const shown = `${line}\n${typed}`;
     for (const { page } of [ada, ben]) await expect.poll(() => wordsOf(page)).toBe(shown);
-    expect(await lettersIn(ada.page, 'ins')).toBe(isOwn ? `${taken} ` : inserted);
-    expect(await lettersIn(ada.page, 'del')).toBe(isOwn ? '' : 'river'.slice(kept));
+    await expect.poll(() => lettersIn(ada.page, 'ins')).toBe(isOwn ? `${taken} ` : inserted);
+    await expect.poll(() => lettersIn(ada.page, 'del')).toBe(isOwn ? '' : 'river'.slice(kept));
     await openBeside(ada.page, 'Comments & suggestions');
     await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(1);
     await cardsOf(ada.page, 'suggestion')

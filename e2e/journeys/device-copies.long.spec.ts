@@ -57,7 +57,7 @@ const test = base.extend<{ at: Page }, { product: Product; script: string }>({
       await use(product);
       await product.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
   script: [
     // eslint-disable-next-line no-empty-pattern

@@ -176,7 +176,7 @@ test('text and titles of closed pages are sent; what the server refuses stays on
     await device.entitle(userId, open, 'A new title');
     await device.type(userId, shut, 'Too late.');
     await device.entitle(userId, shut, 'Too late');
-    return device.send(userId, 20_000);
+    return device.send(userId, 60_000);
   });
   expect(left).toEqual([{ documentId: locked, words: 'Too late.', title: 'Too late' }]);
   const sent = await storedOf(office, letter);
@@ -185,7 +185,7 @@ test('text and titles of closed pages are sent; what the server refuses stays on
   expect(await storedOf(office, locked)).toEqual({ title: 'Locked', text: '' });
   await office.ada.call('unlockDocument', { params: { id: locked } });
   const { userId } = given;
-  expect(await inPage(at, userId, (device, id) => device.send(id, 20_000))).toEqual([]);
+  expect(await inPage(at, userId, (device, id) => device.send(id, 60_000))).toEqual([]);
   expect(await storedOf(office, locked)).toMatchObject({ title: 'Too late', text: 'Too late.' });
 });
 

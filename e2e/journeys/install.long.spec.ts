@@ -115,14 +115,14 @@ test('a new build is used from the next page load, and the files of the old buil
   await expect(async () => {
     const next = await context.newPage();
     try {
-      await next.goto(`${builds.url}/auth`, { timeout: 10_000 });
+      await next.goto(`${builds.url}/auth`, { timeout: 30_000 });
       const heading = next.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText('Welcome back, once more');
       expect(await next.evaluate(() => caches.keys())).not.toContain(before?.[0]);
     } finally {
       await next.close();
     }
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000, intervals: [1_000, 3_000, 6_000] });
   await context.close();
   await builds.close();
 });

@@ -92,7 +92,7 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
   await press(page, 'Actions for Preliminary dissertation');
   await choose(page, 'Archive');
   await expect(page.getByRole('link', { name: 'Preliminary dissertation' })).toBeHidden();
-  expect((await focused(page)).isMarked).toBe(true);
+  await expect.poll(async () => (await focused(page)).isMarked).toBe(true);
   await goTo(page, 'Archives', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Archives' })).toBeVisible();

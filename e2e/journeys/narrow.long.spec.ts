@@ -81,7 +81,7 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeFocused();
-  expect((await focused(page)).isMarked).toBe(true);
+  await expect.poll(async () => (await focused(page)).isMarked).toBe(true);
   await page.keyboard.type('How fair?');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(cardsOf(page, 'comment')).toHaveCount(1);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { password, signIn } from '@longhand/driver';
 import {
   expectSignOut,
@@ -70,6 +70,26 @@ test('without a server, a document opens after a reload and in a new tab, can be
   await context.close();
 });
 
+/** Returns the titles on the device that were not sent yet. */
+function keptTitles(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('longhand-unsent');
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const reading = database.transaction('titles').objectStore('titles').getAll();
+          reading.onerror = () => reject(reading.error ?? new Error('not read'));
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result.map(({ title }: { title: string }) => title));
+          };
+        };
+      }),
+  );
+}
+
 test('the dashboard sends the text and the title that were changed offline, without opening the document', async ({
   browser,
   office,
@@ -83,6 +103,8 @@ test('the dashboard sends the text and the title that were changed offline, with
   await page.keyboard.type(' Sent later.');
   await page.getByRole('textbox', { name: 'Title' }).fill('On the train');
   await expect(savedMark(page)).toHaveText(offlineMark);
+  // The mark may be that of the text, while the title is being stored.
+  await expect.poll(() => keptTitles(page)).toEqual(['On the train']);
   await page.close();
 
   await context.setOffline(false);

@@ -17,6 +17,7 @@ import {
   writeDocument,
 } from './desk.ts';
 import { expectMenuFocused } from './keys.ts';
+import { takeBack } from './three-users/three.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
@@ -38,8 +39,9 @@ test('a reviewer’s suggestions appear at once for the editor, who decides them
   for (let i = 0; i < 4; i += 1) await ben.page.keyboard.press('Shift+ArrowRight');
   await ben.page.keyboard.type('A ');
   await expectSaved(ben.page);
-  await expect(textOf(ada.page).locator('ins')).toHaveText(['A ', ' All night.']);
-  await expect(textOf(ada.page).locator('del')).toHaveText(['The ']);
+  // A string would match any number of spaces.
+  await expect(textOf(ada.page).locator('ins')).toHaveText([/^A $/, /^ All night\.$/]);
+  await expect(textOf(ada.page).locator('del')).toHaveText([/^The $/]);
   await openBeside(ada.page, 'Comments & suggestions');
   await expect(cards(ada.page)).toHaveCount(2);
   await expect(cards(ada.page).first()).toContainText('Ben Okri');
@@ -96,7 +98,8 @@ test('undoing a suggestion keeps the text that another user wrote in it meanwhil
   await ben.context.setOffline(true);
   await ada.page.keyboard.type(' And mine.');
   await expectSaved(ada.page);
-  for (let i = 0; i < 3; i += 1) await ben.page.keyboard.press('ControlOrMeta+z');
+  // On a busy machine, each typed character may be an undo step of its own.
+  await takeBack(ben.page);
   await expect(textOf(ben.page)).not.toContainText('second');
   await textOf(ben.page).getByText('The first line.').click();
   await ben.page.keyboard.press('End');

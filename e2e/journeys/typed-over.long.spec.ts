@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
-import { expectSaved, openForBoth, test, textOf, type Desk, type Office } from './desk.ts';
+import { expectSaved, openForBoth, test as base, textOf, type Desk, type Office } from './desk.ts';
 import { at, paste, put } from './three-users/three.ts';
 
 /**
@@ -17,6 +17,15 @@ async function begin(browser: Browser, office: Office, errors: string[]): Promis
   await expectSaved(ben.page);
   return [ada, ben];
 }
+
+/** `desks`: the editor and the reviewer at the document of {@link begin}. */
+const test = base.extend<{ desks: [Desk, Desk] }>({
+  desks: async ({ browser, office, quiet }, use) => {
+    const desks = await begin(browser, office, quiet);
+    await use(desks);
+    for (const { context } of desks) await context.close();
+  },
+});
 
 /** Selects from the end of the first line to the end of *The* in the second. */
 async function selectAcross(page: Page): Promise<void> {
@@ -43,18 +52,15 @@ async function expectSuggested(
 ): Promise<void> {
   for (const { page } of desks) {
     await expect.poll(() => withoutSuggestions(page, 'ins')).toBe(before);
-    expect(await withoutSuggestions(page, 'del')).toBe(after);
+    await expect.poll(() => withoutSuggestions(page, 'del')).toBe(after);
   }
 }
 
 for (const means of ['an emoji', 'a composition'] as const)
   test(`${means} over a selection across two lines replaces it, and keeps the suggestions behind it`, async ({
-    browser,
-    office,
-    quiet,
+    desks,
   }) => {
-    const desks = await begin(browser, office, quiet);
-    const [ada, ben] = desks;
+    const [, ben] = desks;
     await selectAcross(ben.page);
     if (means === 'an emoji') await ben.page.keyboard.insertText('🦉');
     else {
@@ -72,15 +78,9 @@ for (const means of ['an emoji', 'a composition'] as const)
       before: 'The first lineThe second line of all',
       after: 'The first line🦉 line of all',
     });
-    for (const { context } of [ada, ben]) await context.close();
   });
 
-test('struck letters of code remain visible when they are deleted again', async ({
-  browser,
-  office,
-  quiet,
-}) => {
-  const desks = await begin(browser, office, quiet);
+test('struck letters of code remain visible when they are deleted again', async ({ desks }) => {
   const [ada, ben] = desks;
   await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
   for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace'])
@@ -88,16 +88,10 @@ test('struck letters of code remain visible when they are deleted again', async 
   await expect(textOf(ben.page).locator('pre del')).toHaveText('one');
   await expectSaved(ben.page);
   await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
-  for (const { context } of desks) await context.close();
 });
 
-test('a suggestion is unchanged when the browser splits its element', async ({
-  browser,
-  office,
-  quiet,
-}) => {
-  const desks = await begin(browser, office, quiet);
-  const [ada, ben] = desks;
+test('a suggestion is unchanged when the browser splits its element', async ({ desks }) => {
+  const [, ben] = desks;
   await put(ben.page, 'line of all', 0, 5);
   await ben.page.keyboard.type('word ');
   await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
@@ -118,16 +112,10 @@ test('a suggestion is unchanged when the browser splits its element', async ({
     before: 'The first lineThe second line of all',
     after: 'The first lineThe word of all!',
   });
-  for (const { context } of [ada, ben]) await context.close();
 });
 
-test('struck text is not copied, neither among other text nor by itself', async ({
-  browser,
-  office,
-  quiet,
-}) => {
-  const desks = await begin(browser, office, quiet);
-  const [ada, ben] = desks;
+test('struck text is not copied, neither among other text nor by itself', async ({ desks }) => {
+  const [, ben] = desks;
   const copied = (page: Page): Promise<string> =>
     textOf(page).evaluate((root) => {
       const clipboardData = new DataTransfer();
@@ -147,5 +135,4 @@ test('struck text is not copied, neither among other text nor by itself', async 
   await expectSaved(ben.page);
   for (const { page } of desks)
     await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');
-  for (const { context } of [ada, ben]) await context.close();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The data that the screens show, created by `screens.ts`. */
-export type Sample = {
+export type ScreenData = {
   readonly projectId: string;
   readonly emptyProjectId: string;
   readonly documentId: string;
@@ -161,7 +161,7 @@ const visitorDialogs: readonly Screen[] = [
   visitor('toast', '/about', press('Subscribe')),
 ];
 
-function projectScreens({ projectId, emptyProjectId }: Sample): Screen[] {
+function projectScreens({ projectId, emptyProjectId }: ScreenData): Screen[] {
   const project = `/projects/${projectId}`;
   return [
     own('project_documents', project),
@@ -186,7 +186,7 @@ function projectScreens({ projectId, emptyProjectId }: Sample): Screen[] {
   ];
 }
 
-function documentScreens({ documentId }: Sample): Screen[] {
+function documentScreens({ documentId }: ScreenData): Screen[] {
   return [
     own('document', `/documents/${documentId}`),
     ...besideText.map((name) =>
@@ -227,7 +227,7 @@ function sharingScreens({
   copyId,
   foreignId,
   guestPath,
-}: Sample): Screen[] {
+}: ScreenData): Screen[] {
   return [
     own('document_published', `/documents/${publishedId}`),
     own('document_copy', `/documents/${copyId}`, async (page) => {
@@ -250,7 +250,7 @@ function sharingScreens({
 }
 
 /** Returns every screen, and every dialog that can be reached by one or two presses. */
-export function screens(sample: Sample): Screen[] {
+export function screens(sample: ScreenData): Screen[] {
   return [
     ...screensOf('visitor', publicPaths),
     ...screensOf('administrator', ownPaths),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
 import { openBrowser, sitAt } from './looking.ts';
-import { screens, type Sample, type Screen } from './screens.table.ts';
+import { screens, type ScreenData, type Screen } from './screens.table.ts';
 
 /**
  * `npm run screens [word]`: takes a picture of every screen and dialog, wide and narrow, light and
@@ -24,7 +24,7 @@ const looks = [
  * Creates sample data: users, projects, documents in every status, tags, an archived and a deleted
  * resource.
  */
-async function makeSample(browser: Browser, product: Product, ada: Person): Promise<Sample> {
+async function makeSample(browser: Browser, product: Product, ada: Person): Promise<ScreenData> {
   const ben = await signUp(product.url, 'charles', 'Charles Babbage');
   const { projectId, emptyProjectId } = await makeProjects(ada);
   const [documentId = '', second = '', , publishedId = ''] = await makeDocuments(ada, projectId);
@@ -61,7 +61,9 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
 }
 
 /** Creates a project with a collaborator, an empty one, and an archived one. */
-async function makeProjects(ada: Person): Promise<Pick<Sample, 'projectId' | 'emptyProjectId'>> {
+async function makeProjects(
+  ada: Person,
+): Promise<Pick<ScreenData, 'projectId' | 'emptyProjectId'>> {
   const { id: projectId } = await ada.call('createProject', {
     body: { name: 'Notes on engines', description: 'What the machine can do, and what it cannot.' },
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@longhand/sync/testing/simulation';
-import { runLedger, type Fault, type Round } from './ledger/ledger.ts';
+import { points, runLedger, type InjectedFault, type LedgerRound } from './ledger/ledger.ts';
 import { percentile } from './ledger/percentile.ts';
 
 /**
@@ -22,14 +22,6 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 process.stdout.write(`--seed ${seed}\n`);
 const random = seededRandom(seed);
-const points = [
-  'before-commit',
-  'after-commit',
-  'before-ack',
-  'before-compaction',
-  'before-snapshot',
-  'after-snapshot',
-];
 /** Number of rounds per run. Each run begins with an empty data folder. */
 const perRun = 50;
 
@@ -37,7 +29,7 @@ const recoveries: number[] = [];
 let bad = 0;
 let done = 0;
 
-function report(round: Round): void {
+function report(round: LedgerRound): void {
   done += 1;
   recoveries.push(round.recovery);
   const wrong = round.findings.flatMap(({ missing, twice, unknown }) => [
@@ -53,7 +45,7 @@ function report(round: Round): void {
   );
 }
 
-async function run(faults: readonly Fault[]): Promise<readonly Round[]> {
+async function run(faults: readonly InjectedFault[]): Promise<readonly LedgerRound[]> {
   const folder = await mkdtemp(join(tmpdir(), 'soak-'));
   const outcome = await runLedger({
     faults,
@@ -76,7 +68,7 @@ async function run(faults: readonly Fault[]): Promise<readonly Round[]> {
   return outcome.rounds;
 }
 
-function anyFault(): Fault {
+function anyFault(): InjectedFault {
   const kinds = ['app', 'database', 'both'] as const;
   const drawn = Math.floor(random() * (kinds.length + points.length));
   const kind = kinds[drawn];

@@ -7,7 +7,7 @@ export function closing(socket: WebSocket): Promise<{ code: number; reason: stri
   return new Promise((resolve, reject) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
     socket.once('error', reject);
-    setTimeout(() => reject(new Error('the server did not close')), 10_000).unref();
+    setTimeout(() => reject(new Error('the server did not close')), 60_000).unref();
   });
 }
 

@@ -1,6 +1,27 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { sit, sitSignedIn, test } from '../desk.ts';
 import { bodyOf, expectToast, fill, holdCalls, listen, toastsOf } from './saying.ts';
+
+/**
+ * Submits a dialog. Expects that the buttons named `disabled` are disabled until the response, that
+ * the dialog then closes, and that a toast confirms it.
+ */
+async function submit(
+  page: Page,
+  dialog: Locator,
+  {
+    button,
+    disabled,
+    toast: [title, text],
+  }: { button: string; disabled: readonly string[]; toast: readonly [string, string] },
+): Promise<void> {
+  const goOn = await holdCalls(page, '**/api/contact');
+  await dialog.getByRole('button', { name: button }).click();
+  for (const name of disabled) await expect(dialog.getByRole('button', { name })).toBeDisabled();
+  goOn();
+  await expectToast(page, title, text, 'status');
+  await expect(dialog).toBeHidden();
+}
 
 test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, confirms it with a toast, and is reset', async ({
   browser,
@@ -54,18 +75,14 @@ test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, con
     Message: 'Show us.',
   };
   await fill(dialog, answers);
-  const goOn = await holdCalls(page, '**/api/contact');
-  await dialog.getByRole('button', { name: 'Schedule Demo' }).click();
-  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  goOn();
-  await expectToast(
-    page,
-    'Request submitted!',
-    "We've received your demo request and will get back to you shortly.",
-    'status',
-  );
-  await expect(dialog).toBeHidden();
+  await submit(page, dialog, {
+    button: 'Schedule Demo',
+    disabled: ['Submitting...', 'Cancel'],
+    toast: [
+      'Request submitted!',
+      "We've received your demo request and will get back to you shortly.",
+    ],
+  });
   expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
     name: 'Mary',
     email: 'mary@example.org',
@@ -112,17 +129,14 @@ test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all f
     Subject: 'Commas',
     Message: 'Where do they go?',
   });
-  const goOn = await holdCalls(page, '**/api/contact');
-  await dialog.getByRole('button', { name: 'Send message' }).click();
-  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-  goOn();
-  await expectToast(
-    page,
-    'Message sent',
-    "Your message has been sent to our support team. We'll get back to you soon.",
-    'status',
-  );
-  await expect(dialog).toBeHidden();
+  await submit(page, dialog, {
+    button: 'Send message',
+    disabled: ['Sending...'],
+    toast: [
+      'Message sent',
+      "Your message has been sent to our support team. We'll get back to you soon.",
+    ],
+  });
   expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
     name: 'Ben',
     email: 'ben@example.org',

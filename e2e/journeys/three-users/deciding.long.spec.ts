@@ -5,27 +5,20 @@ import {
   at,
   begin,
   decided,
+  doAgain,
   expectEach,
+  lines,
   meddle,
   press,
   put,
   reloaded,
   sitDown,
+  suggest,
   suggested,
-  type Table,
+  takeBack,
 } from './three.ts';
 
-const lines = 'One two three four five';
 const both = 'One two three four NEW five';
-
-/** Suggests the deletion of one word and the insertion of another. */
-async function suggest({ editor, reviewer }: Table): Promise<void> {
-  await put(reviewer, lines, 4, 4);
-  await press(reviewer, 'Delete');
-  await at(reviewer, lines, 19, 'NEW ');
-  await expect(textOf(editor).locator('del')).toHaveText('two ');
-  await expect(textOf(editor).locator('ins')).toHaveText('NEW ');
-}
 
 /** Returns the text of suggested deletions or insertions, without the carets of other users. */
 function lettersIn(page: Page, tag: 'del' | 'ins'): Promise<string> {
@@ -53,21 +46,17 @@ test('suggestions and decisions are undone and redone while other users write', 
     await at(editor, 'NEW', 2, '丙');
     await at(editor, 'three', 0, '丁');
     await agreed(table);
-    await Promise.all([
-      at(editor, 'five', 4, '戊'),
-      press(reviewer, 'Control+z', 'Control+z', 'Control+z'),
-    ]);
+    const [steps] = await Promise.all([takeBack(reviewer), at(editor, 'five', 4, '戊')]);
     await agreed(table);
     // This includes suggestions that continue after text of other users.
     for (const { page } of table.desks)
       await expect(textOf(page).locator(suggested)).toHaveCount(0);
-    await Promise.all([
-      at(editor, 'five', 0, '己'),
-      press(reviewer, 'Control+Shift+z', 'Control+Shift+z', 'Control+Shift+z'),
-    ]);
+    await Promise.all([at(editor, 'five', 0, '己'), doAgain(reviewer, steps)]);
     await agreed(table);
-    for (const { page } of table.desks) expect(await lettersIn(page, 'del')).toBe('two ');
-    for (const { page } of table.desks) expect(await lettersIn(page, 'ins')).toBe('NEW ');
+    for (const { page } of table.desks) {
+      await expect.poll(() => lettersIn(page, 'del')).toBe('two ');
+      await expect.poll(() => lettersIn(page, 'ins')).toBe('NEW ');
+    }
     const words = await decided(table, 'reject');
     expectEach(words, '甲乙丙丁戊己');
     expect(words.replaceAll(/[^\w ]/g, '')).toBe(lines);

@@ -1,8 +1,18 @@
 import { expect } from '@playwright/test';
 import { test, textOf, wordsOf } from '../desk.ts';
-import { agreed, at, begin, decided, expectEach, meddle, press, put, sitDown } from './three.ts';
-
-const lines = 'One two three four five';
+import {
+  agreed,
+  at,
+  begin,
+  decided,
+  expectEach,
+  lines,
+  meddle,
+  press,
+  put,
+  sitDown,
+  suggest,
+} from './three.ts';
 
 /** Places before, in and after the suggested deletion and insertion, and what is typed there. */
 const edges = [
@@ -24,17 +34,9 @@ for (const verdict of ['accept', 'reject'] as const) {
   }) => {
     const table = await sitDown(browser, office, quiet);
     const { editor, reviewer, viewer } = table;
-    const suggest = async (): Promise<void> => {
-      await put(reviewer, lines, 4, 4);
-      await press(reviewer, 'Delete');
-      await at(reviewer, lines, 19, 'NEW ');
-      await expect(textOf(editor).locator('del')).toHaveText('two ');
-      await expect(textOf(editor).locator('ins')).toHaveText('NEW ');
-    };
-
     await test.step('the editor types before, in and after a deletion and an insertion', async () => {
       await begin(table, `<p>${lines}</p>`);
-      await Promise.all([suggest(), meddle(table)]);
+      await Promise.all([suggest(table), meddle(table)]);
       for (const { words, offset, letter } of edges) await at(editor, words, offset, letter);
       expect
         .soft(await decided(table, verdict))
@@ -47,7 +49,7 @@ for (const verdict of ['accept', 'reject'] as const) {
 
     await test.step('the editor presses Enter before, in and after both', async () => {
       await begin(table, `<p>${lines}</p>`);
-      await suggest();
+      await suggest(table);
       for (const { words, offset } of edges) await at(editor, words, offset, 'Enter');
       expect
         .soft(await decided(table, verdict))
@@ -60,7 +62,7 @@ for (const verdict of ['accept', 'reject'] as const) {
 
     await test.step('the editor presses Backspace and Delete at the edges of both', async () => {
       await begin(table, `<p>${lines}</p>`);
-      await suggest();
+      await suggest(table);
       await at(editor, 'three', 0, 'Backspace');
       await at(editor, 'One two', 4, 'Delete', 'Backspace');
       await at(editor, 'five', 0, 'Backspace');
@@ -72,7 +74,7 @@ for (const verdict of ['accept', 'reject'] as const) {
 
     await test.step('the editor replaces text across the edges of both', async () => {
       await begin(table, `<p>${lines}</p>`);
-      await suggest();
+      await suggest(table);
       await put(editor, 'One two', 2, 4);
       await press(editor, '甲');
       await put(editor, 'EW five', 1, 4);
@@ -83,7 +85,7 @@ for (const verdict of ['accept', 'reject'] as const) {
 
     await test.step('the reviewer types, splits and joins at the same places', async () => {
       await begin(table, `<p>${lines}</p><p>Last</p>`);
-      await suggest();
+      await suggest(table);
       await at(reviewer, 'NEW ', 0, 'x');
       await at(reviewer, 'five', 0, 'Enter', 'y');
       await at(reviewer, 'xNEW', 0, 'Backspace');
@@ -99,7 +101,7 @@ for (const verdict of ['accept', 'reject'] as const) {
 
     await test.step('the editor and the reviewer write concurrently in many places', async () => {
       await begin(table, `<p>${lines}</p><p>Six seven eight nine ten</p>`);
-      await suggest();
+      await suggest(table);
       const letters = '甲乙丙丁戊己庚辛壬癸子丑寅卯';
       const writing = async (): Promise<void> => {
         const places = [

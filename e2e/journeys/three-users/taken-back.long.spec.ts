@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { shownOn } from '../../src/editing/acts.ts';
 import {
   expectSaved,
@@ -11,29 +11,18 @@ import {
   wordsOf,
   writeDocument,
 } from '../desk.ts';
-import { agreed, at, begin, decided, press, put, sitDown, suggested } from './three.ts';
-
-/** Maximum number of undo steps for one suggestion on a slow machine. */
-const stepsMax = 4;
-
-/**
- * Undoes a reviewer's changes until nothing is suggested on their page. Returns the number of
- * steps.
- */
-async function takeBack(page: Page): Promise<number> {
-  await focusText(page);
-  let steps = 0;
-  while (steps < stepsMax && (await textOf(page).locator(suggested).count()) > 0) {
-    await press(page, 'Control+z');
-    steps += 1;
-  }
-  await expect(textOf(page).locator(suggested)).toHaveCount(0);
-  return steps;
-}
-
-async function doAgain(page: Page, steps: number): Promise<void> {
-  for (let i = 0; i < steps; i += 1) await press(page, 'Control+Shift+z');
-}
+import {
+  agreed,
+  at,
+  begin,
+  decided,
+  doAgain,
+  press,
+  put,
+  sitDown,
+  suggested,
+  takeBack,
+} from './three.ts';
 
 const line = 'One two three four';
 

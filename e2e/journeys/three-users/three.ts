@@ -1,6 +1,10 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { documentSchema, suggestionsOf } from '@longhand/document';
 import { signUp } from '@longhand/driver';
+import type { Verdict } from '@longhand/text';
 import { shownOn } from '../../src/editing/acts.ts';
+import { keyOf } from '../../src/editing/expected.ts';
+import { heldBy } from '../../src/editing/places.ts';
 import {
   cardsOf,
   type Desk,
@@ -14,8 +18,6 @@ import {
   wordsOf,
 } from '../desk.ts';
 
-/** Decision about the suggestions. */
-export type Verdict = 'accept' | 'reject';
 /** Three users in separate browser contexts at one document. */
 export type Table = {
   readonly desks: readonly Desk[];
@@ -184,13 +186,17 @@ export async function paste(page: Page, html: string): Promise<void> {
 }
 
 /**
- * Waits until all three pages show the same text, and it is on the server's disk. Returns the text.
+ * Waits until all three pages show the same text with the same suggestions, and it is on the
+ * server's disk. Returns the text.
  */
 export async function agreed({ editor, reviewer, viewer }: Table): Promise<string> {
   await expectSaved(editor);
   await expectSaved(reviewer);
+  // Deleted words and joined lines are not in the shown text.
+  const all = async (page: Page): Promise<string> =>
+    `${await shownOn(page)}\n${keyOf(await heldBy(page))}`;
   await expect
-    .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(shownOn))).size, {
+    .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(all))).size, {
       message: 'pages differ',
     })
     .toBe(1);
@@ -209,6 +215,22 @@ export async function begin(table: Table, html: string): Promise<void> {
   await expect(cardsOf(editor, 'suggestion')).toHaveCount(0);
 }
 
+/** Text of the scenes that {@link suggest} prepares. */
+export const lines = 'One two three four five';
+
+/**
+ * Suggests the deletion of one word of {@link lines} and the insertion of another. Waits until the
+ * editor has both with their spaces: letters that arrive after a decision are a new suggestion.
+ */
+export async function suggest({ editor, reviewer }: Table): Promise<void> {
+  await put(reviewer, lines, 4, 4);
+  await press(reviewer, 'Delete');
+  await at(reviewer, lines, 19, 'NEW ');
+  // A string would match any number of spaces.
+  await expect(textOf(editor).locator('del')).toHaveText(/^two $/);
+  await expect(textOf(editor).locator('ins')).toHaveText(/^NEW $/);
+}
+
 /** Selector of everything in the text that is suggested. */
 export const suggested =
   ':is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
@@ -219,12 +241,19 @@ export async function decided(table: Table, verdict: Verdict): Promise<string> {
   await agreed(table);
   const all = editor.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
   if (!(await all.isVisible())) await editor.getByText('Bulk actions').click();
+  // The list is refreshed later than the text, and the button decides what is listed.
+  await expect(all).toHaveText(new RegExp(` ${await suggestionsOn(editor)}$`));
   await all.click();
   const words = await agreed(table);
   for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
   expect(words).not.toContain('¶');
   expect(words, 'what the viewer typed').not.toContain('VIEWER');
   return words;
+}
+
+/** Counts the suggestions in the text of a page. */
+async function suggestionsOn(page: Page): Promise<number> {
+  return suggestionsOf(documentSchema.nodeFromJSON(await heldBy(page))).length;
 }
 
 /** Tries to change the text as a viewer. */
@@ -246,4 +275,27 @@ export async function reloaded(table: Table): Promise<void> {
   await Promise.all(table.desks.map(({ page }) => page.reload()));
   for (const { page } of table.desks)
     await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
+}
+
+/** Maximum number of undo steps for the suggestions of one scene on a slow machine. */
+const stepsMax = 12;
+
+/**
+ * Undoes a reviewer's changes until nothing is suggested on their page. Returns the number of
+ * steps: on a busy machine, each typed character may be a separate step.
+ */
+export async function takeBack(page: Page): Promise<number> {
+  await focusText(page);
+  let steps = 0;
+  while (steps < stepsMax && (await textOf(page).locator(suggested).count()) > 0) {
+    await press(page, 'Control+z');
+    steps += 1;
+  }
+  await expect(textOf(page).locator(suggested)).toHaveCount(0);
+  return steps;
+}
+
+/** Redoes a number of steps. */
+export async function doAgain(page: Page, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) await press(page, 'Control+Shift+z');
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Verdict } from '@longhand/text';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { doAnything, shownOn } from './acts.ts';
 import type { Chance } from './chance.ts';
@@ -10,9 +11,6 @@ import { write } from './writer.ts';
 
 /** The pages at one document: an editor, a reviewer, and a viewer. */
 export type Desks = { readonly writer: Page; readonly reviewer: Page; readonly reader: Page };
-
-/** Decision about all suggestions at the end of a round. */
-export type Verdict = 'accept' | 'reject';
 
 /** Result of a round. `wrong` is empty if no fault was found. */
 export type RoundOutcome = {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import type { Fault } from './ledger.ts';
-import { loseNothing, points } from './lose-nothing.ts';
+import { points, type InjectedFault } from './ledger.ts';
+import { loseNothing } from './lose-nothing.ts';
 
 /**
  * Every named point at its first and at a later time, kills of the app at random moments, of the
  * database, and of both.
  */
-const faults: readonly Fault[] = [
-  ...points.flatMap((point, i): Fault[] => [
+const faults: readonly InjectedFault[] = [
+  ...points.flatMap((point, i): InjectedFault[] => [
     { kind: 'point', point, time: 1 },
     { kind: i % 2 === 0 ? 'app' : 'database' },
     { kind: 'point', point, time: 3 + i },
@@ -20,6 +20,9 @@ const faults: readonly Fault[] = [
   { kind: 'app' },
   { kind: 'both' },
   { kind: 'app' },
+  { kind: 'replay' },
+  { kind: 'app' },
+  { kind: 'replay' },
 ];
 
 /** Printed when a test fails. `SEED=…` repeats the run. */
@@ -30,8 +33,8 @@ const seed = fc.readConfigureGlobal().seed ?? 1;
  * waiting for starts.
  */
 const [odd, even] = [1, 0].map((rest) => faults.filter((_fault, i) => i % 2 === rest)) as [
-  Fault[],
-  Fault[],
+  InjectedFault[],
+  InjectedFault[],
 ];
 
 describe.concurrent(
@@ -40,12 +43,12 @@ describe.concurrent(
     test(
       `${even.length} of the kills, on the first product`,
       () => loseNothing(even, seed),
-      900_000,
+      1_500_000,
     );
     test(
       `${odd.length} of the kills, on the second product`,
       () => loseNothing(odd, seed + 1),
-      900_000,
+      1_500_000,
     );
   },
 );

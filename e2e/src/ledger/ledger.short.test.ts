@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import type { Fault } from './ledger.ts';
+import type { InjectedFault } from './ledger.ts';
 import { loseNothing } from './lose-nothing.ts';
 
 /**
- * A kill between the commit and its acknowledgement, and one of the app and its database at once.
- * `ledger.long.test.ts` has 25 faults and every named point.
+ * A kill between the commit and its acknowledgement, one of the app and its database at once, and
+ * one while the journal is replayed. `ledger.long.test.ts` has every named point.
  */
-const faults: readonly Fault[] = [
+const faults: readonly InjectedFault[] = [
   { kind: 'point', point: 'before-ack', time: 1 },
   { kind: 'both' },
+  { kind: 'replay' },
   { kind: 'database' },
 ];
 

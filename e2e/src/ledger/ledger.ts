@@ -18,17 +18,30 @@ import type { Order } from './notes.ts';
  * `database`: its postmaster is killed while the product runs on.
  * `both`: the database is killed, then the product.
  * `point`: the product kills itself when it reaches the named point for the n-th time.
+ * `replay`: the product is killed, and kills itself while it stores the entries of its journal.
  */
-export type Fault =
-  | { readonly kind: 'app' | 'database' | 'both' }
+export type InjectedFault =
+  | { readonly kind: 'app' | 'database' | 'both' | 'replay' }
   | { readonly kind: 'point'; readonly point: string; readonly time: number };
+
+/** Named points at which a product can be told to kill itself. */
+export const points = [
+  'before-commit',
+  'after-commit',
+  'before-ack',
+  'before-compaction',
+  'before-snapshot',
+  'after-snapshot',
+  'before-store',
+  'after-store',
+];
 
 /**
  * Result of a round. `recovery`: time from the fault to the first word that was saved after it
  * (ms).
  */
-export type Round = {
-  readonly fault: Fault;
+export type LedgerRound = {
+  readonly fault: InjectedFault;
   readonly reached: boolean;
   readonly recovery: number;
   readonly findings: readonly Findings[];
@@ -36,7 +49,7 @@ export type Round = {
 
 /** Result of the whole run. `lied` is in ms. */
 export type Outcome = {
-  readonly rounds: readonly Round[];
+  readonly rounds: readonly LedgerRound[];
   readonly typed: number;
   readonly promised: number;
   readonly lied: number;
@@ -62,14 +75,14 @@ const pointWithin = 60_000;
  * resend tokens that were not acknowledged, since acknowledged ones have left its outbox.
  */
 export async function runLedger(options: {
-  faults: readonly Fault[];
+  faults: readonly InjectedFault[];
   /**
    * Determines the random choices: how long the writers type, and where. The arrival times of
    * frames depend on the machine.
    */
   seed: number;
   file: string;
-  report?: (round: Round) => void;
+  report?: (round: LedgerRound) => void;
 }): Promise<Outcome> {
   const random = seededRandom(options.seed);
   const product = await startProduct({ env: compacting });
@@ -77,7 +90,7 @@ export async function runLedger(options: {
   const { ada, ids } = await prepare(product);
   const writers = await startWriters(product, ids, book, options.seed);
   const run: Run = { product, book, ada, ids, writers, random };
-  const rounds: Round[] = [];
+  const rounds: LedgerRound[] = [];
   try {
     for (const fault of options.faults) {
       const round = await playRound(run, fault);
@@ -111,7 +124,7 @@ type Run = {
   readonly random: () => number;
 };
 
-async function playRound(run: Run, fault: Fault): Promise<Round> {
+async function playRound(run: Run, fault: InjectedFault): Promise<LedgerRound> {
   const { product, book, writers, random } = run;
   if (fault.kind === 'point') {
     await product.kill('SIGTERM');
@@ -138,7 +151,7 @@ async function playRound(run: Run, fault: Fault): Promise<Round> {
  * unavailable while it restarts.
  */
 async function readAll({ ada, ids }: Run): Promise<string[]> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 120_000;
   for (;;) {
     try {
       return await Promise.all(ids.map((id) => textOf(ada, id)));
@@ -153,11 +166,17 @@ async function readAll({ ada, ids }: Run): Promise<string[]> {
  * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
  * product is killed.
  */
-async function strike(product: Product, fault: Fault): Promise<boolean> {
+async function strike(product: Product, fault: InjectedFault): Promise<boolean> {
   switch (fault.kind) {
     case 'app':
       await product.kill('SIGKILL');
       return true;
+    case 'replay':
+      await product.kill('SIGKILL');
+      return product.start({ ...compacting, KILL_AT: 'while-replaying:1' }).then(
+        () => false,
+        () => true,
+      );
     case 'database':
       await killDatabase(product.dataDir);
       return true;

@@ -2,17 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runLedger, type Fault } from './ledger.ts';
-
-/** Named points at which a product can be told to kill itself. */
-export const points = [
-  'before-commit',
-  'after-commit',
-  'before-ack',
-  'before-compaction',
-  'before-snapshot',
-  'after-snapshot',
-];
+import { runLedger, type InjectedFault } from './ledger.ts';
 
 /**
  * Runs the ledger test on one product with a sequence of faults. Expects that no token is lost or
@@ -21,7 +11,7 @@ export const points = [
  * @param faults the kills, one per round
  * @param seed determines what the writers type and when
  */
-export async function loseNothing(faults: readonly Fault[], seed: number): Promise<void> {
+export async function loseNothing(faults: readonly InjectedFault[], seed: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
   const outcome = await runLedger({ faults, seed, file: join(folder, 'ledger.jsonl') });
   const none = { missing: [], twice: [], unknown: [] };

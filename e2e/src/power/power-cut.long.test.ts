@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  databaseAddress,
   databasePid,
   openOwn,
   addParagraph,
@@ -17,6 +15,7 @@ import {
   type Product,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
+import { createExternalDatabase } from '../external-database.ts';
 import { familyOf, losesWhatIsNotSynced, makeCutDisk, whyNoCutDisk } from './disk.ts';
 
 /** Time between two words (ms), and number of promised words before the power cut. */
@@ -47,7 +46,7 @@ async function wordsIn(url: string, documentId: string): Promise<string[]> {
  * before the stop.
  */
 async function cutWhileTyping(
-  product: Product,
+  { product, host }: Typed,
   documentId: string,
   cut: () => Promise<void>,
 ): Promise<number> {
@@ -66,8 +65,9 @@ async function cutWhileTyping(
   // Each word is one update, and updates are acknowledged in order.
   const promised = (): number => typed - link.unsent().length;
   await until('enough is promised', () => promised() >= promisedMin);
-  const postmaster = (await databasePid(product.dataDir)) ?? 0;
-  const all = [...new Set([...(await familyOf(product.pid)), ...(await familyOf(postmaster))])];
+  const postmaster = (await databasePid(host.dataDir)) ?? 0;
+  const families = await Promise.all([product.pid, host.pid, postmaster].map(familyOf));
+  const all = [...new Set(families.flat())];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   clearInterval(typing);
   // Data that left the server before the stop may still be in flight.
@@ -79,30 +79,35 @@ async function cutWhileTyping(
   return count;
 }
 
+/** The product in which words are typed, and the one whose database it uses. */
+type Typed = { readonly product: Product; readonly host: Product };
+
 /**
  * Returns the number of promised words, and those that are missing or duplicated after a power cut.
- * `prepare` changes the product before it.
+ *
+ * @param prepare receives a product on a disk that is cut; returns the one in which words are typed
  */
 async function lostByCut(
-  prepare: (product: Product) => Promise<void>,
+  prepare: (host: Product) => Promise<Product>,
 ): Promise<{ promised: number; wrong: number[] }> {
   const disk = await makeCutDisk();
   onTestFinished(() => disk.remove());
   expect(await losesWhatIsNotSynced(disk), 'the copy lacks what was not synced').toBe(true);
   const dataDir = join(disk.folder, 'data');
   await mkdir(dataDir, { mode: 0o711 });
-  const product = await startProduct({ dataDir, env: { MIN_FREE_BYTES: '0' } });
-  onTestFinished(() => product.close());
+  const host = await startProduct({ dataDir, env: { MIN_FREE_BYTES: '0' } });
+  onTestFinished(() => host.close());
+  const product = await prepare(host);
   const ada = await signUp(product.url, 'ada');
   const { id: documentId } = await ada.call('createDocument', {
     body: { title: 'A letter', projectId: null },
   });
-  await prepare(product);
   await disk.settle();
-  const promised = await cutWhileTyping(product, documentId, () => disk.cut());
-  await product.kill('SIGKILL');
+  const promised = await cutWhileTyping({ product, host }, documentId, () => disk.cut());
+  const stopped = [...new Set([product, host])];
+  for (const each of stopped) await each.kill('SIGKILL');
   await disk.restart();
-  await product.start();
+  for (const each of stopped.toReversed()) await each.start();
   const words = await wordsIn(product.url, documentId);
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -110,27 +115,41 @@ async function lostByCut(
   return { promised, wrong: numbers.filter((number) => counts.get(wordOf(number).trim()) !== 1) };
 }
 
-describe.runIf(machineLacks === null)('a power cut during typing', () => {
-  test('loses no acknowledged text although the disk keeps only synced data', async () => {
-    const { promised, wrong } = await lostByCut(async () => undefined);
-    expect(wrong).toEqual([]);
-    expect(promised).toBeGreaterThanOrEqual(promisedMin);
-  }, 400_000);
+/** Starts a second product, which uses the database of the first one as an external one. */
+async function startSharing(host: Product, settings: readonly string[] = []): Promise<Product> {
+  const DATABASE_URL = await createExternalDatabase(host.dataDir, 'external', settings);
+  const product = await startProduct({ env: { DATABASE_URL } });
+  onTestFinished(() => product.close());
+  return product;
+}
 
-  test('loses text of a database that answers before it has synced, which proves that the test above detects it', async () => {
-    const { promised, wrong } = await lostByCut(async (product) => {
-      const address = await databaseAddress(product.dataDir);
-      const admin = new pg.Client({ ...address, user: 'postgres', database: 'longhand' });
-      await admin.connect();
-      await admin.query('alter role longhand set synchronous_commit = off');
-      // Otherwise the WAL writer would sync the words a moment later.
-      await admin.query("alter system set wal_writer_delay = '10s'");
-      await admin.end();
-      await product.kill('SIGTERM');
-      await product.start();
+describe.runIf(machineLacks === null)('a power cut during typing', () => {
+  test.each([
+    ['the journal', async (host: Product) => host],
+    ['an external database', startSharing],
+  ] as const)(
+    'loses no acknowledged text of %s although the disk keeps only synced data',
+    async (_name, prepare) => {
+      const { promised, wrong } = await lostByCut((host) => prepare(host));
+      expect(wrong).toEqual([]);
+      expect(promised).toBeGreaterThanOrEqual(promisedMin);
+    },
+    900_000,
+  );
+
+  test('loses text of a database that answers before it has synced, which proves that the tests above detect it', async () => {
+    const { promised, wrong } = await lostByCut(async (host) => {
+      const sharing = await startSharing(host, [
+        'alter role longhand set synchronous_commit = off',
+        // Otherwise the WAL writer would sync the words a moment later.
+        "alter system set wal_writer_delay = '10s'",
+      ]);
+      await host.kill('SIGTERM');
+      await host.start();
+      return sharing;
     });
     expect(promised).toBeGreaterThanOrEqual(promisedMin);
     // If typing takes longer than those 10 s, the database has synced the first words by then.
     expect(wrong.length).toBeGreaterThan(0);
-  }, 400_000);
+  }, 900_000);
 });

@@ -50,7 +50,7 @@ export const blocksOf = (n: number): readonly [string, string] => [
  * @property last the place for acts in the last block of a list or a quote; undefined if the
  * suggestion has none
  */
-export type Kind = {
+export type SuggestionKind = {
   readonly name: string;
   readonly contexts: readonly Context[];
   readonly make: (page: Page, at: (words: string) => string) => Promise<void>;
@@ -63,7 +63,7 @@ export type Kind = {
 const whole = 'a#: The quick brown fox jumps a#.b#: and over the dog b#.';
 
 /** All kinds of suggestions. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly SuggestionKind[] = [
   {
     name: 'insertion',
     contexts: [...all, 'table'],

@@ -6,7 +6,15 @@ import { keyOf, saidBy } from '../../../src/editing/expected.ts';
 import { heldBy } from '../../../src/editing/places.ts';
 import { focusText, test, wordsOf } from '../../desk.ts';
 import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
-import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } from './tables.ts';
+import {
+  acts,
+  blocksOf,
+  contexts,
+  kinds,
+  type Act,
+  type Context,
+  type SuggestionKind,
+} from './tables.ts';
 
 /**
  * One suggestion, and one act of an editor in it or beside it. `act` is null if the suggestion is
@@ -15,7 +23,7 @@ import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } fr
 type Case = {
   readonly n: number;
   readonly name: string;
-  readonly kind: Kind | null;
+  readonly kind: SuggestionKind | null;
   readonly act: Act | null;
 };
 
