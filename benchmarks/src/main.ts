@@ -22,17 +22,21 @@ import { runRenames } from './workloads/renames.ts';
 import { runReview } from './workloads/review.ts';
 import { runSearch } from './workloads/search.ts';
 import { runW1 } from './workloads/w1.ts';
+import { runW2 } from './workloads/w2.ts';
 import { runW3 } from './workloads/w3.ts';
 import { runW4 } from './workloads/w4.ts';
 import { runW5 } from './workloads/w5.ts';
+import { runW6 } from './workloads/w6.ts';
 
 const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   commit: runCommit,
   W1: runW1,
+  W2: runW2,
   W3: runW3,
   W4: runW4,
   M: runM,
   W5: runW5,
+  W6: runW6,
   hostile: runPauses,
   calls: runCalls,
   search: runSearch,
@@ -47,7 +51,7 @@ const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace F
   --only    ${Object.keys(workloads).join(', ')}; all without it
   --rounds  how often each side is measured, in turns
   --quick   small sizes, short times, two rounds: to see that it works
-  --trace   a recorded history for W4; without it, one that is made up
+  --trace   a recorded history for W4 and W6; without it, one that is made up
   --write   puts the table into docs/benchmarks.md`;
 
 type Options = {

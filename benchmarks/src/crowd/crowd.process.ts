@@ -19,6 +19,11 @@ async function obey(order: Order): Promise<Answers[Order['kind']]> {
       return null;
     case 'type':
       return room.type(order.perSecond, order.milliseconds, order.ramp ?? 0);
+    case 'flood':
+      return room.flood(order.characters, order.window);
+    case 'write':
+      await room.write(order.updates, order.window);
+      return null;
     case 'open':
       return open(order.place, order.position, order.times);
     case 'ledger':

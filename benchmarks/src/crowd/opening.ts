@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Position } from '../wire/wire.ts';
-import type { Opened, Place } from './orders.ts';
+import type { Opened, Participant } from './orders.ts';
 import { now, takeSeat } from './seat.ts';
 
 /** Time after which a server has removed a document without connections from memory (ms). */
 const forgottenAfter = 250;
 
 /** Opens a document `times` times, each time after the server has removed it from memory. */
-export async function open(place: Place, from: Position, times: number): Promise<Opened> {
+export async function open(place: Participant, from: Position, times: number): Promise<Opened> {
   const milliseconds: number[] = [];
   let updates: readonly Uint8Array[] = [];
   let position = from;

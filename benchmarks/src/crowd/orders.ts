@@ -1,7 +1,7 @@
 import type { Position, SideName } from '../wire/wire.ts';
 
 /** A connection to a document, and the client id that types over it (null: read only). */
-export type Place = {
+export type Participant = {
   readonly side: SideName;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export type Order =
    * Opens all connections; each user who types inserts a paragraph. Resolves when all are
    * acknowledged.
    */
-  | { readonly kind: 'join'; readonly places: readonly Place[] }
+  | { readonly kind: 'join'; readonly places: readonly Participant[] }
   /**
    * All users with a client id type `perSecond` characters per second each, until the time is over
    * or all connections are closed. With `ramp`, they start one after the other within that time, so
@@ -27,12 +27,22 @@ export type Order =
       readonly milliseconds: number;
       readonly ramp?: number;
     }
+  /**
+   * The users with a client id type `characters` each, as fast as the server acknowledges them:
+   * at most `window` characters of a user are unacknowledged.
+   */
+  | { readonly kind: 'flood'; readonly characters: number; readonly window: number }
   /** Sends an update over one connection to each document, and waits for the acknowledgements. */
   | { readonly kind: 'put'; readonly update: Uint8Array }
+  /**
+   * Sends updates over the first connection, one after the other with at most `window`
+   * unacknowledged ones, and waits for all acknowledgements.
+   */
+  | { readonly kind: 'write'; readonly updates: readonly Uint8Array[]; readonly window: number }
   /** Opens a document and closes it again, `times` times. */
   | {
       readonly kind: 'open';
-      readonly place: Place;
+      readonly place: Participant;
       readonly position: Position;
       readonly times: number;
     }
@@ -42,7 +52,7 @@ export type Order =
 /** Latencies of one kind (ms). */
 export type Latency = { readonly count: number; readonly p50: number; readonly p99: number };
 
-/** Result of the order `type`. */
+/** Result of the orders `type` and `flood`. */
 export type Typed = {
   readonly sent: number;
   /** From the key press until another user has received it, counted per receiving user. */
@@ -82,7 +92,9 @@ export type Promised = {
 export type Answers = {
   join: null;
   type: Typed;
+  flood: Typed;
   put: null;
+  write: null;
   open: Opened;
   ledger: readonly Promised[];
   leave: null;

@@ -3,14 +3,16 @@ import * as Y from 'yjs';
 import { percentile } from '../measure/statistics.ts';
 import { firstLetter } from '../wire/typing.ts';
 import { nowhere, type Heard } from '../wire/wire.ts';
-import type { Latency, Place, Promised, Typed } from './orders.ts';
+import type { Latency, Participant, Promised, Typed } from './orders.ts';
 import { now, takeSeat, type Seat, type Writer } from './seat.ts';
 
 /** All joined connections, and the latencies that they observe. */
-export type Room = {
-  join(places: readonly Place[]): Promise<void>;
+export type JoinedConnections = {
+  join(places: readonly Participant[]): Promise<void>;
   put(update: Uint8Array): Promise<void>;
+  write(updates: readonly Uint8Array[], window: number): Promise<void>;
   type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed>;
+  flood(characters: number, window: number): Promise<Typed>;
   ledger(): Promised[];
   leave(): Promise<void>;
 };
@@ -22,11 +24,11 @@ const settleWithin = 5_000;
 const acknowledgeWithin = 60_000;
 
 /** Creates an empty room. */
-export function createRoom(): Room {
+export function createRoom(): JoinedConnections {
   return new CrowdRoom();
 }
 
-class CrowdRoom implements Room {
+class CrowdRoom implements JoinedConnections {
   #seats: Seat[] = [];
   readonly #writers = new Map<string, Writer>();
   #seen: number[] = [];
@@ -34,7 +36,7 @@ class CrowdRoom implements Room {
   #writes = new Map<Seat, number>();
   #lastHeard = 0;
 
-  async join(places: readonly Place[]): Promise<void> {
+  async join(places: readonly Participant[]): Promise<void> {
     const hear = (seat: Seat, heard: Heard): void => this.#hear(seat, heard);
     for (let i = 0; i < places.length; i += atOnce) {
       const some = places.slice(i, i + atOnce);
@@ -63,10 +65,44 @@ class CrowdRoom implements Room {
     );
   }
 
+  async write(updates: readonly Uint8Array[], window: number): Promise<void> {
+    const [seat] = this.#seats;
+    if (seat === undefined) throw new Error('nobody has joined');
+    const before = this.#writes.get(seat) ?? 0;
+    const acknowledged = (): number => (this.#writes.get(seat) ?? 0) - before;
+    for (const [sent, update] of updates.entries()) {
+      while (sent - acknowledged() >= window) await turn();
+      seat.send(update);
+    }
+    await waitFor('every update is acknowledged', () => acknowledged() >= updates.length);
+  }
+
+  async flood(characters: number, window: number): Promise<Typed> {
+    this.#seen = [];
+    this.#acked = [];
+    const start = now();
+    const typists = this.#seats.filter(({ writer }) => writer !== null);
+    await Promise.all(
+      typists.map(async (seat) => {
+        for (let sent = 0; sent < characters && seat.isOpen; sent += 1) {
+          while (unacknowledged(seat) >= window && seat.isOpen) await turn();
+          seat.type();
+        }
+      }),
+    );
+    const sent = characters * typists.length;
+    return this.#delivered(start, sent, sent * (this.#seats.length - 1));
+  }
+
   async type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed> {
     this.#seen = [];
     this.#acked = [];
     const { start, sent, due } = await this.#typeAll(perSecond, milliseconds, ramp);
+    return this.#delivered(start, sent, due);
+  }
+
+  /** Waits for deliveries that are due, within a time limit, and returns what was measured. */
+  async #delivered(start: number, sent: number, due: number): Promise<Typed> {
     const end = now() + settleWithin;
     while (this.#seen.length < due && now() < end && this.#isOpen()) await sleep(10);
     return {
@@ -164,6 +200,14 @@ class CrowdRoom implements Room {
     writer.acked = Math.max(writer.acked, through);
   }
 }
+
+/** Returns the number of writes of a user that are not acknowledged. The paragraph is one. */
+function unacknowledged({ writer }: Seat): number {
+  return writer === null ? 0 : writer.clock - writer.acked;
+}
+
+/** Resolves in the next iteration of the event loop, after received frames. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function latencyOf(values: readonly number[]): Latency {
   return { count: values.length, p50: percentile(values, 0.5), p99: percentile(values, 0.99) };

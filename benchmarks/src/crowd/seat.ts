@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { firstLetter, letterOf, paragraphOf } from '../wire/typing.ts';
 import { createWire } from '../wire/create-wire.ts';
 import type { Heard, Position, Wire } from '../wire/wire.ts';
-import type { Place } from './orders.ts';
+import type { Participant } from './orders.ts';
 
 /** State of a user who types: clock, time of each character, and what was acknowledged or seen. */
 export type Writer = {
@@ -22,7 +22,7 @@ export type Writer = {
 
 /** An open connection. */
 export type Seat = {
-  readonly place: Place;
+  readonly place: Participant;
   readonly writer: Writer | null;
   readonly isOpen: boolean;
   send(update: Uint8Array): void;
@@ -44,7 +44,7 @@ const openWithin = 60_000;
  * meaning of every frame, including that one.
  */
 export async function takeSeat(
-  place: Place,
+  place: Participant,
   position: Position,
   hear: (seat: Seat, heard: Heard) => void,
 ): Promise<Seat> {
@@ -63,7 +63,12 @@ export async function takeSeat(
   return seat;
 }
 
-function createSeat(place: Place, wire: Wire, socket: WebSocket, writer: Writer | null): Seat {
+function createSeat(
+  place: Participant,
+  wire: Wire,
+  socket: WebSocket,
+  writer: Writer | null,
+): Seat {
   const seat: Seat = {
     place,
     writer,

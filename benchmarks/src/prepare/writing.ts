@@ -50,14 +50,29 @@ export function madeUpHistory(count: number, random: () => number): History {
  * in turns.
  */
 export function stateAfter(history: History, count: number): Uint8Array {
+  const doc = perform(history, count);
+  const state = Y.encodeStateAsUpdate(doc);
+  doc.destroy();
+  return state;
+}
+
+/** Returns the updates of the first `count` edits of a history, typed by two authors in turns. */
+export function updatesOf(history: History, count: number): Uint8Array[] {
+  const updates: Uint8Array[] = [];
+  perform(history, count, (update) => updates.push(update)).destroy();
+  return updates;
+}
+
+/** Performs the first `count` edits of a history in a new document. */
+function perform(history: History, count: number, heard?: (update: Uint8Array) => void): Y.Doc {
   const doc = new Y.Doc();
+  if (heard !== undefined) doc.on('update', heard);
   const model = createPlainText(history.startContent);
+  doc.clientID = authors[0];
   layOut(doc, history.startContent);
   for (const [i, patches] of history.edits.slice(0, count).entries()) {
     doc.clientID = authors[Math.floor(i / turn) % 2] as number;
     type(doc, model, patches);
   }
-  const state = Y.encodeStateAsUpdate(doc);
-  doc.destroy();
-  return state;
+  return doc;
 }

@@ -20,13 +20,13 @@ export type Measure = {
 export type Figure = Measure & { readonly values: Readonly<Record<SideName, readonly number[]>> };
 
 /** A collection of figures. */
-export type Figures = {
+export type FigureCollection = {
   add(measure: Measure, side: SideName, value: number): void;
   list(): readonly Figure[];
 };
 
 /** Creates an empty collection. */
-export function createFigures(): Figures {
+export function createFigures(): FigureCollection {
   const figures = new Map<string, Measure & { values: Record<SideName, number[]> }>();
   return {
     add(measure, side, value) {

@@ -2,7 +2,7 @@ import { databasePid } from '@longhand/driver';
 import type { Measured } from '../measure/quiet.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import type { History } from '../replay/history.ts';
-import type { Figures } from '../report/figures.ts';
+import type { FigureCollection } from '../report/figures.ts';
 import type { HocuspocusSide } from '../sides/hocuspocus.ts';
 import type { LonghandSide } from '../sides/longhand.ts';
 import type { Side } from '../sides/side.ts';
@@ -12,7 +12,7 @@ export type Bench = {
   readonly longhand: LonghandSide;
   readonly hocuspocus: HocuspocusSide;
   readonly relay: Side;
-  readonly figures: Figures;
+  readonly figures: FigureCollection;
   readonly rounds: number;
   /** True for smaller sizes and shorter times, to check that everything works. */
   readonly isQuick: boolean;

@@ -1,5 +1,5 @@
 import { gatherCrowd } from '../crowd/crowd.ts';
-import type { Place } from '../crowd/orders.ts';
+import type { Participant } from '../crowd/orders.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { residentBytes } from '../measure/usage.ts';
 import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
@@ -57,7 +57,7 @@ export async function runM(bench: Bench): Promise<void> {
 async function measureOpen(
   bench: Bench,
   side: Side,
-  places: readonly Place[],
+  places: readonly Participant[],
 ): Promise<{ live: number; resident: number }> {
   await side.kill();
   await side.start();
@@ -80,7 +80,7 @@ async function measureOpen(
   }
 }
 
-function placeOf(side: Side, document: string): Place {
+function placeOf(side: Side, document: string): Participant {
   return {
     side: side.name,
     url: side.url(document),
@@ -90,7 +90,11 @@ function placeOf(side: Side, document: string): Place {
   };
 }
 
-async function fillLonghand(bench: Bench, count: number, state: Uint8Array): Promise<Place[]> {
+async function fillLonghand(
+  bench: Bench,
+  count: number,
+  state: Uint8Array,
+): Promise<Participant[]> {
   const places = (await bench.longhand.documents(count)).map((document) =>
     placeOf(bench.longhand, document),
   );
@@ -106,7 +110,11 @@ async function fillLonghand(bench: Bench, count: number, state: Uint8Array): Pro
   return places;
 }
 
-async function fillHocuspocus(bench: Bench, count: number, state: Uint8Array): Promise<Place[]> {
+async function fillHocuspocus(
+  bench: Bench,
+  count: number,
+  state: Uint8Array,
+): Promise<Participant[]> {
   const documents = await bench.hocuspocus.documents(count);
   await bench.hocuspocus.fill(documents, state);
   return documents.map((document) => placeOf(bench.hocuspocus, document));

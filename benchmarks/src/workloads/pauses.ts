@@ -7,6 +7,8 @@ import { interleave, type Bench } from './bench.ts';
 
 /** Size of the largest update that the server accepts (bytes). */
 const largest = 8_388_608;
+/** Maximum number of structs and deletions in one update. Source: SPEC.md of sync, [UPD9]. */
+const partsMax = 250_000;
 const mallory = 666;
 const pasting = 668;
 /**
@@ -87,6 +89,8 @@ function attacks(random: () => number): Attack[] {
       name: '7 bytes that claim 32 million structs',
       update: Uint8Array.of(1, ...uint(33_554_432), 1),
     },
+    { name: 'as many structs as one update may have', update: structs(partsMax) },
+    { name: 'as many deletions as one update may have', update: deletions(partsMax) },
     { name: '4 million structs in 8 MB', update: structs(Math.floor(full / 2)) },
     { name: '4 million deletions in 8 MB', update: deletions(Math.floor(full / 2)) },
     { name: 'one text of 8 MB', update: oneText(full) },

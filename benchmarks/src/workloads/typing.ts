@@ -1,5 +1,5 @@
 import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Place, Typed } from '../crowd/orders.ts';
+import type { Participant, Typed } from '../crowd/orders.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { cpuOf } from '../measure/usage.ts';
 import type { Side } from '../sides/side.ts';
@@ -84,7 +84,12 @@ async function typeOnce(
   return { ...typed, side, serverCpu: after[0] - before[0], databaseCpu: after[1] - before[1] };
 }
 
-function placesOf(bench: Bench, side: Side, documents: readonly string[], people: number): Place[] {
+function placesOf(
+  bench: Bench,
+  side: Side,
+  documents: readonly string[],
+  people: number,
+): Participant[] {
   return documents.flatMap((document) =>
     Array.from({ length: people }, (_none, person) => ({
       side: side.name,

@@ -1,5 +1,5 @@
 import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Opened, Place } from '../crowd/orders.ts';
+import type { Opened, Participant } from '../crowd/orders.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { percentile } from '../measure/statistics.ts';
 import { cpuOf } from '../measure/usage.ts';
@@ -13,7 +13,7 @@ import { interleave, measuredOf, type Bench } from './bench.ts';
 const wholePaper = 259_778;
 const seed = 4;
 
-type Table = { readonly name: string; readonly side: Side; readonly place: Place };
+type Table = { readonly name: string; readonly side: Side; readonly place: Participant };
 
 /**
  * W4: opens a closed document of many edits, with a client that has nothing and with one that has
@@ -77,7 +77,7 @@ async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<T
   const tables: Table[] = [];
   for (const side of [bench.longhand, bench.hocuspocus]) {
     const [document] = (await side.documents(1)) as [string];
-    const place: Place = {
+    const place: Participant = {
       side: side.name,
       url: side.url(document),
       headers: side.headers(0),
@@ -117,7 +117,7 @@ async function openOften(
   bench: Bench,
   crowd: Crowd,
   side: Side,
-  place: Place,
+  place: Participant,
   position: Position,
 ): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gatherCrowd } from '../crowd/crowd.ts';
-import type { Place, Promised } from '../crowd/orders.ts';
+import type { Participant, Promised } from '../crowd/orders.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Side } from '../sides/side.ts';
@@ -56,7 +56,7 @@ async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
   const crowd = gatherCrowd();
   try {
     const documents = await side.documents(documentCount);
-    const placeOf = (document: string, person: number, client: number | null): Place => ({
+    const placeOf = (document: string, person: number, client: number | null): Participant => ({
       side: side.name,
       url: side.url(document),
       headers: side.headers(person),
