@@ -15,7 +15,7 @@ import {
   type Product,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { createExternalDatabase } from '../external-database.ts';
+import { administer, createExternalDatabase } from '../external-database.ts';
 import { familyOf, losesWhatIsNotSynced, makeCutDisk, whyNoCutDisk } from './disk.ts';
 
 /** Time between two words (ms), and number of promised words before the power cut. */
@@ -86,9 +86,11 @@ type Typed = { readonly product: Product; readonly host: Product };
  * Returns the number of promised words, and those that are missing or duplicated after a power cut.
  *
  * @param prepare receives a product on a disk that is cut; returns the one in which words are typed
+ * @param loosen weakens the database when it has the user and the document
  */
 async function lostByCut(
   prepare: (host: Product) => Promise<Product>,
+  loosen?: (host: Product) => Promise<void>,
 ): Promise<{ promised: number; wrong: number[] }> {
   const disk = await makeCutDisk();
   onTestFinished(() => disk.remove());
@@ -102,6 +104,7 @@ async function lostByCut(
   const { id: documentId } = await ada.call('createDocument', {
     body: { title: 'A letter', projectId: null },
   });
+  await loosen?.(host);
   await disk.settle();
   const promised = await cutWhileTyping({ product, host }, documentId, () => disk.cut());
   const stopped = [...new Set([product, host])];
@@ -116,8 +119,8 @@ async function lostByCut(
 }
 
 /** Starts a second product, which uses the database of the first one as an external one. */
-async function startSharing(host: Product, settings: readonly string[] = []): Promise<Product> {
-  const DATABASE_URL = await createExternalDatabase(host.dataDir, 'external', settings);
+async function startSharing(host: Product): Promise<Product> {
+  const DATABASE_URL = await createExternalDatabase(host.dataDir, 'external');
   const product = await startProduct({ env: { DATABASE_URL } });
   onTestFinished(() => product.close());
   return product;
@@ -130,7 +133,7 @@ describe.runIf(machineLacks === null)('a power cut during typing', () => {
   ] as const)(
     'loses no acknowledged text of %s although the disk keeps only synced data',
     async (_name, prepare) => {
-      const { promised, wrong } = await lostByCut((host) => prepare(host));
+      const { promised, wrong } = await lostByCut(prepare);
       expect(wrong).toEqual([]);
       expect(promised).toBeGreaterThanOrEqual(promisedMin);
     },
@@ -138,15 +141,14 @@ describe.runIf(machineLacks === null)('a power cut during typing', () => {
   );
 
   test('loses text of a database that answers before it has synced, which proves that the tests above detect it', async () => {
-    const { promised, wrong } = await lostByCut(async (host) => {
-      const sharing = await startSharing(host, [
+    const { promised, wrong } = await lostByCut(startSharing, async (host) => {
+      await administer(host.dataDir, [
         'alter role longhand set synchronous_commit = off',
         // Otherwise the WAL writer would sync the words a moment later.
         "alter system set wal_writer_delay = '10s'",
       ]);
       await host.kill('SIGTERM');
       await host.start();
-      return sharing;
     });
     expect(promised).toBeGreaterThanOrEqual(promisedMin);
     // If typing takes longer than those 10 s, the database has synced the first words by then.
