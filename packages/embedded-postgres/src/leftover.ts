@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { socketConnection } from './connection.ts';
 import type { Logger } from './log.ts';
-import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
+import { AlreadyRunning, alreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { readPidFile } from './pid-file.ts';
 import type { ClusterLocation } from './place.ts';
 import { isAlive, isPostgresIn } from './processes.ts';
@@ -11,11 +11,11 @@ import { isUnavailable } from './unavailable.ts';
 import { tryProcessLock } from './process-lock.ts';
 
 /**
- * Time after which a lock is believed to be held by a living process whose id is not visible, as in
- * another container (ms). A process that was just killed holds its lock until the server ends the
- * session, which took more than a second on a busy machine.
+ * Number of attempts to take the lock of a process that has ended. The server ends its session
+ * within milliseconds, or within seconds on a busy machine.
  */
-const believeBusyAfterMs = 15_000;
+const attemptsMax = 100;
+const retryMs = 50;
 
 /** Returns the PostgreSQL server that runs on a cluster, or null if there is none. */
 export async function findRunning(
@@ -27,16 +27,17 @@ export async function findRunning(
 }
 
 /**
- * Takes the lock on the running server. Returns `busy` if a living process holds it, `gone` if the
- * server has ended meanwhile.
+ * Takes the lock on the running server. Returns `gone` if the server has ended meanwhile, and
+ * `abandoned` if the session of a process that has ended still holds the lock after many attempts.
+ *
+ * @throws AlreadyRunning if a living process holds it, or an unknown one for many attempts
  */
 async function takeLock(
   place: ClusterLocation,
   password: string,
   log: Logger,
-): Promise<pg.Client | 'busy' | 'gone'> {
-  let busyFrom = Number.POSITIVE_INFINITY;
-  for (;;) {
+): Promise<pg.Client | 'abandoned' | 'gone'> {
+  for (let attempts = 0; ;) {
     const running = await findRunning(place.cluster);
     if (running === null) return 'gone';
     try {
@@ -46,11 +47,16 @@ async function takeLock(
           () => undefined,
         );
         if (attempt.kind === 'held') return attempt.client;
-        if (attempt.by !== null && isAlive(attempt.by)) return 'busy';
-        busyFrom = Math.min(busyFrom, performance.now() + believeBusyAfterMs);
-        if (performance.now() >= busyFrom) return 'busy';
+        attempts += 1;
+        const { by } = attempt;
+        if (by !== null && !isAlive(by)) {
+          if (attempts >= attemptsMax) return 'abandoned';
+        } else if (by !== null || attempts >= attemptsMax) {
+          throw alreadyRunning(place.program, place.dataDir, by);
+        }
       }
     } catch (error) {
+      if (error instanceof AlreadyRunning) throw error;
       if (!isUnavailable(error)) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new EmbeddedError(
@@ -62,7 +68,7 @@ async function takeLock(
       }
       log.debug({ err: error }, 'The running database does not respond yet');
     }
-    await sleep(50);
+    await sleep(retryMs);
   }
 }
 
@@ -70,8 +76,9 @@ async function takeLock(
  * Ends the PostgreSQL server of a killed process, so that a new one can be started.
  *
  * It is not reused: no statement of the dead process can then be committed after the new one has
- * read. The server is also always our child, with this version and these settings. If a living
- * process holds the lock, throws {@link EmbeddedError}.
+ * read. The server is also always our child, with this version and these settings.
+ *
+ * @throws AlreadyRunning if a living process holds the lock
  */
 export async function endLeftover(
   place: ClusterLocation,
@@ -80,11 +87,10 @@ export async function endLeftover(
 ): Promise<void> {
   const lock = await takeLock(place, password, log);
   if (lock === 'gone') return;
-  if (lock === 'busy') throw alreadyRunning(place.program, place.dataDir);
   log.warn(
     `${place.program.title} did not shut down cleanly the last time; its database is restarted`,
   );
   const running = await findRunning(place.cluster);
   if (running !== null) await stopPostmaster(running.pid, log);
-  await lock.end();
+  if (lock !== 'abandoned') await lock.end();
 }
