@@ -17,16 +17,24 @@ export type Running = {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** Options that differ from the default start. */
-export type StartOptions = { env?: Record<string, string>; user?: { uid: number; gid: number } };
+/** Options that differ from the default start. `through`: a command that runs the process. */
+export type StartOptions = {
+  env?: Record<string, string>;
+  user?: { uid: number; gid: number };
+  through?: readonly string[];
+};
 
 const main = join(import.meta.dirname, 'main.ts');
 /** Compile cache of the repository's commands, which speeds up later starts. */
 const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
 
 /** Starts a process on a data folder and a free port. */
-export function startProcess(dataDir: string, { env = {}, user }: StartOptions = {}): Running {
-  const child = spawn(process.execPath, [main], {
+export function startProcess(
+  dataDir: string,
+  { env = {}, user, through = [] }: StartOptions = {},
+): Running {
+  const [program = process.execPath, ...args] = [...through, process.execPath, main];
+  const child = spawn(program, args, {
     env: { PORT: '0', DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
@@ -71,21 +79,6 @@ export async function postmasterOf(dataDir: string): Promise<number> {
     '\n',
   )[0];
   return Number(line);
-}
-
-/**
- * Returns the id of the database process of the session that holds the process lock: the only one
- * of the superuser. Linux only.
- *
- * @throws if there is no such session
- */
-export async function lockHolderOf(postmaster: number): Promise<number> {
-  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-  for (const pid of children.trim().split(' ')) {
-    const title = await readFile(`/proc/${pid}/cmdline`, 'latin1');
-    if (title.startsWith('postgres: postgres postgres ')) return Number(pid);
-  }
-  throw new Error('no session holds the process lock');
 }
 
 /** Creates a folder that PostgreSQL's user can enter. Returns it with a function to remove it. */

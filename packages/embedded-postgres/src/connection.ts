@@ -19,8 +19,8 @@ export function socketConnection(folder: string, name: string, password: string)
 const connectTimeoutMs = 5_000;
 
 /**
- * Creates a client that is not connected yet. A lost connection ends it with the event `end`;
- * without a listener for `error` it would end the process.
+ * Creates a client that is not connected yet. An error of its connection would end the process
+ * without a listener.
  *
  * @param session name of the session in `pg_stat_activity`
  */
@@ -29,7 +29,6 @@ export function createClient(connection: Connection, session: string): pg.Client
     ...connection,
     application_name: session,
     connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
   });
   return client.on('error', () => undefined);
 }

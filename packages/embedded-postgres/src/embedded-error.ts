@@ -10,18 +10,9 @@ export class AlreadyRunning extends EmbeddedError {
   override name = 'AlreadyRunning';
 }
 
-/**
- * Returns the error for a data folder that another process uses.
- *
- * @param holder id of that process; null if unknown
- */
-export function alreadyRunning(
-  program: Program,
-  dataDir: string,
-  holder: number | null = null,
-): AlreadyRunning {
-  const known = holder === null ? '' : ` Its process id is ${holder}.`;
+/** Returns the error for a data folder that another process uses. */
+export function alreadyRunning(program: Program, dataDir: string): AlreadyRunning {
   return new AlreadyRunning(
-    `Another ${program.title} process uses this data folder (${dataDir}). Stop it first, or choose another one with ${program.dataFolderSetting}.${known}`,
+    `Another ${program.title} process uses this data folder (${dataDir}). Stop it first, or choose another one with ${program.dataFolderSetting}.`,
   );
 }

@@ -18,6 +18,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findPackage, prepareBinaries } from './binaries.ts';
 import { AlreadyRunning, EmbeddedError } from './embedded-error.ts';
+import { findRunning } from './leftover.ts';
 import { openEmbedded, type Embedded, type OpenEmbedded } from './open.ts';
 import { choosePlace } from './place.ts';
 
@@ -137,27 +138,20 @@ test('the database works with a data path that is too long for a socket', patien
 });
 
 test(
-  'recovers a terminated lock connection without stopping, and still refuses a second process',
+  'refuses a second process on the same folder, also while a killed database restarts',
   patience,
   async () => {
     const dataDir = await folder('data', 0o711);
     const reasons: Error[] = [];
     const first = await open({ dataDir, onLost: (reason) => reasons.push(reason) });
-    const admin = { ...first.connection, user: 'postgres', database: 'postgres' };
-    const holders = `select pid from pg_locks where locktype = 'advisory'`;
-    const [before] = await ask<{ pid: number }>(admin, holders);
-    await ask(admin, `select pg_terminate_backend(${before?.pid})`);
-    let again: { pid: number }[] = [];
-    await vi.waitFor(
-      async () => {
-        again = await ask(admin, holders);
-        expect(again[0]?.pid).toEqual(expect.any(Number));
-        expect(again[0]?.pid).not.toBe(before?.pid);
-      },
-      { timeout: 60_000 },
-    );
     await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
+    const postmaster = await findRunning((await choosePlace(dataDir, program)).cluster);
+    process.kill(postmaster!.pid, 'SIGKILL');
+    await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
+    await vi.waitFor(() => ask(first.connection, 'select 1'), { timeout: 60_000 });
     expect(reasons).toEqual([]);
+    await first.stop();
+    await open({ dataDir });
   },
 );
 

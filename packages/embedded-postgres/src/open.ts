@@ -1,7 +1,8 @@
 import { findPackage, prepareBinaries, type Binaries } from './binaries.ts';
 import { socketConnection, type Connection } from './connection.ts';
-import { AlreadyRunning, alreadyRunning } from './embedded-error.ts';
+import { AlreadyRunning, alreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { initialise } from './initialise.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { endLeftover } from './leftover.ts';
 import type { Logger } from './log.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type SystemFolders,
 } from './place.ts';
 import { startPostmaster, type Postmaster } from './postmaster.ts';
-import { holdProcessLock } from './process-lock.ts';
 import type { Program } from './program.ts';
 import { ensureDatabase } from './roles.ts';
 import { supervise } from './supervise.ts';
@@ -59,7 +59,7 @@ async function prepare({
     place.cacheFolder,
   );
   await initialise(place, binaries, password);
-  await endLeftover(place, password, log);
+  await endLeftover(place, log);
   const socketFolder = await makeSocketFolder(place);
   return { place, binaries, admin: socketConnection(socketFolder, 'postgres', password) };
 }
@@ -76,39 +76,65 @@ async function startFirst({ place, binaries, admin }: Prepared, log: Logger): Pr
       return await startPostmaster(place, binaries, admin.host, log);
     } catch (error) {
       if (!(error instanceof AlreadyRunning) || left === 1) throw error;
-      await endLeftover(place, admin.password, log);
+      await endLeftover(place, log);
     }
   }
 }
 
 /**
  * Runs PostgreSQL on the data folder: creates the cluster at the first start, ends a leftover
- * server, and restarts it after a crash. A lock refuses a second process on the same folder.
+ * server, and restarts it after a crash. A lock refuses a second process on the same folder before
+ * it reads the cluster.
  *
  * @throws `EmbeddedError` with a message for the operator
  */
 export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
+  const lock = await lockDataFolder(open);
+  try {
+    const { connection, stop } = await run(open);
+    return {
+      connection,
+      async stop() {
+        await stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function lockDataFolder({ dataDir, program }: OpenEmbedded): Promise<FolderLock> {
+  const lock = await lockFolder(dataDir).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EmbeddedError(
+      `The data folder ${dataDir} cannot be locked: ${reason}. Its file system must have Unix sockets and hard links. Choose another folder with ${program.dataFolderSetting}.`,
+      { cause: error },
+    );
+  });
+  if (lock === null) throw alreadyRunning(program, dataDir);
+  return lock;
+}
+
+/** Does the work of {@link openEmbedded} in a folder that this process holds. */
+async function run(open: OpenEmbedded): Promise<Embedded> {
   const { log, program, password } = open;
   const prepared = await prepare(open);
   const { place, binaries, admin } = prepared;
-  const lost = () => open.onLost(alreadyRunning(program, place.dataDir));
   const first = await startFirst(prepared, log);
   const server = supervise(
     first,
     () => startPostmaster(place, binaries, admin.host, log),
     log,
-    lost,
+    () => open.onLost(alreadyRunning(program, place.dataDir)),
   );
   try {
-    const lock = await holdProcessLock(admin, log, lost);
-    if (lock === null) throw alreadyRunning(program, place.dataDir);
     await ensureDatabase(admin, program.name);
-    const stop = async () => {
-      server.expectEnd();
-      await lock.release();
-      await server.stop();
+    return {
+      connection: socketConnection(admin.host, program.name, password),
+      stop: () => server.stop(),
     };
-    return { connection: socketConnection(admin.host, program.name, password), stop };
   } catch (error) {
     await server.stop();
     throw error;

@@ -5,8 +5,7 @@ import { stopPostmaster, type Postmaster } from './postmaster.ts';
 
 /** A server that is restarted when it ends unexpectedly. */
 export type Supervised = {
-  /** Marks the end of the server as expected from now on. */
-  expectEnd(): void;
+  /** Stops the server for good. */
   stop(): Promise<void>;
 };
 
@@ -52,9 +51,6 @@ export function supervise(
 
   watch(first);
   return {
-    expectEnd() {
-      wanted = false;
-    },
     async stop() {
       wanted = false;
       await restarting;

@@ -5,18 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { journalRules, type JournalUnderTest } from '@longhand/sync/testing/journal.rules';
-import { openJournal, type JournalFiles } from './journal-files.ts';
+import { openJournal } from './journal-files.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
-
-async function opened(folder: string): Promise<JournalFiles> {
-  const journal = await openJournal(folder);
-  if (journal === null) throw new Error('the folder is in use');
-  return journal;
-}
 
 async function newFolder(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'journal-')), 'parts');
@@ -33,7 +27,7 @@ async function lastPart(folder: string): Promise<string> {
 }
 
 async function underTest(folder: string): Promise<JournalUnderTest> {
-  const journal = await opened(folder);
+  const journal = await openJournal(folder);
   return {
     journal,
     async reopen() {
@@ -52,17 +46,9 @@ async function underTest(folder: string): Promise<JournalUnderTest> {
 journalRules('the journal in files', async () => underTest(await newFolder()));
 
 describe('the journal in files', () => {
-  test('is open in one process at a time', async () => {
-    const folder = await newFolder();
-    const first = await opened(folder);
-    expect(await openJournal(folder)).toBeNull();
-    await first.close();
-    await (await opened(folder)).close();
-  });
-
   test('ends a part at every torn end of its last record', async () => {
     const folder = await newFolder();
-    const journal = await opened(folder);
+    const journal = await openJournal(folder);
     for (const byte of [1, 2]) await journal.append(Uint8Array.of(byte, byte, byte));
     await journal.close();
     const path = await lastPart(folder);
@@ -73,7 +59,7 @@ describe('the journal in files', () => {
       await file.truncate(end);
       await file.close();
       const records: number[][] = [];
-      const next = await opened(folder);
+      const next = await openJournal(folder);
       for await (const record of next.read()) records.push([...record]);
       await next.close();
       expect(records).toEqual([[1, 1, 1]]);
@@ -82,7 +68,7 @@ describe('the journal in files', () => {
 
   test('a power cut that left zeros behind the last record loses nothing', async () => {
     const folder = await newFolder();
-    const first = await opened(folder);
+    const first = await openJournal(folder);
     await first.append(Uint8Array.of(7));
     await first.close();
     const path = await lastPart(folder);
@@ -90,7 +76,7 @@ describe('the journal in files', () => {
     const file = await open(path, 'r+');
     await file.truncate(size + 4096);
     await file.close();
-    const next = await opened(folder);
+    const next = await openJournal(folder);
     const records: number[][] = [];
     for await (const record of next.read()) records.push([...record]);
     expect([records, next.isDamaged]).toEqual([[[7]], false]);
@@ -99,12 +85,12 @@ describe('the journal in files', () => {
 
   test('is read although its folder has other files, and a length beyond the end', async () => {
     const folder = await newFolder();
-    const first = await opened(folder);
+    const first = await openJournal(folder);
     await first.append(Uint8Array.of(5));
     await first.close();
     await writeFile(join(folder, 'notes.txt'), 'not a part');
     await writeFile(join(folder, '0000000009.journal'), Buffer.alloc(8, 0xff));
-    const next = await opened(folder);
+    const next = await openJournal(folder);
     const records: number[][] = [];
     for await (const record of next.read()) records.push([...record]);
     expect(records).toEqual([[5]]);
@@ -132,7 +118,7 @@ describe('the journal in files', () => {
     const sizes = parts.map(async (name) => (await stat(join(folder, name))).size);
     expect(await Promise.all(sizes)).toEqual([4096, 3008]);
     const records: number[] = [];
-    const next = await opened(folder);
+    const next = await openJournal(folder);
     for await (const record of next.read()) records.push(record[0] ?? 0);
     expect(records).toEqual([1, 3]);
   });

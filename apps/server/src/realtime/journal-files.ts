@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Journal } from '@longhand/sync/server';
-import { lockFolder, type FolderLock } from '../platform/folder-lock.ts';
 import { isNodeError } from '../platform/node-error.ts';
 import { syncFolder } from '../platform/sync-folder.ts';
 
@@ -22,14 +21,13 @@ type Part = { readonly file: FileHandle; bytes: number };
 
 /**
  * Opens the journal in a folder, which is created if it is missing. Its first part begins with the
- * first append. Returns null if another process has opened the folder: what one of them removes
- * would be missing for the other.
+ * first append. The process holds the data folder: what one process removes would be missing for
+ * another.
  */
-export async function openJournal(folder: string): Promise<JournalFiles | null> {
+export async function openJournal(folder: string): Promise<JournalFiles> {
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
     await syncFolder(dirname(folder));
-  const lock = await lockFolder(folder);
-  return lock === null ? null : new JournalFiles(folder, lock, await listParts(folder));
+  return new JournalFiles(folder, await listParts(folder));
 }
 
 /** True if no part of a journal is in a folder, or the folder does not exist. */
@@ -42,19 +40,17 @@ export async function isJournalEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** A journal in the files of a folder that this process holds. */
+/** A journal in the files of a folder. */
 export class JournalFiles implements Journal {
   readonly #folder: string;
-  readonly #lock: FolderLock;
   /** Parts of earlier processes. */
   readonly #found: readonly number[];
   #next: number;
   #part: Part | null = null;
   #isDamaged = false;
 
-  constructor(folder: string, lock: FolderLock, found: readonly number[]) {
+  constructor(folder: string, found: readonly number[]) {
     this.#folder = folder;
-    this.#lock = lock;
     this.#found = found;
     this.#next = (found.at(-1) ?? 0) + 1;
   }
@@ -109,10 +105,9 @@ export class JournalFiles implements Journal {
     await syncFolder(this.#folder);
   }
 
-  /** Ends the present part, and releases the folder. */
+  /** Ends the present part. */
   async close(): Promise<void> {
     await this.endPart();
-    await this.#lock.release();
   }
 
   #pathOf(part: number): string {

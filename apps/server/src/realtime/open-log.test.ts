@@ -66,12 +66,11 @@ describe('the log of a process', () => {
     await (await openSharedLog(folder, database.pool)).close();
   });
 
-  test('refuses a journal that another process uses, and an external database while the journal has text', async () => {
+  test('refuses an external database while the journal has text', async () => {
     const folder = await mkdtemp(join(dataDir, 'used-'));
     const log = await openIn(folder);
     const { createDocument, users } = await logUnderTest(database, log.updates);
     await log.updates.append([entry(await createDocument(), 1, users[0])]);
-    await expect(openIn(folder)).rejects.toThrow('is used by another process');
     await expect(openSharedLog(folder, database.pool)).rejects.toThrow('without DATABASE_URL');
     await log.close();
     await (await openSharedLog(folder, database.pool)).close();

@@ -52,8 +52,7 @@ export type JournaledLogDeps = {
  * Opens the update log of an embedded database, with a journal in front of it, for the only process
  * that writes. Entries that the last process did not store are stored first.
  *
- * @param dataDir the data folder; the journal is in its folder `journal`
- * @throws DataFolderError if another process uses the journal
+ * @param dataDir the data folder, which this process holds; the journal is in its folder `journal`
  */
 export async function openJournaledLog(
   dataDir: string,
@@ -61,10 +60,6 @@ export async function openJournaledLog(
 ): Promise<OpenLog> {
   const folder = journalIn(dataDir);
   const journal = await openJournal(folder);
-  if (journal === null)
-    throw new DataFolderError(
-      `The folder ${folder} is used by another process. Stop it, or set DATA_DIR to another folder.`,
-    );
   const database = createUpdateLog(pool);
   const { stored, aside } = await replayJournal(
     journal,
