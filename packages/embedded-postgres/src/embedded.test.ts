@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmod,
   cp,
@@ -11,6 +12,7 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -151,6 +153,24 @@ test(
     await vi.waitFor(() => ask(first.connection, 'select 1'), { timeout: 60_000 });
     expect(reasons).toEqual([]);
     await first.stop();
+    await open({ dataDir });
+  },
+);
+
+test(
+  'refuses to start beside a server of another container, whose process is not visible',
+  patience,
+  async () => {
+    const dataDir = await folder('data', 0o711);
+    const { connection, stop } = await open({ dataDir });
+    await stop();
+    const log = await readFile(join(dataDir, 'database.log'), 'utf8');
+    const server = createServer().listen(join(String(connection.host), '.s.PGSQL.5432'));
+    await once(server, 'listening');
+    await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
+    expect(await readFile(join(dataDir, 'database.log'), 'utf8')).toBe(log);
+    server.close();
+    await once(server, 'close');
     await open({ dataDir });
   },
 );

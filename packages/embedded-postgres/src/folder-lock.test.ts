@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -65,4 +65,21 @@ test('gives the folder of a killed process to one of several that start at the s
     await held[0]?.release();
     await killed((await startHolder(folder)).holder);
   }
+});
+
+test('finds a live socket that was renamed, and removes one that is unused', async () => {
+  const folder = join(root, 'renamed');
+  await mkdir(folder);
+  const { holder, holds } = await startHolder(folder);
+  expect(holds).toBe(true);
+  // As left by a process that took the socket for an unused one, and was killed.
+  await rename(join(folder, 'lock'), join(folder, 'lock-1-replaced'));
+  expect(await lockFolder(folder)).toBeNull();
+  expect(await readdir(folder)).toEqual(['lock']);
+  await rename(join(folder, 'lock'), join(folder, 'lock-1-replaced'));
+  await killed(holder);
+  const next = await lockFolder(folder);
+  expect(next).not.toBeNull();
+  expect(await readdir(folder)).toEqual(['lock']);
+  await next?.release();
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { link, open, rename, unlink } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { link, open, readdir, rename, unlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isListening } from './listening.ts';
 import { isNodeError } from './node-error.ts';
 
 /** A folder that this process holds until it ends. */
@@ -10,8 +11,8 @@ export type FolderLock = { release(): Promise<void> };
 
 const name = 'lock';
 
-/** Codes of a connection to a socket that no process listens on. */
-const unused = new Set(['ECONNREFUSED', 'ENOENT']);
+/** Ending of the name of a socket that was replaced. */
+const replacedEnding = '-replaced';
 
 /**
  * Holds a folder for this process: a socket in it listens as long as the process lives, also while
@@ -61,19 +62,44 @@ export async function lockFolder(folder: string): Promise<FolderLock | null> {
 /**
  * Gives a listening socket the name of the lock. Replaces the socket of a process that has ended.
  * Returns false if another process holds the folder.
+ *
+ * A replaced socket keeps a name until it is known to be unused, so that a live one which was
+ * renamed by mistake, because several processes start at once, is found under that name.
  */
 async function publish(folder: string, socketFolder: string, own: string): Promise<boolean> {
   for (;;) {
-    if (await linkUnlessExists(join(folder, own), join(folder, name))) return true;
+    if (await linkUnlessExists(join(folder, own), join(folder, name))) {
+      const live = await findReplaced(folder, socketFolder);
+      if (live === null) return true;
+      await unlink(join(folder, name));
+      await putBack(folder, live);
+      return false;
+    }
     if (await isListening(join(socketFolder, name))) return false;
-    const stale = `${own}-stale`;
-    await rename(join(folder, name), join(folder, stale)).catch(ignoreMissing);
-    // Another process may have replaced the socket meanwhile: then it is put back.
-    const isTaken = await isListening(join(socketFolder, stale));
-    if (isTaken) await linkUnlessExists(join(folder, stale), join(folder, name));
-    await unlink(join(folder, stale)).catch(ignoreMissing);
-    if (isTaken) return false;
+    const replaced = `${own}${replacedEnding}`;
+    await rename(join(folder, name), join(folder, replaced)).catch(ignoreMissing);
+    if (await isListening(join(socketFolder, replaced))) {
+      await putBack(folder, replaced);
+      return false;
+    }
+    await unlink(join(folder, replaced)).catch(ignoreMissing);
   }
+}
+
+/** Returns the name of a replaced socket that a process listens on, and removes the others. */
+async function findReplaced(folder: string, socketFolder: string): Promise<string | null> {
+  for (const each of await readdir(folder)) {
+    if (!each.startsWith(name) || !each.endsWith(replacedEnding)) continue;
+    if (await isListening(join(socketFolder, each))) return each;
+    await unlink(join(folder, each)).catch(ignoreMissing);
+  }
+  return null;
+}
+
+/** Gives a replaced socket the name of the lock again. If that is taken, it keeps its own. */
+async function putBack(folder: string, replaced: string): Promise<void> {
+  if (await linkUnlessExists(join(folder, replaced), join(folder, name)))
+    await unlink(join(folder, replaced)).catch(ignoreMissing);
 }
 
 /** Creates a second name of a file. Returns false if the name is taken. */
@@ -84,22 +110,6 @@ async function linkUnlessExists(from: string, to: string): Promise<boolean> {
   } catch (error) {
     if (isNodeError(error) && error.code === 'EEXIST') return false;
     throw error;
-  }
-}
-
-/** True if a process listens on a socket. */
-async function isListening(path: string): Promise<boolean> {
-  const socket = connect(path);
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch (error) {
-    // EAGAIN: many connections wait for a process that is stopped.
-    if (isNodeError(error) && error.code === 'EAGAIN') return true;
-    if (isNodeError(error) && unused.has(error.code ?? '')) return false;
-    throw error;
-  } finally {
-    socket.destroy();
   }
 }
 

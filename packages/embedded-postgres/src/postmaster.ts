@@ -4,6 +4,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './log.ts';
+import { isListening } from './listening.ts';
 import { isNodeError } from './node-error.ts';
 import type { Binaries } from './binaries.ts';
 import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
@@ -20,7 +21,10 @@ const pollMs = 15;
 const orphansGoneMs = 30_000;
 const fastStopMs = 6_000;
 const immediateStopMs = 2_000;
-const socketLock = '.s.PGSQL.5432.lock';
+const socketName = '.s.PGSQL.5432';
+const socketLock = `${socketName}.lock`;
+/** Time within which the last process of a killed server has closed its socket (ms). */
+const socketClosedMs = 2_000;
 const logFileMax = 4 * 1024 * 1024;
 
 async function sizeOf(path: string): Promise<number> {
@@ -104,6 +108,16 @@ async function removeStaleLocks(
   return 'removed';
 }
 
+/** Waits until no process listens on a socket. Returns false after a timeout. */
+async function waitUntilUnused(socket: string): Promise<boolean> {
+  const until = performance.now() + socketClosedMs;
+  while (await isListening(socket)) {
+    if (performance.now() > until) return false;
+    await sleep(pollMs);
+  }
+  return true;
+}
+
 async function endOrphans(place: ClusterLocation, log: Logger): Promise<void> {
   log.warn('Processes of a killed database are still running; ending them');
   for (const pid of await findPostgresIn(place.cluster)) signal(pid, 'SIGQUIT');
@@ -130,6 +144,9 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const until = performance.now() + orphansGoneMs;
   for (;;) {
+    // A server of another container: PostgreSQL would take its lock files for stale ones.
+    if (!(await waitUntilUnused(join(socketFolder, socketName))))
+      throw alreadyRunning(place.program, place.dataDir);
     const { child, from } = await launch(place, binaries, socketFolder);
     const exited = once(child, 'exit').then(() => undefined);
     if (child.pid !== undefined && (await waitUntilReady(place, child, log)))
