@@ -99,6 +99,16 @@ describe('the journal in files', () => {
     expect(await readdir(folder)).toContain('0000000010.journal');
   });
 
+  test('removes no part that another process has written', async () => {
+    const folder = await newFolder();
+    const journal = await openJournal(folder);
+    await journal.append(Uint8Array.of(1));
+    await writeFile(join(folder, '0000000002.journal'), 'another process');
+    await journal.removeBefore((await journal.endPart()) + 1);
+    expect(await readdir(folder)).toEqual(['0000000002.journal']);
+    await journal.close();
+  });
+
   test('begins another part after a write that a full disk ended in the middle', async () => {
     const folder = await newFolder();
     // Files end at eight blocks of 512 bytes: the second record is torn.

@@ -45,6 +45,8 @@ export class JournalFiles implements Journal {
   readonly #folder: string;
   /** Parts of earlier processes. */
   readonly #found: readonly number[];
+  /** Parts that exist, ascending. */
+  #parts: readonly number[];
   #next: number;
   #part: Part | null = null;
   #isDamaged = false;
@@ -52,6 +54,7 @@ export class JournalFiles implements Journal {
   constructor(folder: string, found: readonly number[]) {
     this.#folder = folder;
     this.#found = found;
+    this.#parts = found;
     this.#next = (found.at(-1) ?? 0) + 1;
   }
 
@@ -92,8 +95,13 @@ export class JournalFiles implements Journal {
   }
 
   async removeBefore(part: number): Promise<void> {
-    for (const each of await listParts(this.#folder))
-      if (each < part) await unlink(this.#pathOf(each));
+    const removed = this.#parts.filter((each) => each < part);
+    for (const each of removed) {
+      await unlink(this.#pathOf(each));
+      this.#parts = this.#parts.filter((kept) => kept !== each);
+    }
+    // Otherwise a removed part could return after a power cut, and not continue the database.
+    if (removed.length > 0) await syncFolder(this.#folder);
   }
 
   async setAside(): Promise<void> {
@@ -101,6 +109,7 @@ export class JournalFiles implements Journal {
     await mkdir(aside, { mode: 0o700 });
     for (const number of this.#found)
       await rename(this.#pathOf(number), join(aside, nameOf(number)));
+    this.#parts = this.#parts.filter((number) => !this.#found.includes(number));
     await syncFolder(aside);
     await syncFolder(this.#folder);
   }
@@ -116,6 +125,7 @@ export class JournalFiles implements Journal {
 
   async #begin(): Promise<Part> {
     const file = await open(this.#pathOf(this.#next), flags, 0o600);
+    this.#parts = [...this.#parts, this.#next];
     this.#next += 1;
     try {
       await syncFolder(this.#folder);

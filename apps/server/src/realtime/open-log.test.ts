@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,6 +64,29 @@ describe('the log of a process', () => {
     await log.close();
     expect(await stored()).toEqual([1, 2]);
     await (await openSharedLog(folder, database.pool)).close();
+  });
+
+  test('sets a journal of another timeline aside, and raises the epoch of all documents', async () => {
+    const folder = await mkdtemp(join(dataDir, 'older-'));
+    const log = await openIn(folder);
+    const { createDocument, users } = await logUnderTest(database, log.updates);
+    const documentId = await createDocument();
+    const epoch = async (): Promise<unknown> =>
+      (await database.pool.query('select epoch from documents where id = $1', [documentId])).rows;
+    const before = await epoch();
+    await log.updates.append([entry(documentId, 1, users[0])]);
+    // Another process of the database begins a timeline, as one of a restored backup has.
+    await (await openIn(await mkdtemp(join(dataDir, 'newer-')))).close();
+    const copy = await mkdtemp(join(dataDir, 'copy-'));
+    await cp(folder, copy, { recursive: true });
+    await (await openIn(copy)).close();
+    expect(
+      (await readdir(join(copy, 'journal'))).filter((name) => name.startsWith('aside-')),
+    ).toHaveLength(1);
+    expect(before).toEqual([{ epoch: 1 }]);
+    expect(await epoch()).toEqual([{ epoch: 2 }]);
+    expect(logged.splice(0).join()).toContain('another timeline');
+    await log.close();
   });
 
   test('refuses an external database while the journal has text', async () => {

@@ -271,3 +271,11 @@ function isConflict(error: unknown): boolean {
     conflictCodes.has(error.code)
   );
 }
+
+/**
+ * Raises the epoch of all documents, as after restoring a backup: pages compare everything with the
+ * server, and send text that the database lacks.
+ */
+export async function raiseEpochs(pool: Pool): Promise<void> {
+  await pool.query('update documents set epoch = epoch + 1');
+}

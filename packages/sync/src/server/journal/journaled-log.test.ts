@@ -326,6 +326,22 @@ describe('the next process', () => {
     expect(await bytesIn(database)).toEqual([1]);
   });
 
+  test('[JNL7] stores what precedes missing entries, and sets the journal aside', async () => {
+    const { log, database, journal } = begin();
+    database.create('a');
+    for (const seq of [1, 2]) await log.append([entry(seq)]);
+    journal.damageLast();
+    await journal.endPart();
+    await log.append([entry(3)]);
+    const next = journal.reopen();
+    expect(await replayJournal(next, database)).toEqual({
+      stored: 1,
+      aside: ['entries before those of document a are missing'],
+    });
+    expect([next.records, next.aside]).toEqual([0, 1]);
+    expect(await bytesIn(database)).toEqual([1]);
+  });
+
   test('[JNL7] sets records aside that another version has written', async () => {
     const { database, journal } = begin();
     await journal.append(Uint8Array.of(255, 1, 2));

@@ -28,8 +28,9 @@ export async function replayJournal(journal: Journal, database: BaseLog): Promis
     const head = heads.get(documentId);
     if (head === undefined) continue;
     const later = tail.filter(({ seq }) => seq > head);
-    if (later.every(({ seq }, i) => seq === head + i + 1)) missing.push(...later);
-    else aside.add(`entries before those of document ${documentId} are missing`);
+    const gap = later.findIndex(({ seq }, i) => seq !== head + i + 1);
+    missing.push(...(gap < 0 ? later : later.slice(0, gap)));
+    if (gap >= 0) aside.add(`entries before those of document ${documentId} are missing`);
   }
   let stored = 0;
   for (const batch of batchesOf(missing)) {
