@@ -280,6 +280,10 @@ export async function restoreVersion(
     restores: state,
     keepWithout: true,
   });
-  if (changed?.without) await keepIfNew(deps, documentId, changed.without);
+  if (changed?.without) {
+    // The authors of text that was typed meanwhile are read from the database.
+    await live.settle(documentId);
+    await keepIfNew(deps, documentId, changed.without);
+  }
   return keepAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
 }
