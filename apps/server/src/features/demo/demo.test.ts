@@ -198,16 +198,15 @@ describe('a demo workspace', () => {
       .poll(async () => {
         await host.jobs.enqueue('demo.wipe', {});
         await host.jobs.runDue({ later: true });
-        return (await ada.call('GET', '/api/v1/user/me')).status;
+        return host.db
+          .selectFrom('users')
+          .select('id')
+          .where('demo_until', 'is not', null)
+          .execute();
       })
-      .toBe(401);
+      .toEqual([]);
+    expect((await ada.call('GET', '/api/v1/user/me')).status).toBe(401);
     expect(host.told.sessionEnded).toContainEqual({ userId: ada.user.id });
-    const left = await host.db
-      .selectFrom('users')
-      .select('id')
-      .where('demo_until', 'is not', null)
-      .execute();
-    expect(left).toEqual([]);
     expect((await ben.call('GET', `/api/v1/documents/${kept.id}`)).status).toBe(200);
     const projects = await host.db.selectFrom('projects').select('name').execute();
     expect(projects.map(({ name }) => name)).toEqual(['Mine']);
