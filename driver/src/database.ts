@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /**
  * Returns the process id of the database of a data folder, or null if none runs. The database is in
@@ -17,6 +19,20 @@ export async function databasePid(dataDir: string): Promise<number | null> {
 export async function killDatabase(dataDir: string): Promise<void> {
   const pid = await databasePid(dataDir);
   if (pid !== null && Number.isSafeInteger(pid) && pid > 1) process.kill(pid, 'SIGKILL');
+}
+
+/**
+ * Sends a signal to every process of the database of a data folder, which must run. With `SIGSTOP`
+ * the database neither responds nor fails until `SIGCONT`, as under a lock or on a hanging disk.
+ */
+export async function signalDatabase(
+  dataDir: string,
+  signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL',
+): Promise<void> {
+  const pid = await databasePid(dataDir);
+  if (pid === null) throw new Error(`no database runs on ${dataDir}`);
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+  for (const each of [pid, ...stdout.trim().split(/\s+/).map(Number)]) process.kill(each, signal);
 }
 
 /** Connection options of `pg` for the product's own database. */

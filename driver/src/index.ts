@@ -3,7 +3,13 @@
  * open.
  */
 export { browserOptions } from './browser.ts';
-export { type DatabaseAddress, databaseAddress, databasePid, killDatabase } from './database.ts';
+export {
+  type DatabaseAddress,
+  databaseAddress,
+  databasePid,
+  killDatabase,
+  signalDatabase,
+} from './database.ts';
 export { collabUrl, openOwn, openStock, socketAs, until } from './live.ts';
 export { CallRefused, password, type Person, signIn, signUp } from './person.ts';
 export { freePort, type Product, startProduct } from './product.ts';

@@ -16,6 +16,7 @@ import {
   CallRefused,
   databaseAddress,
   databasePid,
+  signalDatabase,
   openOwn,
   addParagraph,
   wordsOf,
@@ -105,16 +106,6 @@ async function isInDatabase(documentId: string, words: string): Promise<boolean>
   }
 }
 
-/**
- * Stops or continues every process of the database. A stopped database neither responds nor fails,
- * as under a lock or a hanging disk.
- */
-async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  const pid = (await databasePid(product.dataDir)) as number;
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(one, signal);
-}
-
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
@@ -131,11 +122,11 @@ describe('outages and overload', () => {
   test('while the database hangs, updates are acknowledged from the journal; afterwards the database has them', async () => {
     const documentId = await newDocument();
     const [writer, reader] = await openPair(documentId);
-    await signalDatabase('SIGSTOP');
+    await signalDatabase(product.dataDir, 'SIGSTOP');
     await typeWhileItHangs(writer.doc);
     await until('saved', () => writer.link.state.saved.kind === 'saved');
     await until('seen', () => wordsOf(reader.doc).includes('while it hangs 49.'));
-    await signalDatabase('SIGCONT');
+    await signalDatabase(product.dataDir, 'SIGCONT');
     await until('the database has it', () => isInDatabase(documentId, 'while it hangs 49.'));
     expect(wordsOf(reader.doc)).toBe(wordsOf(writer.doc));
     writer.link.close();
@@ -150,7 +141,7 @@ describe('outages and overload', () => {
     const person = await signUp(url, 'ada', 'Ada');
     const documentId = await newDocument(person);
     const [writer, reader] = await openPair(documentId, person, url);
-    await signalDatabase('SIGSTOP');
+    await signalDatabase(product.dataDir, 'SIGSTOP');
     const marks = new Set<string>();
     const stop = writer.link.onChange(({ saved }) => marks.add(saved.kind));
     await typeWhileItHangs(writer.doc);
@@ -158,7 +149,7 @@ describe('outages and overload', () => {
     expect(marks).not.toContain('saved');
     expect(wordsOf(reader.doc)).not.toContain('while it hangs');
     stop();
-    await signalDatabase('SIGCONT');
+    await signalDatabase(product.dataDir, 'SIGCONT');
     await until('saved', () => writer.link.state.saved.kind === 'saved');
     await until('seen', () => wordsOf(reader.doc).includes('while it hangs 49.'));
     expect(wordsOf(reader.doc)).toBe(wordsOf(writer.doc));
@@ -177,13 +168,13 @@ describe('outages and overload', () => {
       async () => (await ada.call('getDocument', { params: { id: documentId } })).wordCount > 0,
     );
     const before = memory();
-    await signalDatabase('SIGSTOP');
+    await signalDatabase(product.dataDir, 'SIGSTOP');
     // Sends 120 MB, where 4 MiB of one connection may be queued and 8 MiB may wait in the journal.
     // A copy of all of it in memory exceeds the limit; the runtime's own growth does not.
     for (let i = 0; i < 400; i += 1) addParagraph(flood.doc, `${i}:${'x'.repeat(300_000)}`);
     await sleep(3_000);
     const grown = memory() - before;
-    await signalDatabase('SIGCONT');
+    await signalDatabase(product.dataDir, 'SIGCONT');
     expect(grown).toBeLessThan(90 * 1024 * 1024);
     await until(
       'saved',

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import {
   killDatabase,
+  signalDatabase,
   signUp,
   startProduct,
   until,
@@ -18,7 +19,8 @@ import type { Order } from './notes.ts';
  * `database`: its postmaster is killed while the product runs on.
  * `both`: the database is killed, then the product.
  * `point`: the product kills itself when it reaches the named point for the n-th time.
- * `replay`: the product is killed, and kills itself while it stores the entries of its journal.
+ * `replay`: the product and its database are killed, and the product kills itself while it stores
+ * the entries of its journal at the next start.
  */
 export type InjectedFault =
   | { readonly kind: 'app' | 'database' | 'both' | 'replay' }
@@ -134,7 +136,7 @@ async function playRound(run: Run, fault: InjectedFault): Promise<LedgerRound> {
   await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
   await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
   const before = Date.now();
-  const reached = await strike(product, fault);
+  const reached = await strike(run, fault);
   // The writers must not resend anything before the stored text has been checked.
   writers.pause();
   if (fault.kind !== 'database') await product.start(compacting);
@@ -166,17 +168,14 @@ async function readAll({ ada, ids }: Run): Promise<string[]> {
  * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
  * product is killed.
  */
-async function strike(product: Product, fault: InjectedFault): Promise<boolean> {
+async function strike(run: Run, fault: InjectedFault): Promise<boolean> {
+  const { product } = run;
   switch (fault.kind) {
     case 'app':
       await product.kill('SIGKILL');
       return true;
     case 'replay':
-      await product.kill('SIGKILL');
-      return product.start({ ...compacting, KILL_AT: 'while-replaying:1' }).then(
-        () => false,
-        () => true,
-      );
+      return killWhileReplaying(run);
     case 'database':
       await killDatabase(product.dataDir);
       return true;
@@ -193,6 +192,30 @@ async function strike(product: Product, fault: InjectedFault): Promise<boolean> 
       return reached;
     }
   }
+}
+
+/**
+ * Kills the product when its journal has entries that the database lacks, and again while it stores
+ * them at its next start. Returns false if that start had nothing to store.
+ */
+async function killWhileReplaying({ product, book, ids }: Run): Promise<boolean> {
+  await signalDatabase(product.dataDir, 'SIGSTOP');
+  const earlier = new Set(ids.flatMap((_id, i) => [...book.typed(i)]));
+  await until(
+    'a token that was typed while the database is stopped is promised',
+    () => ids.some((_id, i) => [...book.promised(i)].some((token) => !earlier.has(token))),
+    120_000,
+  );
+  await product.kill('SIGKILL');
+  await signalDatabase(product.dataDir, 'SIGKILL');
+  try {
+    await product.start({ ...compacting, KILL_AT: 'while-replaying:1' });
+  } catch (error) {
+    if (String(error).includes('ended at start (SIGKILL)')) return true;
+    throw error;
+  }
+  await product.kill('SIGKILL');
+  return false;
 }
 
 async function prepare(product: Product): Promise<{ ada: Person; ids: string[] }> {
