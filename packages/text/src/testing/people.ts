@@ -81,8 +81,7 @@ export class People {
     if (tr === null) return;
     this.#did(who, `${nameOf(act)}${isSuggested ? ' as a suggestion' : ''}`);
     person.settle(before);
-    // Text that is joined to another block may leave code.
-    const isElsewhere = isMoved || blocksIn(tr.doc) < blocksIn(before.doc);
+    const isElsewhere = isMoved || leavesCode(before.doc, tr.doc);
     const wanted = withoutEmptyRows(isElsewhere ? withSuggestedMarks(tr.doc) : tr.doc);
     if (!isSuggested) alike(editor.state.doc, wanted, 'the document shows what was done');
     if (!isSuggested && !isMoved) expectSameUnits(before.stored, person.stored);
@@ -267,13 +266,21 @@ const isRewriting = (act: Act): boolean =>
   act.kind === 'drag' ||
   ['code', 'paragraph', 'heading', 'mergeCells', 'deleteRow'].includes(nameOf(act));
 
-function blocksIn(doc: Node): number {
-  let count = 0;
+/** True if text leaves code, which hides formats: suggested ones are shown from then on. */
+function leavesCode(before: Node, after: Node): boolean {
+  const [old, now] = [lettersInCode(before), lettersInCode(after)];
+  return [...lettersOf(after)].some(
+    (letter) => isTracked(letter) && old.has(letter) && !now.has(letter),
+  );
+}
+
+function lettersInCode(doc: Node): Set<string> {
+  const letters = new Set<string>();
   doc.descendants((node) => {
-    if (node.isTextblock) count += 1;
+    if (node.type.spec.code) for (const letter of lettersOf(node)) letters.add(letter);
     return !node.isTextblock;
   });
-  return count;
+  return letters;
 }
 
 const isTwice = (text: string, at: number): boolean =>
