@@ -42,10 +42,19 @@ export async function sitDown(browser: Browser, office: Office, quiet: string[])
     people.map((person) => sitSignedIn(browser, office, person, quiet)),
   );
   await Promise.all(desks.map((desk) => openDocument(desk, office, id)));
+  for (const { page } of desks) await renderAll(page);
   const [ada, ben, reader] = desks;
   if (!ada || !ben || !reader) throw new Error('three desks are needed');
   await openBeside(ada.page, 'Comments & suggestions');
   return { desks, editor: ada.page, reviewer: ben.page, viewer: reader.page };
+}
+
+/**
+ * Makes a page render all blocks of its text, as for printing. Otherwise the pages would show
+ * different parts of a long text, and could not be compared.
+ */
+async function renderAll(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
 }
 
 /**
@@ -273,6 +282,10 @@ export function expectEach(words: string, letters: string): void {
 export async function reloaded(table: Table): Promise<void> {
   const before = await shownOn(table.editor);
   await Promise.all(table.desks.map(({ page }) => page.reload()));
+  for (const { page } of table.desks) {
+    await expect(textOf(page)).toBeVisible();
+    await renderAll(page);
+  }
   for (const { page } of table.desks)
     await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
 }

@@ -1,18 +1,31 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import { avatarColorIn } from '@longhand/contract';
 import type { EditorView } from '@tiptap/pm/view';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { Awareness } from 'y-protocols/awareness';
-import { caretsPlugin, type CaretLook } from './text/carets.ts';
+import { caretPosition, caretsPlugin, type CaretLook } from './text/carets.ts';
+import { renderAround } from './viewport/rendered-blocks.ts';
 
-const look: CaretLook = {
-  caret,
-  selected: ({ color }) => ({
-    class: 'othersSelection',
-    'data-person': '',
-    style: colorStyle(color),
-  }),
-};
+/**
+ * Returns the renderers of carets and selections.
+ *
+ * @param quiet client ids of inactive users, whose names are hidden
+ */
+function lookOf(quiet: ReadonlySet<number>): CaretLook {
+  return {
+    caret: (card, clientId) => {
+      const element = caret(card, clientId);
+      // A caret is rendered again when its block comes near the window.
+      element.toggleAttribute('data-quiet', quiet.has(clientId));
+      return element;
+    },
+    selected: ({ color }) => ({
+      class: 'othersSelection',
+      'data-person': '',
+      style: colorStyle(color),
+    }),
+  };
+}
 
 /** Shows the carets and selections of other users, with name and user colour. */
 export const Carets = Extension.create<{ awareness: Awareness | null }>({
@@ -21,9 +34,13 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
   addProseMirrorPlugins() {
     const { awareness } = this.options;
     if (awareness === null) return [];
+    const quiet = new Set<number>();
     return [
-      caretsPlugin(this.editor, awareness, look),
-      new Plugin({ key: new PluginKey('caretNames'), view: (view) => showNames(view, awareness) }),
+      caretsPlugin(this.editor, awareness, lookOf(quiet)),
+      new Plugin({
+        key: new PluginKey('caretNames'),
+        view: (view) => showNames(view, awareness, quiet),
+      }),
       new Plugin({ key: new PluginKey('caretNamesNear'), view: showNamesNearPointer }),
     ];
   },
@@ -52,7 +69,11 @@ const nameFor = 2_000;
  * Hides the names of inactive users, and shows them again on movement. A CSS animation would redraw
  * the page for every frame while they type.
  */
-function showNames(view: EditorView, awareness: Awareness): { destroy: () => void } {
+function showNames(
+  view: EditorView,
+  awareness: Awareness,
+  quiet: Set<number>,
+): { destroy: () => void } {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const moved = ({
     added,
@@ -63,15 +84,21 @@ function showNames(view: EditorView, awareness: Awareness): { destroy: () => voi
     updated: number[];
     removed: number[];
   }): void => {
-    for (const id of [...added, ...updated, ...removed]) clearTimeout(timers.get(id));
+    for (const id of [...added, ...updated, ...removed]) {
+      clearTimeout(timers.get(id));
+      quiet.delete(id);
+    }
     for (const id of removed) timers.delete(id);
     for (const id of [...added, ...updated]) {
       // The user's own caret has no element: a search would visit the whole text at each key press.
       if (id === awareness.clientID) continue;
-      delete caretOf(view.dom, id)?.dataset['quiet'];
+      caretOf(view.dom, id)?.removeAttribute('data-quiet');
       timers.set(
         id,
-        setTimeout(() => caretOf(view.dom, id)?.setAttribute('data-quiet', ''), nameFor),
+        setTimeout(() => {
+          quiet.add(id);
+          caretOf(view.dom, id)?.setAttribute('data-quiet', '');
+        }, nameFor),
       );
     }
   };
@@ -122,8 +149,19 @@ function showNamesNearPointer({ dom }: EditorView): { destroy: () => void } {
 }
 
 /** Returns the element of a remote caret by client id; null if it is not rendered. */
-export function caretOf(root: ParentNode, clientId: number): HTMLElement | null {
+function caretOf(root: ParentNode, clientId: number): HTMLElement | null {
   return root.querySelector<HTMLElement>(`.othersCaret[data-client="${clientId}"]`);
+}
+
+/**
+ * Returns the element of a remote caret by client id, and renders the block that it is in. Null if
+ * the user has no caret in the text.
+ */
+export function renderCaret({ state, view }: Editor, clientId: number): HTMLElement | null {
+  const pos = caretPosition(state, clientId);
+  if (pos === null) return null;
+  renderAround(view, pos);
+  return caretOf(view.dom, clientId);
 }
 
 function colorStyle(color: string): string {

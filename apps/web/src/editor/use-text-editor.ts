@@ -4,7 +4,7 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { Placeholder } from '@tiptap/extensions/placeholder';
 import { useEditor } from '@tiptap/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { editorExtensions } from './blocks/extensions.ts';
@@ -18,12 +18,13 @@ import { Carets } from './carets.ts';
 import { TriggerMenu } from './insert/trigger-menu.ts';
 import { BoundText } from './text/bound-text.ts';
 import { DocumentUndo } from './text/document-undo.ts';
-import { layOutFromTop } from './from-top.ts';
 import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
 import { suggestingInk } from './suggestions/ink.ts';
 import { Suggesting } from './suggestions/suggesting.ts';
 import { TypedOver } from './typed-over.ts';
+import { Viewport } from './viewport/viewport.ts';
+import { ViewportMemory } from './viewport/viewport-memory.ts';
 
 /**
  * Margins covered by the bars (pixels). Same as the scroll padding in text.css, which browsers
@@ -56,7 +57,7 @@ type Options = {
 };
 
 /** Returns the extensions of the editor. */
-function extensionsOf(options: Options, mayWrite: boolean): Extensions {
+function extensionsOf(options: Options, mayWrite: boolean, memory: ViewportMemory): Extensions {
   const { doc, client, awareness, userId, mayEdit, together, declare } = options;
   const { onPasteFailure, onPasteLoss, titleOf, upload, onUploadFailure } = options;
   return [
@@ -73,6 +74,7 @@ function extensionsOf(options: Options, mayWrite: boolean): Extensions {
           ? suggestingInk(userId, state, tr)
           : { kind: 'edit' },
     }),
+    Viewport.configure({ memory }),
     Carets.configure({ awareness }),
     Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
     Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
@@ -116,9 +118,10 @@ export function useTextEditor(options: Options): Editor | null {
   const { doc, client, awareness, userId, mode, mayEdit, together, declare } = options;
   const { onPasteFailure, onPasteLoss, titleOf, upload, onUploadFailure } = options;
   const mayWrite = mode !== 'viewing';
+  const [memory] = useState(() => new ViewportMemory());
   const editor = useEditor(
     {
-      extensions: extensionsOf(options, mayWrite),
+      extensions: extensionsOf(options, mayWrite, memory),
       editable: mayWrite,
       injectCSS: false,
       // `Suggesting` writes copied text.
@@ -132,6 +135,7 @@ export function useTextEditor(options: Options): Editor | null {
       client,
       awareness,
       mayWrite,
+      memory,
       mayEdit,
       userId,
       together,
@@ -142,13 +146,6 @@ export function useTextEditor(options: Options): Editor | null {
       upload,
       onUploadFailure,
     ],
-  );
-  useEffect(
-    () =>
-      editor === null || editor.isDestroyed
-        ? undefined
-        : layOutFromTop(editor.state.doc.childCount),
-    [editor],
   );
   useEffect(() => {
     if (editor?.isDestroyed === false) editor.commands.setSuggesting(mode === 'suggesting');

@@ -1,12 +1,13 @@
 import { Attachment, isOwnFile } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import { signsOf, sizeName } from './parts.ts';
+import { withStandIn } from '../viewport/block-views.ts';
 
 /** Node view of an attachment in the editor: its name links to its file. */
 export const EditorAttachment = Attachment.extend({
   draggable: true,
   addNodeView() {
-    return ({ node }) => {
+    return withStandIn(({ node }) => {
       const dom = document.createElement('div');
       const link = document.createElement('a');
       const size = document.createElement('span');
@@ -35,6 +36,6 @@ export const EditorAttachment = Attachment.extend({
         stopEvent: ({ target, type }) => target === link && type === 'click',
         ignoreMutation: () => true,
       };
-    };
+    });
   },
 });

@@ -2,6 +2,7 @@ import { Callout, calloutKinds, calloutName } from '@longhand/document';
 import { wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { ignoringFrame } from './parts.ts';
+import { withStandIn } from '../viewport/block-views.ts';
 
 /**
  * Callout in the editor: a select element for its kind, and an input rule for `!! ` at the
@@ -12,7 +13,7 @@ export const EditorCallout = Callout.extend({
     return [wrappingInputRule({ find: /^!!\s$/, type: this.type })];
   },
   addNodeView() {
-    return ({ node, editor, getPos, HTMLAttributes }) => {
+    return withStandIn(({ node, editor, getPos, HTMLAttributes }) => {
       const dom = document.createElement('aside');
       const head = document.createElement('div');
       const kinds = document.createElement('select');
@@ -53,7 +54,7 @@ export const EditorCallout = Callout.extend({
         stopEvent: ({ target }) => target instanceof globalThis.Node && head.contains(target),
         ignoreMutation: ignoringFrame(contentDOM),
       };
-    };
+    });
   },
 });
 

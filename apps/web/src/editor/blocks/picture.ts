@@ -9,6 +9,7 @@ import {
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { labelled, signsOf } from './parts.ts';
+import { withStandIn } from '../viewport/block-views.ts';
 
 /** Minimum width of a picture (pixels). */
 const narrowest = 48;
@@ -20,7 +21,7 @@ const narrowest = 48;
 export const EditorPicture = SafeImage.extend({
   draggable: true,
   addNodeView() {
-    return ({ node, editor, getPos }) => new PictureView(node, editor, getPos);
+    return withStandIn(({ node, editor, getPos }) => new PictureView(node, editor, getPos));
   },
 });
 

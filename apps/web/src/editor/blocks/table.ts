@@ -7,6 +7,7 @@ import { tableEditingKey } from '@tiptap/pm/tables';
 import { narrowestColumn, resizeColumn } from './column-width.ts';
 import { signsOf } from './parts.ts';
 import { isIn } from '../text/is-in.ts';
+import { withStandIn } from '../viewport/block-views.ts';
 
 /** Node view of a table in the editor: it renders suggestions on the table, as other blocks do. */
 class EditorTableView extends TableView {
@@ -64,6 +65,12 @@ const moving =
  * adds a row.
  */
 export const EditorTable = Table.extend({
+  addNodeView() {
+    return withStandIn(
+      ({ node, view, HTMLAttributes }) =>
+        new EditorTableView(node, narrowestColumn, view, HTMLAttributes),
+    );
+  },
   addCommands() {
     const { deleteRow, mergeCells, ...others } = this.parent?.() ?? {};
     return {

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Card } from '../editor-context.ts';
+import { isStandIn } from '../viewport/stand-in.ts';
 
 /** DOM attributes of threads and suggestions in the text, on inline content and on blocks. */
 const attributes = [
@@ -34,8 +35,9 @@ export function measure({ view }: Editor, cards: readonly Card[]): Measured {
     if (block === null) return view.dom.getBoundingClientRect().top;
     const box = blocks.get(block) ?? block.getBoundingClientRect();
     blocks.set(block, box);
-    if (box.bottom >= above && box.top <= below) return topOf(element, box);
-    isExact &&= element === block;
+    const isRendered = !isStandIn(block);
+    if (isRendered && box.bottom >= above && box.top <= below) return topOf(element, box);
+    isExact &&= isRendered && element === block;
     return box.top;
   });
   return { tops, isExact };

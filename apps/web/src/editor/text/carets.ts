@@ -68,6 +68,15 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
   });
 }
 
+/** Returns the position of a remote caret; null if it is not shown. */
+export function caretPosition(state: EditorState, clientId: number): number | null {
+  const own = key
+    .getState(state)
+    ?.find(undefined, undefined, ({ client }) => client === clientId)
+    .find(({ from, to }) => from === to);
+  return own?.from ?? null;
+}
+
 /** Replaces the decorations of the moved carets. */
 function redrawn(set: DecorationSet, doc: Node, moved: Moved, look: CaretLook): DecorationSet {
   const left = set.remove(

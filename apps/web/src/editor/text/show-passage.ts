@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { besideWidth } from '../../ui/use-wide.ts';
+import { renderAround } from '../viewport/rendered-blocks.ts';
 import type { TextRange } from './text-range.ts';
 
 /** Moves the caret to a passage, scrolls it into view and focuses the text. */
@@ -19,7 +20,9 @@ export function showPassage(editor: Editor, { from }: Pick<TextRange, 'from'>): 
 
 /** Scrolls a passage into view; the focus does not change. */
 export function scrollToPassage(editor: Editor, { from }: Pick<TextRange, 'from'>): void {
-  bringIntoSight(elementAt(editor, Math.min(from, editor.state.doc.content.size)));
+  const at = Math.min(from, editor.state.doc.content.size);
+  renderAround(editor.view, at);
+  bringIntoSight(elementAt(editor, at));
 }
 
 /**

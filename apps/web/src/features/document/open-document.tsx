@@ -43,7 +43,7 @@ export function OpenDocument(props: Props) {
   const editor = useDocumentEditor({ document, user, live, right, mode, say });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
-  const following = useFollow(live.awareness, people, say);
+  const following = useFollow(editor, live.awareness, people, say);
   const { openId, setOpen, toggle } = useOpenSide();
   // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
   // bar keeps the focus.

@@ -1,6 +1,7 @@
+import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
-import { caretOf } from '../../editor/carets.ts';
+import { renderCaret } from '../../editor/carets.ts';
 import type { PersonHere } from './use-people-here.ts';
 
 /**
@@ -23,6 +24,7 @@ export type Following = { readonly followedId: string | null; follow(id: string 
  * start and the end.
  */
 export function useFollow(
+  editor: Editor | null,
   awareness: Awareness,
   people: readonly PersonHere[],
   say: (sentence: string) => void,
@@ -38,10 +40,13 @@ export function useFollow(
     const show = (tries = patience): void => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        // The caret is rendered after the awareness update, and blocks outside the viewport get
-        // their height as they come near.
-        if (!isNear(clientId === null ? null : caretOf(document, clientId)) && tries > 0)
-          show(tries - 1);
+        // The caret is rendered after the awareness update, and the blocks around it get their
+        // height when they are rendered.
+        const caret =
+          clientId === null || editor === null || editor.isDestroyed
+            ? null
+            : renderCaret(editor, clientId);
+        if (!isNear(caret) && tries > 0) show(tries - 1);
       });
     };
     const moved = (): void => show();
@@ -57,7 +62,7 @@ export function useFollow(
       awareness.off('change', moved);
       for (const way of ownWays) window.removeEventListener(way, stop, { capture: true });
     };
-  }, [awareness, followedId, clientId]);
+  }, [editor, awareness, followedId, clientId]);
   return {
     followedId,
     follow(id) {

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { ignoringFrame, signsOf } from '../parts.ts';
 import { codeColouring } from './colouring.ts';
 import { languageOf, languages } from './languages.ts';
+import { withStandIn } from '../../viewport/block-views.ts';
 
 /** Code block in the editor: syntax highlighting, and a select element for its language. */
 export const EditorCodeBlock = SuggestibleCodeBlock.extend({
@@ -10,7 +11,7 @@ export const EditorCodeBlock = SuggestibleCodeBlock.extend({
     return [...(this.parent?.() ?? []), codeColouring()];
   },
   addNodeView() {
-    return ({ node, editor, getPos }) => {
+    return withStandIn(({ node, editor, getPos }) => {
       const dom = document.createElement('div');
       const pre = document.createElement('pre');
       const contentDOM = document.createElement('code');
@@ -63,6 +64,6 @@ export const EditorCodeBlock = SuggestibleCodeBlock.extend({
         stopEvent: ({ target }) => target === choice,
         ignoreMutation: ignoringFrame(contentDOM),
       };
-    };
+    });
   },
 });

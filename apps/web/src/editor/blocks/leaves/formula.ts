@@ -1,6 +1,7 @@
 import { Formula, InlineFormula } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import { LeafView, type LeafForm } from './leaf-view.ts';
+import { withStandIn } from '../../viewport/block-views.ts';
 
 /**
  * Maximum length of a rendered source (characters). Rendering time grows with the length, and no
@@ -43,7 +44,7 @@ const [block, inline] = [form('formula', true), form('inlineFormula', false)];
 /** Block formula in the editor. */
 export const EditorFormula = Formula.extend({
   addNodeView() {
-    return ({ node, editor, getPos }) => new LeafView(block, node, editor, getPos);
+    return withStandIn(({ node, editor, getPos }) => new LeafView(block, node, editor, getPos));
   },
 });
 

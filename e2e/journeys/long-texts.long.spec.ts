@@ -1,0 +1,352 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { paste } from './clipboard.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openBeside,
+  openDocument,
+  openNewDocument,
+  sitSignedIn,
+  test,
+  textOf,
+  type Desk,
+  type Office,
+} from './desk.ts';
+
+/** Number of paragraphs, and of those between two headings. */
+const paragraphs = 600;
+const perPart = 30;
+
+const sentence =
+  'The engine weaves algebraic patterns just as the loom weaves flowers and leaves. ';
+
+/** HTML of a long text: headings, paragraphs of different lengths, lists, tables and code. */
+function longHtml(): string {
+  return Array.from({ length: paragraphs }, (_, i) => {
+    const heading = i % perPart === 0 ? `<h2>Part ${i / perPart + 1}</h2>` : '';
+    const other =
+      i % 50 === 20
+        ? `<ul><li>First of ${i}</li><li>Second of ${i}</li></ul>`
+        : i % 50 === 35
+          ? `<table><tr><td>Cell of ${i}</td><td>Other</td></tr></table>`
+          : i % 50 === 45
+            ? `<pre><code>const line = ${i};\nconst next = ${i + 1};</code></pre>`
+            : '';
+    return `${heading}<p>Paragraph ${i}. ${sentence.repeat(1 + (i % 7))}</p>${other}`;
+  }).join('');
+}
+
+/** Creates a long document, opens it and waits until it is saved. Returns its id. */
+async function openLong(desk: Desk, office: Office): Promise<string> {
+  const id = await openNewDocument(desk, office, 'A long text');
+  await textOf(desk.page).click();
+  await paste(textOf(desk.page), { 'text/html': longHtml() });
+  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
+  await expectSaved(desk.page);
+  await openDocument(desk, office, id);
+  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
+  return id;
+}
+
+const paragraph = (page: Page, i: number) =>
+  textOf(page).locator('p', { hasText: `Paragraph ${i}.` });
+
+/** Number of elements that the text consists of. */
+const elementsIn = (page: Page): Promise<number> =>
+  textOf(page).evaluate((text) => text.querySelectorAll('*').length);
+
+/** Text that the browser copies to the clipboard. */
+function copied(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const data = new DataTransfer();
+    const event = new ClipboardEvent('copy', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+    return data.getData('text/plain');
+  });
+}
+
+/** True if an element is in the window. */
+const isInWindow = (page: Page, i: number): Promise<boolean> =>
+  paragraph(page, i).evaluateAll((elements) =>
+    elements.some((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    }),
+  );
+
+test('scrolling through a long text renders what is in the window, and moves nothing', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  // 600 paragraphs in as many blocks, of which few are rendered.
+  expect(await elementsIn(page)).toBeLessThan(1_100);
+  await page.mouse.move(600, 500);
+  // The first visible paragraph must move by the distance that was scrolled, and not jump.
+  const topOf = (): Promise<{ name: string; top: number; scrolled: number } | null> =>
+    textOf(page).evaluate((text) => {
+      const visible = [...text.children].find((block) => {
+        const { top, height } = block.getBoundingClientRect();
+        return top > 250 && height > 0;
+      });
+      return visible === undefined
+        ? null
+        : {
+            name: visible.textContent ?? '',
+            top: visible.getBoundingClientRect().top,
+            scrolled: scrollY,
+          };
+    });
+  for (const direction of [1, -1]) {
+    for (let i = 0; i < 25; i += 1) {
+      const before = await topOf();
+      await page.mouse.wheel(0, 400 * direction);
+      await expect
+        .poll(async () => Math.abs((await topOf())?.scrolled ?? 0) !== before?.scrolled)
+        .toBe(true);
+      await page.waitForTimeout(60);
+      const moved = await textOf(page).evaluate((text, name) => {
+        const same = [...text.children].find((block) => block.textContent === name);
+        return same?.getBoundingClientRect().top ?? null;
+      }, before?.name ?? '');
+      expect(before?.name, 'the window shows text').not.toBe('');
+      if (moved === null || before === null) continue;
+      // The distance is that of the wheel, whatever the blocks above are estimated to be.
+      expect(Math.abs(before.top - moved - 400 * direction)).toBeLessThan(3);
+    }
+  }
+  await desk.context.close();
+});
+
+test('Ctrl with End and Home reach both ends of a long text, and text is typed there', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  await textOf(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' The end.');
+  await expect(paragraph(page, paragraphs - 1)).toContainText('leaves. The end.');
+  await expect.poll(() => isInWindow(page, paragraphs - 1)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('At first. ');
+  await expect(textOf(page).getByRole('heading').first()).toHaveText('At first. Part 1');
+  await expect.poll(() => isInWindow(page, 0)).toBe(true);
+  await expectSaved(page);
+  // The caret moves over the edge of what is rendered around it, also after scrolling away.
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 30_000);
+  await expect.poll(() => isInWindow(page, 0)).toBe(false);
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Here. ');
+  await expectSaved(page);
+  await expect.poll(() => isInWindow(page, 0)).toBe(true);
+  await expect(textOf(page)).toContainText('Here. ');
+  await desk.context.close();
+});
+
+test('all of a long text is selected and copied, also by a user who may only read it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  const id = await openLong(desk, office);
+  await textOf(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  const all = await copied(page);
+  for (const i of [0, 299, paragraphs - 1]) expect(all).toContain(`Paragraph ${i}.`);
+  // From a paragraph in the window to one far below it.
+  await paragraph(page, 2).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ControlOrMeta+End');
+  const rest = await copied(page);
+  expect(rest).not.toContain('Paragraph 1.');
+  for (const i of [300, paragraphs - 1]) expect(rest).toContain(`Paragraph ${i}.`);
+
+  await office.share('viewer');
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ben, office, id);
+  await expect(textOf(ben.page).locator('.standIn').first()).toBeAttached();
+  await textOf(ben.page).focus();
+  await ben.page.keyboard.press('ControlOrMeta+a');
+  const read = await copied(ben.page);
+  for (const i of [0, 299, paragraphs - 1]) expect(read).toContain(`Paragraph ${i}.`);
+  await ben.context.close();
+  await desk.context.close();
+});
+
+test('selecting by dragging beyond the window selects everything on the way', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  const from = await paragraph(page, 1).boundingBox();
+  if (from === null) throw new Error('The paragraph is not visible.');
+  await page.mouse.move(from.x + 2, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 60, { steps: 4 });
+  for (let i = 0; i < 12; i += 1) {
+    await page.mouse.wheel(0, 1_500);
+    await page.mouse.move(from.x + 200 + i, 600);
+    await page.waitForTimeout(80);
+  }
+  await page.mouse.up();
+  const words = await copied(page);
+  expect(words.startsWith('Paragraph 1.')).toBe(true);
+  for (const i of [2, 10, 20, 30]) expect(words).toContain(`Paragraph ${i}.`);
+  // What was selected is deleted, and nothing else.
+  await page.keyboard.press('Delete');
+  await expect(paragraph(page, 10)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectSaved(page);
+  await page.keyboard.press('ControlOrMeta+a');
+  const all = await copied(page);
+  for (let i = 0; i < paragraphs; i += 1) expect(all).toContain(`Paragraph ${i}.`);
+  await desk.context.close();
+});
+
+test('finding, the outline and the cards of comments lead to text outside the window', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('Paragraph 444.');
+  await expect(page.getByRole('search', { name: 'Find in this document' })).toContainText('1 of 1');
+  await expect.poll(() => isInWindow(page, 444)).toBe(true);
+  await expect(textOf(page).locator('.foundHere')).toHaveText('Paragraph 444.');
+  await page.keyboard.press('Escape');
+
+  await openBeside(page, 'Outline');
+  await page
+    .getByRole('tabpanel', { name: 'Outline' })
+    .getByText('Part 18', { exact: true })
+    .click();
+  await expect.poll(() => isInWindow(page, 17 * perPart)).toBe(true);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('ControlOrMeta+Alt+m');
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Why eighteen?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(textOf(page).locator('[data-thread]')).toHaveText('Part 18');
+  await textOf(page).focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect.poll(() => isInWindow(page, 0)).toBe(true);
+  await expect(textOf(page).locator('[data-thread]')).toHaveCount(0);
+  await openBeside(page, 'Comments & suggestions');
+  await cardsOf(page, 'comment').getByText('Why eighteen?').click();
+  await expect(textOf(page).locator('[data-thread]')).toHaveText('Part 18');
+  await expect.poll(() => isInWindow(page, 17 * perPart)).toBe(true);
+  // The card is level with its text.
+  const level = async (): Promise<number> =>
+    Math.abs(
+      ((await cardsOf(page, 'comment').boundingBox())?.y ?? 0) -
+        ((await textOf(page).locator('[data-thread]').boundingBox())?.y ?? 1_000),
+    );
+  await expect.poll(level).toBeLessThan(30);
+  await desk.context.close();
+});
+
+test('another user’s caret is followed to text outside the window, and its text is shown there', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const id = await openLong(ada, office);
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).click();
+  await ben.page.keyboard.press('ControlOrMeta+End');
+  await ben.page.keyboard.type(' Ben was here.');
+  await expectSaved(ben.page);
+  await expect(textOf(ada.page).locator('.othersCaret')).toHaveCount(0);
+  await ada.page.getByRole('button', { name: /Ben Okri/ }).click();
+  await expect(textOf(ada.page).locator('.othersCaret')).toBeVisible();
+  await expect.poll(() => isInWindow(ada.page, paragraphs - 1)).toBe(true);
+  await expect(paragraph(ada.page, paragraphs - 1)).toContainText('Ben was here.');
+  // A caret that is rendered again is as quiet as before.
+  await expect(textOf(ada.page).locator('.othersCaret')).toHaveAttribute('data-quiet', '');
+  await textOf(ada.page).click();
+  await ada.page.keyboard.press('ControlOrMeta+Home');
+  await expect(textOf(ada.page).locator('.othersCaret')).toHaveCount(0);
+  await ada.page.keyboard.press('ControlOrMeta+End');
+  await expect(textOf(ada.page).locator('.othersCaret')).toHaveAttribute('data-quiet', '');
+  await ben.context.close();
+  await ada.context.close();
+});
+
+test('a long text is printed as a whole', async ({ browser, office, quiet }) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  const rendered = await textOf(page).evaluate((text) => {
+    dispatchEvent(new Event('beforeprint'));
+    return {
+      blocks: text.querySelectorAll('p').length,
+      standIns: text.querySelectorAll('.standIn').length,
+    };
+  });
+  expect(rendered.blocks).toBeGreaterThanOrEqual(paragraphs);
+  expect(rendered.standIns).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(textOf(page).locator('.standIn').first()).toBeAttached();
+  await desk.context.close();
+});
+
+test('assistive technology reads all of a long text in order, and its mode changes in place', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  await expect(textOf(page).getByRole('heading', { name: /^Part \d+$/ })).toHaveCount(
+    paragraphs / perPart,
+  );
+  const names = await textOf(page).evaluate((text) =>
+    [...text.children].map((block) => block.ariaLabel ?? block.textContent ?? ''),
+  );
+  const read = names.flatMap((name) => /^Paragraph (\d+)\./.exec(name)?.[1] ?? []);
+  expect(read.map(Number)).toEqual(Array.from({ length: paragraphs }, (_, i) => i));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
+
+  // Another mode creates another editor, which shows the same part of the text.
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 12_000);
+  await page.waitForTimeout(300);
+  const inWindow = () =>
+    textOf(page).evaluate((text) => {
+      const visible = [...text.querySelectorAll(':scope > p')].find(
+        (block) => block.getBoundingClientRect().top > 250,
+      );
+      return { words: visible?.textContent ?? '', top: visible?.getBoundingClientRect().top ?? 0 };
+    });
+  const before = await inWindow();
+  expect(before.words).toContain('Paragraph');
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('viewing');
+  await expect(textOf(page)).toHaveAttribute('aria-readonly', 'true');
+  await expect.poll(async () => (await inWindow()).words).toBe(before.words);
+  await desk.context.close();
+});
