@@ -16,6 +16,7 @@ import { runCommit } from './workloads/commit.ts';
 import { runLists } from './workloads/lists.ts';
 import { runLong } from './workloads/long.ts';
 import { runM } from './workloads/memory.ts';
+import { runOpening } from './workloads/opening.ts';
 import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
 import { runRenames } from './workloads/renames.ts';
@@ -40,6 +41,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   hostile: runPauses,
   calls: runCalls,
   search: runSearch,
+  opening: runOpening,
   pages: runPages,
   lists: runLists,
   long: runLong,
