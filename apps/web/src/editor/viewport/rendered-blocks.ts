@@ -94,8 +94,10 @@ export function renderedBlocks(memory: ViewportMemory): StateField<RenderedBlock
     apply(tr, before) {
       const change = tr.getMeta(renderedBlocksKey) as WindowChange | undefined;
       if (!tr.docChanged && !tr.selectionSet && change === undefined) return before;
-      if (change === undefined) return render(tr, mappedWindow(tr, before), before);
-      return render(tr, change.window, { ...before, isWhole: change.window === null });
+      const decorations = before.decorations.map(tr.mapping, tr.doc);
+      if (change === undefined)
+        return render(tr, mappedWindow(tr, before), { ...before, decorations });
+      return render(tr, change.window, { ...before, decorations, isWhole: change.window === null });
     },
   };
 }
