@@ -25,8 +25,8 @@ const isSchema = (id: string): boolean =>
 /**
  * Chunks that several pages share. A few large files compress better than many small ones, and each
  * file is a request. A group with a higher priority is filled first, and includes the imports of
- * its modules that no other group has. A module of `app`, `live` or `editor` that fewer than
- * `minShareCount` entry points load stays in their chunks.
+ * its modules that no other group has. A module that fewer than `minShareCount` entry points load
+ * stays in their chunks.
  */
 const groups = [
   // Changes only with the versions of its packages.
@@ -58,10 +58,18 @@ const groups = [
   },
   {
     name: 'editor',
-    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(editor|features\/document)\//,
+    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(editor|features\/(document|comments|versions))\//,
     minShareCount: 2,
     priority: 1,
   },
+  // Small modules that several features or pages share: each would be a request.
+  {
+    name: 'shared',
+    test: /node_modules\/@tabler\b|\/src\/(ui\/drawer|layouts\/places|features\/(requests\/ask|documents\/use-))/,
+    minShareCount: 2,
+    priority: 0.6,
+  },
+  { name: 'features', test: /\/src\/(features|content|pages)\//, minShareCount: 3, priority: 0.5 },
 ];
 
 export default defineConfig({
