@@ -1,83 +1,23 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
-import { paste } from './clipboard.ts';
+import { expect } from '@playwright/test';
 import {
   cardsOf,
   expectSaved,
   openBeside,
   openDocument,
-  openNewDocument,
   sitSignedIn,
   test,
   textOf,
-  type Desk,
-  type Office,
 } from './desk.ts';
-
-/** Number of paragraphs, and of those between two headings. */
-const paragraphs = 600;
-const perPart = 30;
-
-const sentence =
-  'The engine weaves algebraic patterns just as the loom weaves flowers and leaves. ';
-
-/** HTML of a long text: headings, paragraphs of different lengths, lists, tables and code. */
-function longHtml(): string {
-  return Array.from({ length: paragraphs }, (_, i) => {
-    const heading = i % perPart === 0 ? `<h2>Part ${i / perPart + 1}</h2>` : '';
-    const other =
-      i % 50 === 20
-        ? `<ul><li>First of ${i}</li><li>Second of ${i}</li></ul>`
-        : i % 50 === 35
-          ? `<table><tr><td>Cell of ${i}</td><td>Other</td></tr></table>`
-          : i % 50 === 45
-            ? `<pre><code>const line = ${i};\nconst next = ${i + 1};</code></pre>`
-            : '';
-    return `${heading}<p>Paragraph ${i}. ${sentence.repeat(1 + (i % 7))}</p>${other}`;
-  }).join('');
-}
-
-/** Creates a long document, opens it and waits until it is saved. Returns its id. */
-async function openLong(desk: Desk, office: Office): Promise<string> {
-  const id = await openNewDocument(desk, office, 'A long text');
-  await textOf(desk.page).click();
-  await paste(textOf(desk.page), { 'text/html': longHtml() });
-  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
-  await expectSaved(desk.page);
-  await openDocument(desk, office, id);
-  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
-  return id;
-}
-
-const paragraph = (page: Page, i: number) =>
-  textOf(page).locator('p', { hasText: `Paragraph ${i}.` });
-
-/** Number of elements that the text consists of. */
-const elementsIn = (page: Page): Promise<number> =>
-  textOf(page).evaluate((text) => text.querySelectorAll('*').length);
-
-/** Text that the browser copies to the clipboard. */
-function copied(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const data = new DataTransfer();
-    const event = new ClipboardEvent('copy', {
-      clipboardData: data,
-      bubbles: true,
-      cancelable: true,
-    });
-    (document.activeElement ?? document.body).dispatchEvent(event);
-    return data.getData('text/plain');
-  });
-}
-
-/** True if an element is in the window. */
-const isInWindow = (page: Page, i: number): Promise<boolean> =>
-  paragraph(page, i).evaluateAll((elements) =>
-    elements.some((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight;
-    }),
-  );
+import {
+  copied,
+  elementsIn,
+  isInWindow,
+  openLong,
+  paragraph,
+  paragraphs,
+  perPart,
+} from './long-text.ts';
 
 test('scrolling through a long text renders what is in the window, and moves nothing', async ({
   browser,
@@ -293,6 +233,51 @@ test('another user’s caret is followed to text outside the window, and its tex
   await expect(textOf(ada.page).locator('.othersCaret')).toHaveAttribute('data-quiet', '');
   await ben.context.close();
   await ada.context.close();
+});
+
+test('footnotes keep their numbers, and toggles stay open, while they are outside the window', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = desk;
+  await openLong(desk, office);
+  const hidden = textOf(page).getByText('Hidden words');
+  await textOf(page).getByRole('button', { name: 'Expand' }).click();
+  await expect(hidden).toBeVisible();
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 30_000);
+  await expect.poll(() => isInWindow(page, 4)).toBe(false);
+  // The style sheet counts the footnotes: those of a stand-in are part of its own counter.
+  const counted = await textOf(page).evaluate((text) =>
+    [...text.querySelectorAll<HTMLElement>('.standIn, [data-type="footnote"]')].reduce(
+      (sum, element) => sum + Number(getComputedStyle(element).counterIncrement.split(' ')[1] ?? 0),
+      0,
+    ),
+  );
+  expect(counted).toBe(paragraphs / 20);
+  expect(await textOf(page).locator('[data-type="footnote"]').count()).toBeLessThan(10);
+  await page.mouse.wheel(0, -30_000);
+  await expect(hidden).toBeVisible();
+  await desk.context.close();
+});
+
+test('the whole page is copied with all of a long text, although the focus is outside of it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLong(desk, office);
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
+  await page.keyboard.press('ControlOrMeta+c');
+  const words = await page.evaluate(() => navigator.clipboard.readText());
+  for (const i of [0, 299, paragraphs - 1]) expect(words).toContain(`Paragraph ${i}.`);
+  await expect(textOf(page).locator('.standIn').first()).toBeAttached();
+  await context.close();
 });
 
 test('a long text is printed as a whole', async ({ browser, office, quiet }) => {

@@ -2,6 +2,7 @@ import type { NodeViewRenderer } from '@tiptap/core';
 import { DOMSerializer, type Node, type Schema } from '@tiptap/pm/model';
 import type { Decoration, EditorView, NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 import { blockAt, blockStarts } from './block-ranges.ts';
+import { contentOf } from './block-content.ts';
 import { isMarked } from './rendered-blocks.ts';
 import { StandIn } from './stand-in.ts';
 import type { ViewportMemory } from './viewport-memory.ts';
@@ -47,7 +48,9 @@ function viewOf(
   make: () => NodeView,
 ): NodeView {
   if (!isTopLevel(view, getPos())) return make();
-  return isMarked(decorations) ? replaceable(make(), node) : new StandIn(node, memory.heights);
+  return isMarked(decorations) || contentOf(node).hasToggle
+    ? replaceable(make(), node)
+    : new StandIn(node, memory.heights);
 }
 
 /** Makes the node view of a top-level block end when the block leaves the viewport. */
@@ -55,7 +58,7 @@ function replaceable(nodeView: NodeView, block: Node): NodeView {
   const update = nodeView.update?.bind(nodeView);
   let shown = block;
   nodeView.update = (next, decorations, inner) => {
-    if (!isMarked(decorations)) return false;
+    if (!isMarked(decorations) && !contentOf(next).hasToggle) return false;
     const isUpdated = update?.(next, decorations, inner) ?? next.sameMarkup(shown);
     // A refused block may be followed by others that are tried for the same view.
     if (isUpdated) shown = next;

@@ -3,6 +3,7 @@ import { PluginKey, type EditorState, type StateField, type Transaction } from '
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { decorate } from '../text/decorate.ts';
 import type { TextRange } from '../text/text-range.ts';
+import { firstWithLetter } from './block-content.ts';
 import {
   around,
   blockAt,
@@ -32,7 +33,10 @@ export type RenderedBlocks = {
   readonly window: BlockSpan | null;
   /** True while all blocks of a text of any length are rendered, for printing. */
   readonly isWhole: boolean;
-  /** All rendered blocks: those near the window, and those at the selection. */
+  /**
+   * All rendered blocks: those near the window, those at the selection, and the one that determines
+   * the direction of the text.
+   */
   readonly spans: readonly BlockSpan[];
   /** Marks the rendered blocks for their node views. */
   readonly decorations: DecorationSet;
@@ -97,7 +101,8 @@ export function renderedBlocks(memory: ViewportMemory): StateField<RenderedBlock
       const decorations = before.decorations.map(tr.mapping, tr.doc);
       if (change === undefined)
         return render(tr, mappedWindow(tr, before), { ...before, decorations });
-      return render(tr, change.window, { ...before, decorations, isWhole: change.window === null });
+      const window = tr.doc.childCount <= shortText ? null : change.window;
+      return render(tr, window, { ...before, decorations, isWhole: change.window === null });
     },
   };
 }
@@ -128,7 +133,9 @@ function render(
     around(doc, blockAt(doc, pos), besideSelection),
   );
   const spans =
-    window === null ? [{ first: 0, last: doc.childCount - 1 }] : joined([window, ...ends]);
+    window === null
+      ? [{ first: 0, last: doc.childCount - 1 }]
+      : joined([window, ...ends, around(doc, firstWithLetter(doc), 0)]);
   return {
     window,
     isWhole,

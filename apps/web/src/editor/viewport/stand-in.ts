@@ -1,6 +1,6 @@
-import { leafText } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import type { Decoration, NodeView } from '@tiptap/pm/view';
+import { contentOf } from './block-content.ts';
 import type { BlockHeights } from './block-heights.ts';
 import { isMarked } from './rendered-blocks.ts';
 
@@ -39,19 +39,15 @@ export class StandIn implements NodeView {
     style.marginBlock = `${above}px ${below}px`;
   }
 
-  ignoreMutation(): true {
-    return true;
-  }
-
   #draw(): void {
     const { dom } = this;
     const block = this.#block;
+    const { name, footnotes } = contentOf(block);
     const level: unknown = block.type.name === 'heading' ? block.attrs['level'] : undefined;
-    dom.role = level === undefined ? 'group' : 'heading';
+    dom.role = level !== undefined ? 'heading' : block.type.name === 'image' ? 'img' : 'group';
     if (level !== undefined) dom.ariaLevel = String(level);
-    dom.ariaLabel = block.textBetween(0, block.content.size, '\n', ({ type, attrs }) =>
-      leafText(type.name, attrs),
-    );
+    dom.ariaLabel = name;
+    dom.style.counterIncrement = footnotes > 0 ? `footnote ${footnotes}` : '';
     this.resize();
   }
 }

@@ -88,8 +88,11 @@ function goTo(editor: Editor, place: 'start' | 'end', isSelecting: boolean): boo
  * browser selects only what is rendered. Returns true if the event is handled.
  */
 function selectsAll(editor: Editor, view: EditorView, event: KeyboardEvent): boolean {
-  const isAll = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-  if (view.editable || !isAll || event.key.toLowerCase() !== 'a') return false;
+  const isAlone = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const key = event.key.toLowerCase();
+  // Keyboards of other scripts have the key at the same place.
+  const isAll = key === 'a' || (event.code === 'KeyA' && !/^[a-z]$/.test(key));
+  if (view.editable || !isAlone || !isAll) return false;
   if ((renderedIn(editor.state)?.window ?? null) === null) return false;
   event.preventDefault();
   getSelection()?.selectAllChildren(view.dom);

@@ -11,7 +11,7 @@ const reach = 1.5;
 /** Distance in which blocks have to be rendered already (heights of the window). */
 const need = 0.5;
 
-/** Number of rendered blocks outside the reach that are kept, so that few scrolls render blocks. */
+/** Number of rendered blocks beyond the reach that are kept, so that few scrolls render blocks. */
 const kept = 60;
 
 /**
@@ -24,6 +24,7 @@ export class ViewportWatcher implements PluginView {
   readonly #stop = new AbortController();
   #frame: number | null = null;
   #isPrinting = false;
+  #isGone = false;
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -32,6 +33,7 @@ export class ViewportWatcher implements PluginView {
     window.addEventListener('resize', () => this.#soon(), { signal });
     window.addEventListener('beforeprint', () => this.#print(true), { signal });
     window.addEventListener('afterprint', () => this.#print(false), { signal });
+    document.addEventListener('copy', () => this.#copy(), { capture: true, signal });
     // The text is shown, hidden or moved, or its column changes its width.
     this.#observer = new ResizeObserver(() => this.#soon());
     this.#observer.observe(view.dom);
@@ -42,6 +44,7 @@ export class ViewportWatcher implements PluginView {
   }
 
   destroy(): void {
+    this.#isGone = true;
     const { doc } = this.#view.state;
     const rendered = renderedIn(this.#view.state);
     if (this.#isShown()) this.#measure(() => true);
@@ -61,7 +64,22 @@ export class ViewportWatcher implements PluginView {
   #print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;
     if (isPrinting) renderWindow(this.#view, null);
-    else this.#soon();
+    else if (this.#isShown()) renderWindow(this.#view, this.#within(reach));
+  }
+
+  /**
+   * Renders all blocks before text is copied that is selected together with content outside of the
+   * editor, such as the whole page: the browser copies what is rendered. The editor copies a
+   * selection within its text.
+   */
+  #copy(): void {
+    const selection = getSelection();
+    const { dom, state } = this.#view;
+    if (selection === null || selection.isCollapsed || state.doc.childCount <= shortText) return;
+    const isInside = dom.contains(selection.anchorNode) && dom.contains(selection.focusNode);
+    if (isInside || !selection.containsNode(dom, true)) return;
+    renderWindow(this.#view, null);
+    setTimeout(() => this.#isGone || this.#isPrinting || this.#print(false));
   }
 
   /** Renders the blocks near the window, if those that are needed are not rendered yet. */
@@ -70,21 +88,23 @@ export class ViewportWatcher implements PluginView {
     const { doc } = view.state;
     const rendered = renderedIn(view.state);
     if (rendered === undefined || this.#isPrinting || doc.childCount <= shortText) return;
-    // The rendering must not change beside composed text: the end of the composition is a change.
-    if (view.composing || !this.#isShown()) return;
+    if (!this.#isShown()) return;
     if (rendered.memory.heights.setColumn(measureColumn(view.dom))) {
       this.#measure(() => true);
       resizeStandIns(view.dom);
     }
     const needed = this.#within(need);
+    const near = this.#within(reach);
     const { window } = rendered;
     const isEnough =
       window !== null &&
       window.first <= needed.first &&
       window.last >= needed.last &&
-      window.last - window.first <= needed.last - needed.first + 2 * kept;
+      window.last - window.first <= near.last - near.first + kept;
     if (isEnough) return;
-    const next = this.#within(reach);
+    // The browser does not report the end of a drag whose source has left the page.
+    const next = view.dragging !== null && window !== null ? union(window, near) : near;
+    if (next.first === window?.first && next.last === window.last) return;
     this.#measure((block) => block < next.first || block > next.last);
     this.#inPlace(() => renderWindow(view, next));
   }
@@ -144,4 +164,8 @@ export class ViewportWatcher implements PluginView {
     const dom = this.#view.nodeDOM(blockStarts(this.#view.state.doc)[block] ?? 0);
     return dom instanceof HTMLElement ? dom : null;
   }
+}
+
+function union(one: BlockSpan, other: BlockSpan): BlockSpan {
+  return { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) };
 }

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { paste } from './clipboard.ts';
+import {
+  expectSaved,
+  openDocument,
+  openNewDocument,
+  textOf,
+  type Desk,
+  type Office,
+} from './desk.ts';
+
+/** Number of paragraphs, and of those between two headings. */
+export const paragraphs = 600;
+export const perPart = 30;
+
+const sentence =
+  'The engine weaves algebraic patterns just as the loom weaves flowers and leaves. ';
+
+/**
+ * Returns HTML of a long text: headings, paragraphs of different lengths, lists, tables, code,
+ * footnotes, and a toggle in a callout.
+ */
+function longHtml(): string {
+  return Array.from({ length: paragraphs }, (_, i) => {
+    const heading = i % perPart === 0 ? `<h2>Part ${i / perPart + 1}</h2>` : '';
+    const other =
+      i % 50 === 20
+        ? `<ul><li>First of ${i}</li><li>Second of ${i}</li></ul>`
+        : i % 50 === 35
+          ? `<table><tr><td>Cell of ${i}</td><td>Other</td></tr></table>`
+          : i % 50 === 45
+            ? `<pre><code>const line = ${i};\nconst next = ${i + 1};</code></pre>`
+            : '';
+    const note = i % 20 === 3 ? `<sup data-type="footnote" data-text="Note ${i}"></sup>` : '';
+    const callout =
+      i === 4
+        ? '<aside data-type="callout"><p>Mind</p><div data-type="toggle"><p>More</p><p>Hidden words</p></div></aside>'
+        : '';
+    const words = `Paragraph ${i}. ${sentence.repeat(1 + (i % 7))}`;
+    return `${heading}<p>${words}${note}</p>${other}${callout}`;
+  }).join('');
+}
+
+/** Creates a long document, opens it and waits until it is saved. Returns its id. */
+export async function openLong(desk: Desk, office: Office): Promise<string> {
+  const id = await openNewDocument(desk, office, 'A long text');
+  await textOf(desk.page).click();
+  await paste(textOf(desk.page), { 'text/html': longHtml() });
+  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
+  await expectSaved(desk.page);
+  await openDocument(desk, office, id);
+  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
+  return id;
+}
+
+/** Returns a paragraph by its number. */
+export const paragraph = (page: Page, i: number) =>
+  textOf(page).locator('p', { hasText: `Paragraph ${i}.` });
+
+/** Returns the number of elements that the text consists of. */
+export const elementsIn = (page: Page): Promise<number> =>
+  textOf(page).evaluate((text) => text.querySelectorAll('*').length);
+
+/** Returns the text that the editor copies to the clipboard. */
+export function copied(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const data = new DataTransfer();
+    const event = new ClipboardEvent('copy', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+    return data.getData('text/plain');
+  });
+}
+
+/** True if a paragraph is in the window. */
+export const isInWindow = (page: Page, i: number): Promise<boolean> =>
+  paragraph(page, i).evaluateAll((elements) =>
+    elements.some((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    }),
+  );
