@@ -280,6 +280,38 @@ test('the whole page is copied with all of a long text, although the focus is ou
   await context.close();
 });
 
+test('a composition continues while the page scrolls, and what comes into the window is rendered', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openLong(desk, office);
+  const session = await context.newCDPSession(page);
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await paragraph(page, 2).click();
+  await compose('k');
+  await compose('か');
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 6_000);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.elementFromPoint(600, 500)?.closest('.standIn, p')?.tagName),
+    )
+    .toBe('P');
+  await compose('かん');
+  await session.send('Input.insertText', { text: '漢字' });
+  await expectSaved(page);
+  await expect(paragraph(page, 2)).toContainText('漢字');
+  await context.close();
+});
+
 test('a long text is printed as a whole', async ({ browser, office, quiet }) => {
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page } = desk;
