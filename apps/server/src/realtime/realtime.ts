@@ -80,7 +80,7 @@ export type RealtimeDeps = {
 type EngineParts = { updates: UpdateLog; workers: Workers; clock: EngineClock };
 
 /**
- * Creates the live channel from the engine and its ports: PostgreSQL, worker threads and
+ * Creates the live channel from the engine and its ports: PostgreSQL, processes for documents and
  * WebSockets.
  */
 export function createRealtime(deps: RealtimeDeps): Realtime {
