@@ -202,8 +202,11 @@ export async function agreed({ editor, reviewer, viewer }: Table): Promise<strin
   await expectSaved(editor);
   await expectSaved(reviewer);
   // Deleted words and joined lines are not in the shown text.
-  const all = async (page: Page): Promise<string> =>
-    `${await shownOn(page)}\n${keyOf(await heldBy(page))}`;
+  const all = async (page: Page): Promise<string> => {
+    // The right to the text may have arrived meanwhile, and with it another editor.
+    await renderAll(page);
+    return `${await shownOn(page)}\n${keyOf(await heldBy(page))}`;
+  };
   await expect
     .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(all))).size, {
       message: 'pages differ',
