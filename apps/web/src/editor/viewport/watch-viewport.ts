@@ -47,8 +47,11 @@ export class ViewportWatcher implements PluginView {
     this.#isGone = true;
     const { doc } = this.#view.state;
     const rendered = renderedIn(this.#view.state);
-    if (this.#isShown()) this.#measure(() => true);
-    rendered?.memory.save(doc, rendered.window);
+    // Editors recreate the views of all plugins when one is added: a short text is not measured.
+    if (rendered !== undefined && doc.childCount > shortText) {
+      if (this.#isShown()) this.#measure(() => true);
+      rendered.memory.save(doc, rendered.window);
+    }
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#observer.disconnect();
     this.#stop.abort();
