@@ -83,3 +83,14 @@ export const isInWindow = (page: Page, i: number): Promise<boolean> =>
       return bottom > 0 && top < innerHeight;
     }),
   );
+
+/** Returns how many blocks in the window are rendered, and how many are stand-ins. */
+export const blocksInWindow = (page: Page): Promise<{ rendered: number; standIns: number }> =>
+  textOf(page).evaluate((text) => {
+    const inWindow = [...text.children].filter((block) => {
+      const { top, bottom } = block.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    const standIns = inWindow.filter((block) => block.matches('.standIn')).length;
+    return { rendered: inWindow.length - standIns, standIns };
+  });

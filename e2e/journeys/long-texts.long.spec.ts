@@ -10,6 +10,7 @@ import {
   textOf,
 } from './desk.ts';
 import {
+  blocksInWindow,
   copied,
   elementsIn,
   isInWindow,
@@ -300,11 +301,9 @@ test('a composition continues while the page scrolls, and what comes into the wi
   await compose('か');
   await page.mouse.move(600, 500);
   await page.mouse.wheel(0, 6_000);
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.elementFromPoint(600, 500)?.closest('.standIn, p')?.tagName),
-    )
-    .toBe('P');
+  await expect.poll(() => isInWindow(page, 2)).toBe(false);
+  await expect.poll(async () => (await blocksInWindow(page)).standIns).toBe(0);
+  expect((await blocksInWindow(page)).rendered).toBeGreaterThan(1);
   await compose('かん');
   await session.send('Input.insertText', { text: '漢字' });
   await expectSaved(page);
