@@ -128,6 +128,19 @@ test('a sweep ends abandoned sessions, and neither open nor recent ones', async 
   expect(ended).not.toContain(recent);
 });
 
+test('a sweep that is running when the projections close takes over nothing', async () => {
+  const documentId = await workedOn(2 * minute);
+  const closed = projecting();
+  const swept = closed.sweep();
+  await closed.close();
+  await swept;
+  const { sweep, close, told } = projecting();
+  await sweep();
+  await close();
+  expect(told.map((work) => work.documentId)).toContain(documentId);
+  expect(closed.told).toEqual([]);
+});
+
 test('a session ends when no user returns within three seconds', async () => {
   const documentId = await workedOn(0);
   const { released, close, told } = projecting();

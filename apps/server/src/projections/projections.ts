@@ -72,8 +72,11 @@ export function createProjections(deps: ProjectionsDeps): Projections {
     if (!deps.isOpen(documentId)) schedule.endWork(documentId);
   }
 
-  const sweep = (): Promise<void> => sweepOnce(deps, { schedule, backlogOf });
-  const look = (): void => void sweep().catch(deps.reportSweep);
+  const closing = new AbortController();
+  const { signal } = closing;
+  let sweeping = Promise.resolve();
+  const sweep = (): Promise<void> => sweepOnce(deps, { schedule, backlogOf, signal });
+  const look = (): void => void (sweeping = sweep().catch(deps.reportSweep));
   const timer = setInterval(look, sweepEvery);
   timer.unref();
   // Delayed, so that it does not slow down the start.
@@ -96,6 +99,8 @@ export function createProjections(deps: ProjectionsDeps): Projections {
     async close() {
       clearInterval(timer);
       clearTimeout(atStart);
+      closing.abort();
+      await sweeping;
       // Work sessions continue after a restart. If no user returns, they are ended then.
       for (const each of leaving.values()) clearTimeout(each);
       await schedule.close();
@@ -103,14 +108,22 @@ export function createProjections(deps: ProjectionsDeps): Projections {
   };
 }
 
-/** Schedules the documents that this process has to take over. */
+/** Parameters of a sweep, which ends when `signal` aborts. */
+type Sweep = {
+  readonly schedule: Schedule;
+  readonly backlogOf: (documentId: string) => Promise<Changes>;
+  readonly signal: AbortSignal;
+};
+
+/** Schedules the documents that this process has to take over, until `signal` aborts. */
 async function sweepOnce(
   { db, clock, open }: ProjectionsDeps,
-  { schedule, backlogOf }: { schedule: Schedule; backlogOf: (id: string) => Promise<Changes> },
+  { schedule, backlogOf, signal }: Sweep,
 ): Promise<void> {
   const before = new Date(clock.now() - leftFor);
   const except = [...schedule.documentIds(), ...open()];
   const abandoned = await findAbandonedWork(db, { before, except, most: workPerSweep });
+  if (signal.aborted) return;
   for (const documentId of abandoned)
     schedule.addSwept(documentId, { backlog: backlogOf(documentId), endsWork: true });
   const behind = await findBehind(db, {
@@ -118,6 +131,7 @@ async function sweepOnce(
     except: [...except, ...abandoned],
     most: behindPerSweep,
   });
+  if (signal.aborted) return;
   for (const documentId of behind)
     schedule.addSwept(documentId, { backlog: backlogOf(documentId), endsWork: false });
 }
