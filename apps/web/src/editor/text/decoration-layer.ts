@@ -1,8 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { Mapping } from '@tiptap/pm/transform';
-import { DecorationSet } from '@tiptap/pm/view';
+import type { DecorationSet } from '@tiptap/pm/view';
+import {
+  clipped,
+  mapClipped,
+  noDecorations,
+  type ClippedDecorations,
+} from '../viewport/clipped-decorations.ts';
 import { decorate } from './decorate.ts';
 
 /** Decorations that a feature adds to an open text, rendered from a state of type `S`. */
@@ -23,7 +29,7 @@ type Options<S> = {
   readonly render: (doc: Node, state: S) => DecorationSet;
 };
 
-type Layer<S> = { readonly state: S; readonly decorations: DecorationSet };
+type Layer<S> = { readonly state: S; readonly decorations: ClippedDecorations };
 
 /**
  * Creates a layer of decorations.
@@ -39,14 +45,13 @@ export function createDecorationLayer<S extends object>(
 ): DecorationLayer<S> {
   const key = new PluginKey<Layer<S>>(name);
 
-  function next(tr: Transaction, layer: Layer<S>): Layer<S> {
+  function next(tr: Transaction, layer: Layer<S>, after: EditorState): Layer<S> {
     const change = tr.getMeta(key) as Partial<S> | undefined;
-    if (change === undefined && !tr.docChanged) return layer;
     const mapped = tr.docChanged ? map(layer.state, tr.mapping) : layer.state;
     if (change === undefined)
-      return { state: mapped, decorations: layer.decorations.map(tr.mapping, tr.doc) };
+      return { state: mapped, decorations: mapClipped(layer.decorations, tr, after) };
     const state = { ...mapped, ...change };
-    return { state, decorations: render(tr.doc, state) };
+    return { state, decorations: clipped(render(tr.doc, state), after) };
   }
 
   return {
@@ -55,10 +60,10 @@ export function createDecorationLayer<S extends object>(
         new Plugin<Layer<S>>({
           key,
           state: {
-            init: () => ({ state: { ...initial, ...own }, decorations: DecorationSet.empty }),
-            apply: next,
+            init: () => ({ state: { ...initial, ...own }, decorations: noDecorations }),
+            apply: (tr, layer, _before, after) => next(tr, layer, after),
           },
-          props: { decorations: (state) => key.getState(state)?.decorations },
+          props: { decorations: (state) => key.getState(state)?.decorations.shown },
         }),
       );
       return () => {

@@ -96,20 +96,34 @@ export class ViewportWatcher implements PluginView {
       this.#measure(() => true);
       resizeStandIns(view.dom);
     }
-    const needed = this.#within(need);
-    const near = this.#within(reach);
     const { window } = rendered;
-    const isEnough =
-      window !== null &&
-      window.first <= needed.first &&
-      window.last >= needed.last &&
-      window.last - window.first <= near.last - near.first + kept;
-    if (isEnough) return;
+    if (window !== null && this.#isEnough(window)) return;
+    const near = this.#within(reach);
     // The browser does not report the end of a drag whose source has left the page.
     const next = view.dragging !== null && window !== null ? union(window, near) : near;
     if (next.first === window?.first && next.last === window.last) return;
     this.#measure((block) => block < next.first || block > next.last);
     this.#inPlace(() => renderWindow(view, next));
+  }
+
+  /**
+   * True if the rendered blocks include all that are needed, and not many beyond the reach. Looks
+   * at few blocks: this runs after every key press.
+   */
+  #isEnough({ first, last }: BlockSpan): boolean {
+    const { innerHeight } = window;
+    const { childCount } = this.#view.state.doc;
+    const rectOf = (block: number): DOMRect | undefined =>
+      this.#elementOf(block)?.getBoundingClientRect();
+    const [top, bottom] = [rectOf(first)?.top, rectOf(last)?.bottom];
+    if (top === undefined || bottom === undefined) return false;
+    if (first > 0 && top > -need * innerHeight) return false;
+    if (last < childCount - 1 && bottom < (1 + need) * innerHeight) return false;
+    if (last - first <= kept) return true;
+    const isBeyond =
+      (rectOf(first + kept)?.bottom ?? 0) < -reach * innerHeight ||
+      (rectOf(last - kept)?.top ?? 0) > (1 + reach) * innerHeight;
+    return !isBeyond;
   }
 
   /**

@@ -1,0 +1,76 @@
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { DecorationSet } from '@tiptap/pm/view';
+import { rangeOf, type BlockSpan } from './block-ranges.ts';
+import { renderedIn } from './rendered-blocks.ts';
+
+/**
+ * Decorations of a text, and those of them in the rendered blocks. The editor gets only the latter:
+ * for each block of the text, it searches all blocks with decorations.
+ */
+export type ClippedDecorations = {
+  readonly all: DecorationSet;
+  readonly shown: DecorationSet;
+  /** The rendered blocks; null if all blocks are rendered. */
+  readonly spans: readonly BlockSpan[] | null;
+};
+
+/** No decorations. */
+export const noDecorations: ClippedDecorations = {
+  all: DecorationSet.empty,
+  shown: DecorationSet.empty,
+  spans: null,
+};
+
+/** Clips decorations to the rendered blocks. `state`: the state whose document they are for. */
+export function clipped(all: DecorationSet, state: EditorState): ClippedDecorations {
+  const spans = spansIn(state);
+  return { all, shown: spans === null ? all : within(all, state, spans), spans };
+}
+
+/**
+ * Maps decorations through a transaction, and clips them again if other blocks are rendered.
+ *
+ * @param state the state that the transaction results in, with its rendered blocks
+ */
+export function mapClipped(
+  { all, shown, spans }: ClippedDecorations,
+  { docChanged, mapping, before, doc }: Transaction,
+  state: EditorState,
+): ClippedDecorations {
+  const now = spansIn(state);
+  const mapped = docChanged ? all.map(mapping, doc) : all;
+  if (now === null || all === DecorationSet.empty)
+    return { all: mapped, shown: mapped, spans: now };
+  const isSame = isSameSpans(now, spans) && before.childCount === doc.childCount;
+  if (!isSame) return { all: mapped, shown: within(mapped, state, now), spans: now };
+  return { all: mapped, shown: docChanged ? shown.map(mapping, doc) : shown, spans: now };
+}
+
+function spansIn(state: EditorState): readonly BlockSpan[] | null {
+  const rendered = renderedIn(state);
+  return rendered === undefined || rendered.window === null ? null : rendered.spans;
+}
+
+function isSameSpans(one: readonly BlockSpan[], other: readonly BlockSpan[] | null): boolean {
+  return (
+    one.length === other?.length &&
+    one.every(({ first, last }, i) => first === other[i]?.first && last === other[i].last)
+  );
+}
+
+/** Returns the decorations that touch a block of one of the spans. */
+function within(
+  all: DecorationSet,
+  { doc }: EditorState,
+  spans: readonly BlockSpan[],
+): DecorationSet {
+  let end = -1;
+  const found = spans.flatMap((span) => {
+    const range = rangeOf(doc, span);
+    const before = end;
+    end = range.to;
+    // One that touches the span before as well is found there.
+    return all.find(range.from, range.to).filter(({ from }) => from > before);
+  });
+  return DecorationSet.create(doc, found);
+}
