@@ -9,6 +9,8 @@ type Loaded = {
   readonly paths: readonly string[];
   /** Paths of the calls that the page itself made, and not one of its files. */
   readonly early: readonly string[];
+  /** Connections to the live channel: the path, and true if the page itself opened it. */
+  readonly sockets: readonly { readonly path: string; readonly isEarly: boolean }[];
 };
 
 /**
@@ -19,6 +21,11 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
   const kinds = new Map<string, string>();
   const paths: string[] = [];
   const early: string[] = [];
+  const sockets: { path: string; isEarly: boolean }[] = [];
+  session.on('Network.webSocketCreated', ({ url, initiator }) => {
+    const isEarly = initiator?.stack?.callFrames[0]?.url === page.url();
+    sockets.push({ path: new URL(url).pathname, isEarly });
+  });
   session.on('Network.requestWillBeSent', ({ request: { url }, documentURL, initiator }) => {
     const { pathname } = new URL(url);
     paths.push(pathname);
@@ -34,7 +41,7 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
     scriptBytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  return () => ({ scripts, styles, scriptBytes, paths: [...paths], early: [...early] });
+  return () => ({ scripts, styles, scriptBytes, paths: [...paths], early: [...early], sockets });
 }
 
 test('a document and the dashboard load a limited number and size of scripts and styles, which the page of a document names', async ({
@@ -58,6 +65,7 @@ test('a document and the dashboard load a limited number and size of scripts and
   expect(files.filter((path) => !html.includes(path))).toEqual([]);
   const firstCalls = ['/api/v1/user/me', `/api/v1/documents/${id}`];
   expect(document.early).toEqual(firstCalls);
+  expect(document.sockets).toEqual([{ path: `/collab/${id}`, isEarly: true }]);
   // A server that has just started knows no earlier events: the page reads again what it has read.
   const read = document.paths.slice(0, document.paths.indexOf('/api/v1/events'));
   expect(read.filter((path) => firstCalls.includes(path))).toEqual(firstCalls);

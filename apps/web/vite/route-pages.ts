@@ -9,8 +9,11 @@ const place = '__routes';
 /** The layout of all pages of signed-in users. */
 const layout = 'layouts/protected-layout';
 
-/** Areas whose pages show one object of the same path in the API. */
-const areasWithObjects: ReadonlySet<string> = new Set(['documents', 'projects']);
+/** Areas whose pages show one object of the same path in the API, and its kind. */
+const objects: ReadonlyMap<string, 'document' | 'project'> = new Map([
+  ['documents', 'document'],
+  ['projects', 'project'],
+]);
 
 /** Returns a route and the routes around it, the outermost first. */
 function chainOf(route: Route, routes: Manifest['routes']): Route[] {
@@ -33,14 +36,14 @@ function preloadsOf(chain: readonly Route[], html: string): string {
 }
 
 /**
- * Returns the page of a route: the fallback page, which names all files of the route and starts the
- * first calls of the API. Otherwise the browser would learn of them one after the other, as scripts
- * are loaded and run.
+ * Returns the page of a route: the fallback page, which names all files of the route, starts the
+ * first calls of the API, and connects to the live channel. Otherwise the browser would learn of
+ * them one after the other, as scripts are loaded and run.
  */
 function pageOf(route: Route, html: string, routes: Manifest['routes']): string {
   const [area = '', param] = (route.path ?? '').split('/');
-  const hasObject = param !== undefined && areasWithObjects.has(area);
-  const script = `<script>${earlyScript(hasObject)}</script>`;
+  const object = param === undefined ? undefined : objects.get(area);
+  const script = `<script>${earlyScript(object ?? null)}</script>`;
   const preloads = preloadsOf(chainOf(route, routes), html);
   // In front of the style sheets, for which an inline script would wait.
   return html.replace('<link rel="modulepreload"', (link) => `${script}${preloads}${link}`);

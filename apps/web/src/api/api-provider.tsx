@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createCaller, type Call } from './caller.ts';
-import type { EarlyRequests } from './early-script.ts';
+import type { EarlyRequests, EarlySocket } from './early-script.ts';
 import { takeEarly } from './early.ts';
 import { createQueryClient } from './query-client.ts';
 import { ServerEvents, ServerEventsContext } from './server-events.ts';
@@ -11,6 +11,8 @@ declare global {
   interface Window {
     /** The calls that the page's inline script has started. */
     earlyRequests?: EarlyRequests;
+    /** The connection that it has opened. */
+    earlySocket?: EarlySocket;
   }
 }
 

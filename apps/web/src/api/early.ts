@@ -1,4 +1,4 @@
-import type { EarlyRequests } from './early-script.ts';
+import type { EarlyRequests, EarlySocket } from './early-script.ts';
 
 /** Time since the start of a page in which the responses of its first calls are used (ms). */
 const freshFor = 20_000;
@@ -27,4 +27,28 @@ export function takeEarly(
 function responseOf(answer: Response | Error): Response {
   if (answer instanceof Error) throw answer;
   return answer;
+}
+
+/**
+ * Takes the connection that the page opened before its scripts were loaded (see `earlyScript`).
+ * Its earlier events are dispatched again once listeners can be added.
+ *
+ * @param page the window
+ * @param address URL of the connection
+ * @returns null if there is none, or it is closed
+ */
+export function takeEarlySocket(
+  page: { earlySocket?: EarlySocket },
+  address: string,
+): WebSocket | null {
+  const early = page.earlySocket;
+  if (early === undefined || early.socket.url !== address) return null;
+  delete page.earlySocket;
+  const { socket, events } = early;
+  socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
+  if (socket.readyState > socket.OPEN) return null;
+  queueMicrotask(() => {
+    for (const event of events) socket.dispatchEvent(event);
+  });
+  return socket;
 }

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '@longhand/sync/protocol';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import { takeEarlySocket } from '../../api/early.ts';
 import { browserScreen, createFrameScheduler } from './frame-scheduler.ts';
 
 /** Monotonic clock for a link: unaffected by changes of the device's clock. */
@@ -55,7 +56,8 @@ export function openLiveLink(options: {
     copies,
     connect: throughWebSocket(
       url.href,
-      (address, protocols) => new WebSocket(address, protocols) as WebSocketLike,
+      (address, protocols) =>
+        (takeEarlySocket(window, address) ?? new WebSocket(address, protocols)) as WebSocketLike,
     ),
     clock: browserClock,
     random: Math.random,
