@@ -21,19 +21,8 @@ function chainOf(route: Route, routes: Manifest['routes']): Route[] {
   return [...(parent === undefined ? [] : chainOf(parent, routes)), route];
 }
 
-/** Returns the tags that make the browser fetch the files of a route, except those in `html`. */
-function preloadsOf(chain: readonly Route[], html: string): string {
-  const bare = (file: string): string => file.replace(/#.*$/, '');
-  const named = html.replaceAll('#"', '"');
-  const unique = (files: readonly string[]): string[] =>
-    [...new Set(files.map(bare))].filter((file) => !named.includes(`"${file}"`));
-  const scripts = unique(chain.flatMap(({ module, imports = [] }) => [module, ...imports]));
-  const styles = unique(chain.flatMap(({ css = [] }) => css));
-  return [
-    ...styles.map((file) => `<link rel="preload" as="style" href="${file}"/>`),
-    ...scripts.map((file) => `<link rel="modulepreload" href="${file}"/>`),
-  ].join('');
-}
+/** A module that the fallback page preloads. */
+const preloaded = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /**
  * Returns the page of a route: the fallback page, which names all files of the route, starts the
@@ -41,12 +30,22 @@ function preloadsOf(chain: readonly Route[], html: string): string {
  * them one after the other, as scripts are loaded and run.
  */
 function pageOf(route: Route, html: string, routes: Manifest['routes']): string {
+  const chain = chainOf(route, routes);
+  const bare = (file: string): string => file.replace(/#.*$/, '');
+  const modules = new Set([
+    ...[...html.matchAll(preloaded)].map(([, file = '']) => bare(file)),
+    ...chain.flatMap(({ module, imports = [] }) => [module, ...imports].map(bare)),
+  ]);
+  const styles = new Set(chain.flatMap(({ css = [] }) => css.map(bare)));
+  const preloads = [...styles]
+    .filter((file) => !html.replaceAll('#"', '"').includes(`"${file}"`))
+    .map((file) => `<link rel="preload" as="style" href="${file}"/>`);
   const [area = '', param] = (route.path ?? '').split('/');
   const object = param === undefined ? undefined : objects.get(area);
-  const script = `<script>${earlyScript(object ?? null)}</script>`;
-  const preloads = preloadsOf(chainOf(route, routes), html);
+  const script = `<script>${earlyScript(object ?? null, [...modules])}</script>`;
   // In front of the style sheets, for which an inline script would wait.
-  return html.replace('<link rel="modulepreload"', (link) => `${script}${preloads}${link}`);
+  const at = html.indexOf('<link rel="modulepreload"');
+  return html.slice(0, at) + script + preloads.join('') + html.slice(at).replaceAll(preloaded, '');
 }
 
 /**

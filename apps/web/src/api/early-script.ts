@@ -23,14 +23,23 @@ const connectEarly =
  * scripts are loaded: the user, and the document or project of the page's path. For a document, it
  * also connects to the live channel. `takeEarly` and `takeEarlySocket` pass the results on.
  *
+ * Then it preloads the modules of the page. Links in the page would be found before the script
+ * runs, and browsers compile a module that is cached at once: the calls would wait for that.
+ *
  * @param object kind of object in the page's path; null if there is none
+ * @param modules paths of the modules
  */
-export function earlyScript(object: 'project' | 'document' | null): string {
+export function earlyScript(
+  object: 'project' | 'document' | null,
+  modules: readonly string[],
+): string {
   const path = object === null ? '' : `,"/api/v1"+location.pathname.replace(/\\/+$/,"")`;
   return (
     `{const r=window.earlyRequests={};for(const p of["/api/v1/user/me"${path}])` +
     `r[p]=fetch(p+"?_="+Date.now(),{credentials:"include",cache:"no-store",priority:"high",` +
     `headers:{Accept:"application/json"}}).catch(e=>e);` +
-    `${object === 'document' ? connectEarly : ''}}`
+    `${object === 'document' ? connectEarly : ''}` +
+    `for(const m of${JSON.stringify(modules)}){const l=document.createElement("link");` +
+    `l.rel="modulepreload";l.href=m;document.head.append(l)}}`
   );
 }

@@ -36,19 +36,25 @@ function runScript(
 ) {
   const calls: { address: string; init: RequestInit }[] = [];
   const timers: { call: () => void; delay: number }[] = [];
+  const order: unknown[] = [];
   const page: Page = {};
-  runInNewContext(earlyScript(object), {
+  runInNewContext(earlyScript(object, ['/assets/a.js', '/assets/b.js']), {
     window: page,
     location: { pathname, origin: 'https://example.org' },
     Date: { now: () => 1234 },
     fetch: (address: string, init: RequestInit) => {
       calls.push({ address, init });
+      order.push(address);
       return respond();
     },
     WebSocket: Socket,
+    document: {
+      createElement: (name: string) => ({ name }),
+      head: { append: (element: object) => void order.push({ ...element }) },
+    },
     setTimeout: (call: () => void, delay: number) => timers.push({ call, delay }),
   });
-  return { calls, page, requests: page.earlyRequests, timers };
+  return { calls, order, page, requests: page.earlyRequests, timers };
 }
 
 /** The page of a document after the script has connected. */
@@ -72,6 +78,16 @@ test('the script requests the user, and the document of the page’s path', () =
   expect(calls[0]?.init).toMatchObject({ credentials: 'include', cache: 'no-store' });
   const without = runScript(null, '/dashboard', async () => new Response('{}'));
   expect(without.calls.map(({ address }) => address)).toEqual([`${user}?_=1234`]);
+});
+
+test('the script preloads the modules after it has started the calls', () => {
+  const { order } = runScript(null, '/dashboard', async () => new Response('{}'));
+  const link = { name: 'link', rel: 'modulepreload' };
+  expect(order).toEqual([
+    `${user}?_=1234`,
+    { ...link, href: '/assets/a.js' },
+    { ...link, href: '/assets/b.js' },
+  ]);
 });
 
 test('a response is taken once, by a GET of the same path without further parameters', async () => {

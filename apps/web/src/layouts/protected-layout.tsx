@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { RunningAnnouncements } from '../features/announcements/running-announcements.tsx';
 import { ConfirmFirst } from '../session/confirm-first.tsx';
+import { Later } from '../ui/later.tsx';
 import { RequireUser } from '../session/require-user.tsx';
 import { EventsListener } from './events-listener.tsx';
 import { OutboxFlusher } from './outbox-flusher.tsx';
@@ -17,7 +18,9 @@ export default function ProtectedLayout() {
         <OutboxFlusher />
         <EventsListener />
         <RenewedPages />
-        <RunningAnnouncements />
+        <Later>
+          <RunningAnnouncements />
+        </Later>
         <CommandCenter>
           <Outlet />
         </CommandCenter>

@@ -6,6 +6,7 @@ import { useDetails } from '../features/details/use-details.tsx';
 import { useFind } from '../features/find/use-find.tsx';
 import { useFocusMode } from '../features/focus/use-focus-mode.tsx';
 import { useHistory } from '../features/versions/use-history.tsx';
+import { WatchCommands } from '../features/notifications/watch-commands.tsx';
 import { useOutline } from '../features/outline/use-outline.tsx';
 import { useReviewSide } from '../features/reviews/use-review-side.tsx';
 import { useSince } from '../features/since/use-since.tsx';
@@ -31,6 +32,7 @@ export const BesideText: SidebarContent = ({ open, children }) => {
     instead: history.instead,
     above: (
       <>
+        <WatchCommands documentId={open.document.id} />
         {copy.above}
         {since}
         {find}

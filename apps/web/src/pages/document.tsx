@@ -10,7 +10,6 @@ import { useDocument } from '../features/document/use-document.ts';
 import { DocumentsBeside } from '../features/documents/beside/documents-beside.tsx';
 import { useFolded } from '../features/documents/beside/folded.ts';
 import { DocumentCommands } from '../features/documents/document-commands.tsx';
-import { WatchCommands } from '../features/notifications/watch-commands.tsx';
 import { useProject } from '../features/projects/use-projects.ts';
 import { AskForAccess } from '../features/requests/ask-for-access.tsx';
 import { ShareButton } from '../features/sharing/share-button.tsx';
@@ -51,7 +50,6 @@ export default function DocumentPage() {
         ) : (
           <>
             <DocumentCommands document={document} />
-            <WatchCommands documentId={document.id} />
             <LiveDocument
               key={document.id}
               document={document}
