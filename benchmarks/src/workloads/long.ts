@@ -20,24 +20,50 @@ const sizeOf = (name: string, blocks: number, words: number, notes: number): Man
   comments: notes,
 });
 
+/** The devices: windows of a desktop and of a phone, whose processor is four times as slow. */
+const devices = {
+  desktop: { window: { viewport: { width: 1_440, height: 900 } }, slowness: 1 },
+  phone: {
+    window: {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 3,
+      isMobile: true,
+      hasTouch: true,
+    },
+    slowness: 4,
+  },
+} as const;
+
 /**
- * Sizes, with the goal for a key press (ms, p95). The two sizes with a goal are measured under all
- * circumstances.
+ * A document and the device that it is opened on. `goal`: for a key press (ms, p95). `isFull`: it
+ * is measured under all circumstances.
  */
-const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }[] = [
-  { size: sizeOf('an empty page', 1, 3, 0), goal: null, isFull: false },
-  { size: sizeOf('10,000 words, 140 blocks, 50 + 50', 140, 10_000, 50), goal: null, isFull: false },
+type Case = {
+  readonly size: Manuscript;
+  readonly device: keyof typeof devices;
+  readonly goal: number | null;
+  readonly isFull: boolean;
+};
+
+const onDesktop = (size: Manuscript, goal: number | null = null): Case => ({
+  size,
+  device: 'desktop',
+  goal,
+  isFull: goal !== null,
+});
+
+const cases: readonly Case[] = [
+  onDesktop(sizeOf('an empty page', 1, 3, 0)),
+  onDesktop(sizeOf('10,000 words, 140 blocks, 50 + 50', 140, 10_000, 50)),
+  onDesktop(sizeOf('50,000 words, 700 blocks, 250 + 250', 700, 50_000, 250)),
+  onDesktop(sizeOf('100,000 words, 1,400 blocks, 500 + 500', 1_400, 100_000, 500), 16),
+  onDesktop(sizeOf('10,000 short blocks, 500 + 500', 10_000, 60_000, 500), 50),
   {
-    size: sizeOf('50,000 words, 700 blocks, 250 + 250', 700, 50_000, 250),
-    goal: null,
+    size: sizeOf('20,000 words, 280 blocks, 100 + 100, on a phone', 280, 20_000, 100),
+    device: 'phone',
+    goal: 50,
     isFull: false,
   },
-  {
-    size: sizeOf('100,000 words, 1,400 blocks, 500 + 500', 1_400, 100_000, 500),
-    goal: 16,
-    isFull: true,
-  },
-  { size: sizeOf('10,000 short blocks, 500 + 500', 10_000, 60_000, 500), goal: 50, isFull: true },
 ];
 /** Goal for the time from the received bytes to the painted text (ms). */
 const openingGoal = 250;
@@ -72,12 +98,13 @@ export async function runLong(bench: Bench): Promise<void> {
   const browser = await openBrowser();
   try {
     const team = await gatherTeam(product);
-    for (const { size, goal, isFull } of bench.isQuick ? sizes.slice(0, 2) : sizes) {
+    for (const each of bench.isQuick ? cases.slice(0, 2) : cases) {
+      const { size } = each;
       bench.say(`long: writing ${size.name}`);
       const id = await makeLong(product, team, size);
       for (let round = 0; round < bench.rounds; round += 1) {
         bench.say(`long: ${size.name}, round ${round + 1}`);
-        await measureRound(bench, { product, browser, team, id, size, goal, isFull });
+        await measureRound(bench, { product, browser, team, id, ...each });
       }
     }
   } finally {
@@ -86,19 +113,16 @@ export async function runLong(bench: Bench): Promise<void> {
   }
 }
 
-type Round = {
-  product: Product;
-  browser: Browser;
-  team: Team;
-  id: string;
-  size: Manuscript;
-  goal: number | null;
-  isFull: boolean;
+type Round = Case & {
+  readonly product: Product;
+  readonly browser: Browser;
+  readonly team: Team;
+  readonly id: string;
 };
 
 async function measureRound(
   bench: Bench,
-  { product, browser, team, id, size, goal, isFull }: Round,
+  { product, browser, team, id, size, device, goal, isFull }: Round,
 ): Promise<void> {
   const add: Add = (what, unit, value, atMost = null) => {
     const judged: Goal | null = atMost === null ? null : { of: 'value', atMost };
@@ -108,11 +132,13 @@ async function measureRound(
       value,
     );
   };
-  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+  const { window, slowness } = devices[device];
+  const context = await browser.newContext(window);
   await signInAs(context, product.url, team.reader.cookie());
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await page.addInitScript(watchOpening);
   const desk: Desk = { page, session, add };
   await measureOpening(desk, `${product.url}/documents/${id}`, size);
