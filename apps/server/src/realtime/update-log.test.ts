@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Append } from '@longhand/sync/server';
 import { baseLogRules, updateLogRules } from '@longhand/sync/testing/update-log.rules';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { createIds } from '../platform/ids.ts';
@@ -40,4 +41,34 @@ test('stores text of users that were removed meanwhile, who own no client ids', 
   expect(await log.append([append])).toEqual(['stored']);
   expect((await log.load(documentId))?.clients).toEqual(new Map([[2, users[0]]]));
 });
+
+test('refuses values that PostgreSQL cannot store, and stores the other documents of the batch', async () => {
+  const { log, users, createDocument } = await open();
+  const [good, bad, late] = [
+    await createDocument(),
+    await createDocument(),
+    await createDocument(),
+  ];
+  const appendOf = (documentId: string, id: string): Append => ({
+    documentId,
+    seq: 1,
+    updates: [Uint8Array.of(1)],
+    authorship: [],
+    decisions: [
+      {
+        user: users[0],
+        session: '',
+        verdict: 'accept',
+        suggestions: [{ id, author: users[0], isPart: false }],
+        at: 0,
+      },
+    ],
+    clients: [],
+  });
+  const batch = [appendOf(good, 'a'), appendOf(bad, '\0'), appendOf(late, 'a')];
+  expect(await log.append(batch)).toEqual(['stored', 'refused', 'stored']);
+  expect((await log.load(bad))?.entries).toEqual([]);
+  expect(await log.append([appendOf(bad, 'a')])).toEqual(['stored']);
+});
+
 baseLogRules('the log in PostgreSQL', open);

@@ -116,7 +116,13 @@ const findHeads = {
     from documents d where d.id = any($1::uuid[])`,
 };
 
-/** Appends a batch in one statement. Rejects if a row is in conflict. */
+/**
+ * Classes of SQLSTATEs with which a statement fails each time it has these values. Source:
+ * PostgreSQL, Appendix A: data exceptions, exceeded limits.
+ */
+const refusedClasses = new Set(['22', '54']);
+
+/** Appends a batch in one statement. Rejects if a row is in conflict or refused. */
 async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
   const { rows } = await pool.query<{ document_id: string }>({
     ...appendRows,
@@ -127,20 +133,20 @@ async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended
 }
 
 /**
- * Appends the entries of each document separately. A row in conflict fails its whole statement, and
- * the other documents must still be stored.
+ * Appends the entries of each document separately. A row in conflict, or with a value that cannot
+ * be stored, fails its whole statement, and the other documents must still be stored.
  */
 async function appendSingly(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
-  const stored = new Set<string>();
+  const results = new Map<string, Appended>();
   for (const [documentId, appends] of Map.groupBy(batch, (append) => append.documentId)) {
-    try {
-      const [result] = await appendAll(pool, appends);
-      if (result === 'stored') stored.add(documentId);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-    }
+    const [result = 'conflict'] = await appendAll(pool, appends).catch((error: unknown) => {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      return [failure];
+    });
+    results.set(documentId, result);
   }
-  return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
+  return batch.map(({ documentId }) => results.get(documentId) ?? 'conflict');
 }
 
 /**
@@ -159,7 +165,7 @@ export function createUpdateLog(pool: Pool): BaseLog {
       try {
         return await appendAll(pool, batch);
       } catch (error) {
-        if (!isConflict(error)) throw error;
+        if (failureOf(error) === null) throw error;
         return appendSingly(pool, batch);
       }
     },
@@ -201,7 +207,7 @@ async function compact(pool: Pool, documentId: string, snapshot: Snapshot): Prom
     // The state of the connection is unknown: discard it, and with it the transaction.
     client.release(true);
     // The document was removed meanwhile: there is nothing to fold.
-    if (isConflict(error)) return false;
+    if (failureOf(error) === 'conflict') return false;
     throw error;
   }
 }
@@ -263,13 +269,13 @@ function storedOf(row: DocumentRow, entryRows: readonly EntryRow[]): Stored {
   return { epoch: row.epoch, snapshot, entries, clients };
 }
 
-function isConflict(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    conflictCodes.has(error.code)
-  );
+/** Returns the result of a statement that failed because of its values; otherwise null. */
+function failureOf(error: unknown): Exclude<Appended, 'stored'> | null {
+  const isStatement = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  if (!isStatement) return null;
+  const code = error.code as string;
+  if (conflictCodes.has(code)) return 'conflict';
+  return refusedClasses.has(code.slice(0, 2)) ? 'refused' : null;
 }
 
 /**

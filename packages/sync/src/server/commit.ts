@@ -66,9 +66,11 @@ export function createCommitter({
     try {
       const results = await log.append(batch.map(({ append }) => append));
       reach('after-commit');
-      batch.forEach(({ document }, i) =>
-        results[i] === 'stored' ? document.stored() : document.conflicted(),
-      );
+      batch.forEach(({ document }, i) => {
+        if (results[i] === 'stored') document.stored();
+        else if (results[i] === 'conflict') document.conflicted();
+        else document.failed(new Error('the storage refuses the updates'));
+      });
     } catch (error) {
       for (const { document } of batch) document.failed(error);
     }

@@ -51,10 +51,11 @@ export type Append = {
 };
 
 /**
- * Result of an {@link Append}. `conflict`: another writer has stored that number, client or
- * deletion; nothing of the append is stored.
+ * Result of an {@link Append}. Unless it is `stored`, nothing of the append is.
+ * - `conflict`: another writer has stored that number, client or deletion.
+ * - `refused`: the storage cannot store these values, now or later.
  */
-export type Appended = 'stored' | 'conflict';
+export type Appended = 'stored' | 'conflict' | 'refused';
 
 /**
  * Storage of updates. `append` resolves when the *whole* batch is on disk, with results in the

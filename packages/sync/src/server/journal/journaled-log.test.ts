@@ -182,6 +182,34 @@ describe('a journal in front of a database', () => {
     expect(journal.records).toBeGreaterThan(0);
   });
 
+  test('[JNL9] reports entries that the database refuses, keeps them, and stores others', async () => {
+    const database = createMemoryLog();
+    const append: BaseLog['append'] = async (batch) => {
+      const results = await database.append(batch.filter(({ documentId }) => documentId !== 'a'));
+      let next = 0;
+      return batch.map(({ documentId }) => {
+        if (documentId === 'a') return 'refused';
+        return results[next++] ?? 'conflict';
+      });
+    };
+    const { log, journal, clock, reported } = begin({ database, append });
+    for (const id of ['a', 'b']) database.create(id);
+    await log.append([entry(1), { ...entry(1), documentId: 'b' }]);
+    clock.advance(1_000);
+    await settled();
+    expect(await log.append([entry(2), { ...entry(2), documentId: 'b' }])).toEqual([
+      'stored',
+      'stored',
+    ]);
+    clock.advance(6_000);
+    await settled();
+    expect(reported.map(String)).toEqual(['Error: the database refuses entries of document a']);
+    expect((await database.load('b'))?.entries).toHaveLength(2);
+    expect((await log.load('a'))?.entries).toHaveLength(2);
+    await log.close();
+    expect(journal.records).toBeGreaterThan(0);
+  });
+
   test('[JNL3] removes a part when the database has its entries, and not before', async () => {
     const { log, database, journal, clock } = begin();
     database.create('a');

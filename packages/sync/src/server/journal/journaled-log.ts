@@ -38,7 +38,7 @@ export class JournaledLog implements UpdateLog {
   readonly #options: JournaledLogOptions;
   readonly #heads = createDocumentHeads();
   readonly #pending = createPendingEntries();
-  /** Documents of which the database has other entries. Theirs stay in the journal. */
+  /** Documents whose entries the database cannot store. They stay in the journal. */
   readonly #stuck = new Set<string>();
   /** Appends and changes of parts, one after the other. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -206,22 +206,26 @@ export class JournaledLog implements UpdateLog {
       const pending = [...choose()];
       if (pending.length === 0) return;
       const results = await this.#options.database.append(pending.map(({ entry }) => entry));
-      this.#pending.remove(pending.filter((_, i) => results[i] === 'stored'));
-      await this.#handleRefused(pending.filter((_, i) => results[i] !== 'stored'));
+      const withResult = (result: Appended): readonly PendingEntry[] =>
+        pending.filter((_, i) => results[i] === result);
+      this.#pending.remove(withResult('stored'));
+      for (const id of new Set(withResult('refused').map(({ entry }) => entry.documentId)))
+        this.#giveUp(id, `the database refuses entries of document ${id}`);
+      await this.#handleConflicts(withResult('conflict'));
     });
     this.#storing = stored.catch(() => undefined);
     return stored;
   }
 
   /**
-   * Handles the refused entries of each document. A removed document needs none of them. A failed
-   * statement may have stored them after all. If the database has other entries, another process
-   * has written: the document is stuck until the next start.
+   * Handles the entries in conflict of each document. A removed document needs none of them. A
+   * failed statement may have stored them after all. If the database has other entries, another
+   * process has written: the document is stuck until the next start.
    *
-   * @throws Error if entries that could follow were refused: they are stored later
+   * @throws Error if entries that could follow are in conflict: they are stored later
    */
-  async #handleRefused(refused: readonly PendingEntry[]): Promise<void> {
-    for (const [id, entries] of Map.groupBy(refused, ({ entry }) => entry.documentId)) {
+  async #handleConflicts(conflicts: readonly PendingEntry[]): Promise<void> {
+    for (const [id, entries] of Map.groupBy(conflicts, ({ entry }) => entry.documentId)) {
       this.#heads.forget(id);
       const base = await this.#options.database.load(id);
       const stored = base === null ? entries : entries.filter(({ entry }) => hasEntry(base, entry));
@@ -229,9 +233,15 @@ export class JournaledLog implements UpdateLog {
       if (stored.length > 0) continue;
       if (base !== null && entries[0]?.entry.seq === lastSeq(base) + 1)
         throw new Error(`the database refused entries that follow those of document ${id}`);
-      this.#stuck.add(id);
-      this.#options.report(new Error(`the database has other entries of document ${id}`));
+      this.#giveUp(id, `the database has other entries of document ${id}`);
     }
+  }
+
+  /** Leaves the entries of a document in the journal until the next start. */
+  #giveUp(documentId: string, reason: string): void {
+    this.#heads.forget(documentId);
+    this.#stuck.add(documentId);
+    this.#options.report(new Error(reason));
   }
 }
 

@@ -37,7 +37,8 @@ export async function replayJournal(journal: Journal, database: BaseLog): Promis
     const results = await database.append(batch);
     batch.forEach(({ documentId }, i) => {
       if (results[i] === 'stored') stored += 1;
-      else aside.add(`document ${documentId} has other entries`);
+      else if (results[i] === 'conflict') aside.add(`document ${documentId} has other entries`);
+      else aside.add(`the database refuses entries of document ${documentId}`);
     });
   }
   if (aside.size > 0) await journal.setAside();
