@@ -8,7 +8,7 @@ import { DataFolderError } from '../platform/data-folder.ts';
 import type { KillPoint, KillPoints } from '../platform/kill-points.ts';
 import type { Logger } from '../platform/log.ts';
 import { isJournalEmpty, openJournal } from './journal-files.ts';
-import { createUpdateLog, raiseEpochs } from './update-log.ts';
+import { createUpdateLog } from './update-log.ts';
 
 /** The update log of one process. */
 export type OpenLog = {
@@ -67,13 +67,11 @@ export async function openJournaledLog(
   );
   if (stored > 0)
     log.info({ entries: stored }, 'Entries of the journal were stored in the database');
-  if (aside.length > 0) {
+  if (aside.length > 0)
     log.error(
       { reasons: aside, folder },
       'The journal does not continue the database, as after restoring a backup. It was set aside.',
     );
-    await raiseEpochs(pool);
-  }
   const timeline = randomUUID();
   await database.beginTimeline(timeline);
   const updates = new JournaledLog({

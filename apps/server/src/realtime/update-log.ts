@@ -190,6 +190,10 @@ export function createUpdateLog(pool: Pool): BaseLog {
       );
     },
 
+    async raiseEpochs() {
+      await pool.query('update documents set epoch = epoch + 1');
+    },
+
     compact: (documentId, snapshot) => compact(pool, documentId, snapshot),
   };
 }
@@ -276,12 +280,4 @@ function failureOf(error: unknown): Exclude<Appended, 'stored'> | null {
   const code = error.code as string;
   if (conflictCodes.has(code)) return 'conflict';
   return refusedClasses.has(code.slice(0, 2)) ? 'refused' : null;
-}
-
-/**
- * Raises the epoch of all documents, as after restoring a backup: pages compare everything with the
- * server, and send text that the database lacks.
- */
-export async function raiseEpochs(pool: Pool): Promise<void> {
-  await pool.query('update documents set epoch = epoch + 1');
 }

@@ -76,6 +76,9 @@ export function createMemoryLog(): MemoryLog {
     async beginTimeline(id) {
       timeline = id;
     },
+    async raiseEpochs() {
+      for (const rows of documents.values()) rows.epoch += 1;
+    },
     async compact(documentId, snapshot) {
       const rows = rowsOf(documentId);
       if (rows.snapshot !== null && rows.snapshot.seq >= snapshot.seq) return false;

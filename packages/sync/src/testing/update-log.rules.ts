@@ -82,16 +82,31 @@ export function baseLogRules(
       );
     });
 
-    test('[LOG14] knows the timeline that was begun last', async () => {
-      const { log } = await open();
-      for (const id of [
-        '01900000-0000-7000-8000-000000000001',
-        '01900000-0000-7000-8000-000000000002',
-      ]) {
-        await log.beginTimeline(id);
-        expect(await log.timeline()).toBe(id);
-      }
-    });
+    timelineRules(open);
+  });
+}
+
+/** Tests of what concerns all documents of a log. */
+function timelineRules(open: () => Promise<LogUnderTest & { readonly log: BaseLog }>): void {
+  test('[LOG14] knows the timeline that was begun last', async () => {
+    const { log } = await open();
+    for (const id of [
+      '01900000-0000-7000-8000-000000000001',
+      '01900000-0000-7000-8000-000000000002',
+    ]) {
+      await log.beginTimeline(id);
+      expect(await log.timeline()).toBe(id);
+    }
+  });
+
+  test('[LOG15] raises the epochs of all documents', async () => {
+    const { log, createDocument } = await open();
+    const ids = [await createDocument(), await createDocument()];
+    const epochs = () =>
+      Promise.all(ids.map(async (id) => (await log.load(id))?.epoch ?? Number.NaN));
+    const before = await epochs();
+    await log.raiseEpochs();
+    expect(await epochs()).toEqual(before.map((epoch) => epoch + 1));
   });
 }
 

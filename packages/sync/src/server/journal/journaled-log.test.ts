@@ -339,6 +339,23 @@ describe('the next process', () => {
     expect(await bytesIn(database)).toEqual([]);
   });
 
+  test('[JNL7] raises the epochs before it sets a journal aside', async () => {
+    const { log, database, journal } = begin();
+    database.create('a');
+    await log.append([entry(1)]);
+    await database.beginTimeline('an earlier one');
+    const next = journal.reopen();
+    const epoch = async () => (await database.load('a'))?.epoch;
+    const setAside = next.setAside.bind(next);
+    next.setAside = async () => {
+      expect(await epoch()).toBe(2);
+      await setAside();
+    };
+    expect(await epoch()).toBe(1);
+    await replayJournal(next, database);
+    expect([await epoch(), next.aside]).toEqual([2, 1]);
+  });
+
   test('[JNL7] stores what precedes a damaged record, and sets the journal aside', async () => {
     const { log, database, journal } = begin();
     database.create('a');

@@ -41,4 +41,9 @@ export interface BaseLog extends UpdateLog {
   timeline(): Promise<string | null>;
   /** Begins a new timeline. */
   beginTimeline(id: string): Promise<void>;
+  /**
+   * Raises the epoch of all documents: pages compare everything with the server, and send text that
+   * the database lacks.
+   */
+  raiseEpochs(): Promise<void>;
 }

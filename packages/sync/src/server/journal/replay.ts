@@ -16,7 +16,8 @@ export type Replayed = { readonly stored: number; readonly aside: readonly strin
 /**
  * Stores the entries of a journal that the database lacks, and empties the journal. Entries of
  * documents that were removed are dropped. If records are damaged, belong to another timeline of
- * the database, or do not continue it, the journal is set aside. Source: SPEC.md, [JNL4] to [JNL7].
+ * the database, or do not continue it, the epochs of all documents are raised and the journal is
+ * set aside. Source: SPEC.md, [JNL4] to [JNL7].
  */
 export async function replayJournal(journal: Journal, database: BaseLog): Promise<Replayed> {
   const aside = new Set<string>();
@@ -41,8 +42,11 @@ export async function replayJournal(journal: Journal, database: BaseLog): Promis
       else aside.add(`the database refuses entries of document ${documentId}`);
     });
   }
-  if (aside.size > 0) await journal.setAside();
-  else await journal.removeBefore(await journal.endPart());
+  if (aside.size > 0) {
+    // First: a process that is killed in between raises them again.
+    await database.raiseEpochs();
+    await journal.setAside();
+  } else await journal.removeBefore(await journal.endPart());
   return { stored, aside: [...aside] };
 }
 
