@@ -95,7 +95,7 @@ function openLog(
   { databaseUrl, dataDir }: Config,
   { pool, log, kill }: { pool: Pool; log: Logger; kill: KillPoints },
 ): Promise<OpenLog> {
-  if (databaseUrl !== null) return openSharedLog(dataDir, pool);
+  if (databaseUrl !== null) return openSharedLog(dataDir, pool, log);
   return openJournaledLog(dataDir, { pool, log, kill, clock: engineClockOf(systemClock) });
 }
 

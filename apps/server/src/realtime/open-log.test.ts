@@ -63,7 +63,7 @@ describe('the log of a process', () => {
     await log.updates.append([entry(documentId, 2, users[0])]);
     await log.close();
     expect(await stored()).toEqual([1, 2]);
-    await (await openSharedLog(folder, database.pool)).close();
+    await (await openSharedLog(folder, database.pool, logger)).close();
   });
 
   test('sets a journal of another timeline aside, and raises the epoch of all documents', async () => {
@@ -94,9 +94,11 @@ describe('the log of a process', () => {
     const log = await openIn(folder);
     const { createDocument, users } = await logUnderTest(database, log.updates);
     await log.updates.append([entry(await createDocument(), 1, users[0])]);
-    await expect(openSharedLog(folder, database.pool)).rejects.toThrow('without DATABASE_URL');
+    await expect(openSharedLog(folder, database.pool, logger)).rejects.toThrow(
+      'without DATABASE_URL',
+    );
     await log.close();
-    await (await openSharedLog(folder, database.pool)).close();
+    await (await openSharedLog(folder, database.pool, logger)).close();
     expect(logged).toEqual([]);
   });
 });

@@ -27,14 +27,14 @@ export const journalIn = (dataDir: string): string => join(dataDir, 'journal');
  *
  * @throws DataFolderError if the data folder has entries that belong to its embedded database
  */
-export async function openSharedLog(dataDir: string, pool: Pool): Promise<OpenLog> {
+export async function openSharedLog(dataDir: string, pool: Pool, log: Logger): Promise<OpenLog> {
   const folder = journalIn(dataDir);
   if (!(await isJournalEmpty(folder)))
     throw new DataFolderError(
       `The folder ${folder} may have text that is not in the embedded database yet. Start and stop Longhand once without DATABASE_URL to store it there.`,
     );
   return {
-    updates: createUpdateLog(pool),
+    updates: createUpdateLog(pool, reportRefused(log)),
     settle: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
@@ -60,7 +60,7 @@ export async function openJournaledLog(
 ): Promise<OpenLog> {
   const folder = journalIn(dataDir);
   const journal = await openJournal(folder);
-  const database = createUpdateLog(pool);
+  const database = createUpdateLog(pool, reportRefused(log));
   const { stored, aside } = await replayJournal(
     journal,
     reaching(database, kill, 'while-replaying'),
@@ -70,7 +70,7 @@ export async function openJournaledLog(
   if (aside.length > 0)
     log.error(
       { reasons: aside, folder },
-      'The journal does not continue the database, as after restoring a backup. It was set aside.',
+      'Entries of the journal could not be stored in the database, for these reasons. The journal was set aside.',
     );
   const timeline = randomUUID();
   await database.beginTimeline(timeline);
@@ -91,6 +91,11 @@ export async function openJournaledLog(
     },
   };
 }
+
+const reportRefused =
+  (log: Logger) =>
+  (error: unknown): void =>
+    logFailure(log, error, 'the database refuses updates of a document');
 
 /** Returns a log that reaches kill points before and after each batch is stored. */
 function reaching(log: BaseLog, kill: KillPoints, before: KillPoint, after?: KillPoint): BaseLog {

@@ -18,7 +18,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const open = () => logUnderTest(database, createUpdateLog(database.pool));
+const reported: unknown[] = [];
+const open = () =>
+  logUnderTest(
+    database,
+    createUpdateLog(database.pool, (error) => reported.push(error)),
+  );
 
 updateLogRules('the log in PostgreSQL', open);
 
@@ -67,6 +72,7 @@ test('refuses values that PostgreSQL cannot store, and stores the other document
   });
   const batch = [appendOf(good, 'a'), appendOf(bad, '\0'), appendOf(late, 'a')];
   expect(await log.append(batch)).toEqual(['stored', 'refused', 'stored']);
+  expect(reported.splice(0)).toMatchObject([{ code: '22P05' }]);
   expect((await log.load(bad))?.entries).toEqual([]);
   expect(await log.append([appendOf(bad, 'a')])).toEqual(['stored']);
 });

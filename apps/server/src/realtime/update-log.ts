@@ -136,12 +136,17 @@ async function appendAll(pool: Pool, batch: readonly Append[]): Promise<Appended
  * Appends the entries of each document separately. A row in conflict, or with a value that cannot
  * be stored, fails its whole statement, and the other documents must still be stored.
  */
-async function appendSingly(pool: Pool, batch: readonly Append[]): Promise<Appended[]> {
+async function appendSingly(
+  pool: Pool,
+  batch: readonly Append[],
+  report: Report,
+): Promise<Appended[]> {
   const results = new Map<string, Appended>();
   for (const [documentId, appends] of Map.groupBy(batch, (append) => append.documentId)) {
     const [result = 'conflict'] = await appendAll(pool, appends).catch((error: unknown) => {
       const failure = failureOf(error);
       if (failure === null) throw error;
+      if (failure === 'refused') report(error);
       return [failure];
     });
     results.set(documentId, result);
@@ -149,11 +154,14 @@ async function appendSingly(pool: Pool, batch: readonly Append[]): Promise<Appen
   return batch.map(({ documentId }) => results.get(documentId) ?? 'conflict');
 }
 
+/** Receives the error of a statement whose values PostgreSQL refuses. */
+type Report = (error: unknown) => void;
+
 /**
  * Creates the update log in PostgreSQL. `append` resolves after the commit, which PostgreSQL
  * confirms after its fsync.
  */
-export function createUpdateLog(pool: Pool): BaseLog {
+export function createUpdateLog(pool: Pool, report: Report = () => undefined): BaseLog {
   return {
     async load(documentId): Promise<Stored | null> {
       const { rows } = await pool.query({ ...loadDocument, values: [documentId] });
@@ -166,7 +174,7 @@ export function createUpdateLog(pool: Pool): BaseLog {
         return await appendAll(pool, batch);
       } catch (error) {
         if (failureOf(error) === null) throw error;
-        return appendSingly(pool, batch);
+        return appendSingly(pool, batch, report);
       }
     },
 

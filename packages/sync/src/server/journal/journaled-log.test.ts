@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { JournaledLog } from './journaled-log.ts';
+import { begin, bytesIn, entry, refusing, settled } from './journaled-log.testing.ts';
 import { replayJournal } from './replay.ts';
 import type { Append, Appended } from '../ports.ts';
 import type { BaseLog } from './ports.ts';
 import { journalRules, type JournalUnderTest } from '../../testing/journal.rules.ts';
-import { createHeldClock, createMemoryLog } from '../../testing/memory.ts';
+import { createMemoryLog } from '../../testing/memory.ts';
 import { MemoryJournal } from '../../testing/memory-journal.ts';
 import { updateLogRules } from '../../testing/update-log.rules.ts';
 
@@ -33,49 +33,6 @@ updateLogRules('the journal in front of a log', async () => {
     },
   };
 });
-
-/** Creates a log over a journal and a database with one document, whose appends may be replaced. */
-function begin({
-  database = createMemoryLog(),
-  journal = new MemoryJournal(),
-  append = database.append,
-}: {
-  database?: ReturnType<typeof createMemoryLog>;
-  journal?: MemoryJournal;
-  append?: BaseLog['append'];
-} = {}) {
-  const clock = createHeldClock();
-  const reported: unknown[] = [];
-  const log = new JournaledLog({
-    journal,
-    database: { ...database, append },
-    timeline: 'this one',
-    clock,
-    report: (error) => reported.push(error),
-  });
-  void database.beginTimeline('this one');
-  return { log, database, journal, clock, reported };
-}
-
-const entry = (seq: number, size = 1): Append => ({
-  documentId: 'a',
-  seq,
-  updates: [new Uint8Array(size).fill(seq)],
-  authorship: [{ user: 'ada', session: 's', at: 1_700_000_000_000, inserted: [] }],
-  decisions: [],
-  clients: [{ client: seq, user: 'ada' }],
-});
-
-/** Returns the first byte of each update of the document. */
-async function bytesIn(log: Pick<BaseLog, 'load'>): Promise<(number | undefined)[]> {
-  const stored = await log.load('a');
-  return (stored?.entries ?? []).flatMap(({ updates }) => updates.map(([byte]) => byte));
-}
-
-/** Runs all pending promise callbacks. */
-async function settled(): Promise<void> {
-  for (let i = 0; i < 200; i += 1) await Promise.resolve();
-}
 
 describe('a journal in front of a database', () => {
   test('[JNL1] stores and loads entries while the database does not respond', async () => {
@@ -184,30 +141,39 @@ describe('a journal in front of a database', () => {
 
   test('[JNL9] reports entries that the database refuses, keeps them, and stores others', async () => {
     const database = createMemoryLog();
-    const append: BaseLog['append'] = async (batch) => {
-      const results = await database.append(batch.filter(({ documentId }) => documentId !== 'a'));
-      let next = 0;
-      return batch.map(({ documentId }) => {
-        if (documentId === 'a') return 'refused';
-        return results[next++] ?? 'conflict';
-      });
-    };
-    const { log, journal, clock, reported } = begin({ database, append });
+    const { log, journal, clock, reported } = begin({ database, append: refusing(database, 'a') });
     for (const id of ['a', 'b']) database.create(id);
-    await log.append([entry(1), { ...entry(1), documentId: 'b' }]);
+    await log.append([entry(1, 2_000_000), { ...entry(1), documentId: 'b' }]);
     clock.advance(1_000);
     await settled();
     expect(await log.append([entry(2), { ...entry(2), documentId: 'b' }])).toEqual([
-      'stored',
+      'refused',
       'stored',
     ]);
     clock.advance(6_000);
     await settled();
     expect(reported.map(String)).toEqual(['Error: the database refuses entries of document a']);
     expect((await database.load('b'))?.entries).toHaveLength(2);
-    expect((await log.load('a'))?.entries).toHaveLength(2);
+    expect((await log.load('a'))?.entries).toHaveLength(1);
     await log.close();
     expect(journal.records).toBeGreaterThan(0);
+  });
+
+  test('[JNL3] removes parts while the database refuses a document, whose entries are kept', async () => {
+    const database = createMemoryLog();
+    const { log, journal, clock } = begin({ database, append: refusing(database, 'a') });
+    for (const id of ['a', 'b']) database.create(id);
+    for (const seq of [1, 2]) await log.append([entry(seq)]);
+    for (let seq = 1; seq <= 20; seq += 1) {
+      await log.append([{ ...entry(seq, 1_000_000), documentId: 'b' }]);
+      clock.advance(1_000);
+      await settled();
+    }
+    expect(journal.records).toBeLessThan(12);
+    await log.close();
+    expect(await bytesIn(database)).toEqual([]);
+    expect(await replayJournal(journal.reopen(), database)).toEqual({ stored: 2, aside: [] });
+    expect(await bytesIn(database)).toEqual([1, 2]);
   });
 
   test('[JNL3] removes a part when the database has its entries, and not before', async () => {
@@ -260,139 +226,5 @@ describe('a journal in front of a database', () => {
     expect(reported).toEqual([]);
     await log.close();
     expect(journal.records).toBe(0);
-  });
-});
-
-describe('the next process', () => {
-  test('[JNL4] stores what the database lacks, and empties the journal', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    await log.append([entry(1)]);
-    await log.settle('a');
-    for (const seq of [2, 3]) await log.append([entry(seq)]);
-    const next = journal.reopen();
-    expect(await replayJournal(next, database)).toEqual({ stored: 2, aside: [] });
-    expect(await bytesIn(database)).toEqual([1, 2, 3]);
-    expect(database.authorship('a')).toHaveLength(3);
-    expect(next.records).toBe(0);
-    expect(await replayJournal(next.reopen(), database)).toEqual({ stored: 0, aside: [] });
-  });
-
-  test('[JNL5] drops the entries of a document that was removed', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    await log.append([entry(1)]);
-    const next = journal.reopen();
-    const other = createMemoryLog();
-    await other.beginTimeline('this one');
-    expect(await replayJournal(next, other)).toEqual({ stored: 0, aside: [] });
-    expect(next.records).toBe(0);
-  });
-
-  test.each([true, false])(
-    '[JNL6] an append that was rejected, stored (%s) or not, is replaced by the next one',
-    async (isStored) => {
-      const { log, database, journal } = begin();
-      database.create('a');
-      await log.append([entry(1)]);
-      journal.failNext(isStored);
-      await expect(log.append([{ ...entry(2), updates: [Uint8Array.of(99)] }])).rejects.toThrow(
-        'the journal failed',
-      );
-      expect(await bytesIn(log)).toEqual([1]);
-      for (const seq of [2, 3]) expect(await log.append([entry(seq)])).toEqual(['stored']);
-      expect(await replayJournal(journal.reopen(), database)).toEqual({ stored: 3, aside: [] });
-      expect(await bytesIn(database)).toEqual([1, 2, 3]);
-    },
-  );
-
-  test('[JNL7] sets a journal aside whose entries do not continue the database', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    for (const seq of [1, 2]) await log.append([entry(seq)]);
-    const next = journal.reopen();
-    const older = createMemoryLog();
-    older.create('a');
-    await older.beginTimeline('this one');
-    await journal.removeBefore(await journal.endPart());
-    await log.append([entry(3)]);
-    expect(await replayJournal(next.reopen(), older)).toEqual({
-      stored: 0,
-      aside: ['entries before those of document a are missing'],
-    });
-    expect([next.records, next.aside]).toEqual([0, 1]);
-    expect(await bytesIn(older)).toEqual([]);
-    expect(await bytesIn(database)).toEqual([]);
-  });
-
-  test('[JNL7] sets a journal aside that belongs to another timeline of the database', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    await log.append([entry(1)]);
-    await database.beginTimeline('an earlier one');
-    const next = journal.reopen();
-    expect(await replayJournal(next, database)).toEqual({
-      stored: 0,
-      aside: ['the database has another timeline'],
-    });
-    expect([next.records, next.aside]).toEqual([0, 1]);
-    expect(await bytesIn(database)).toEqual([]);
-  });
-
-  test('[JNL7] raises the epochs before it sets a journal aside', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    await log.append([entry(1)]);
-    await database.beginTimeline('an earlier one');
-    const next = journal.reopen();
-    const epoch = async () => (await database.load('a'))?.epoch;
-    const setAside = next.setAside.bind(next);
-    next.setAside = async () => {
-      expect(await epoch()).toBe(2);
-      await setAside();
-    };
-    expect(await epoch()).toBe(1);
-    await replayJournal(next, database);
-    expect([await epoch(), next.aside]).toEqual([2, 1]);
-  });
-
-  test('[JNL7] stores what precedes a damaged record, and sets the journal aside', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    for (const seq of [1, 2]) await log.append([entry(seq)]);
-    journal.damageLast();
-    await log.append([entry(3)]);
-    const next = journal.reopen();
-    expect(await replayJournal(next, database)).toEqual({
-      stored: 1,
-      aside: ['records are damaged'],
-    });
-    expect([next.records, next.aside]).toEqual([0, 1]);
-    expect(await bytesIn(database)).toEqual([1]);
-  });
-
-  test('[JNL7] stores what precedes missing entries, and sets the journal aside', async () => {
-    const { log, database, journal } = begin();
-    database.create('a');
-    for (const seq of [1, 2]) await log.append([entry(seq)]);
-    journal.damageLast();
-    await journal.endPart();
-    await log.append([entry(3)]);
-    const next = journal.reopen();
-    expect(await replayJournal(next, database)).toEqual({
-      stored: 1,
-      aside: ['entries before those of document a are missing'],
-    });
-    expect([next.records, next.aside]).toEqual([0, 1]);
-    expect(await bytesIn(database)).toEqual([1]);
-  });
-
-  test('[JNL7] sets records aside that another version has written', async () => {
-    const { database, journal } = begin();
-    await journal.append(Uint8Array.of(255, 1, 2));
-    expect(await replayJournal(journal.reopen(), database)).toEqual({
-      stored: 0,
-      aside: ['records cannot be read by this version'],
-    });
   });
 });

@@ -38,8 +38,6 @@ export class JournaledLog implements UpdateLog {
   readonly #options: JournaledLogOptions;
   readonly #heads = createDocumentHeads();
   readonly #pending = createPendingEntries();
-  /** Documents whose entries the database cannot store. They stay in the journal. */
-  readonly #stuck = new Set<string>();
   /** Appends and changes of parts, one after the other. */
   #writing: Promise<unknown> = Promise.resolve();
   /** Batches for the database, one after the other. */
@@ -79,7 +77,7 @@ export class JournaledLog implements UpdateLog {
   async compact(documentId: string, snapshot: Snapshot): Promise<boolean> {
     await this.settle(documentId);
     // Of a document that is stuck, the database lacks entries of the snapshot.
-    if (this.#stuck.has(documentId)) return false;
+    if (this.#pending.isStuck(documentId)) return false;
     return this.#options.database.compact(documentId, snapshot);
   }
 
@@ -88,7 +86,7 @@ export class JournaledLog implements UpdateLog {
     const until = this.#pending.next;
     const next = (): readonly PendingEntry[] =>
       this.#pending.of(documentId).filter(({ number }) => number < until);
-    while (next().length > 0 && !this.#stuck.has(documentId)) await this.#store(next);
+    while (next().length > 0 && !this.#pending.isStuck(documentId)) await this.#store(next);
   }
 
   /** Stores all pending entries, and empties the journal. No append may follow. */
@@ -98,7 +96,7 @@ export class JournaledLog implements UpdateLog {
     this.#cancelTimer?.();
     await this.#background;
     await this.#storeBefore(this.#pending.next);
-    if (this.#stuck.size > 0) return;
+    if (this.#pending.stuck().length > 0) return;
     const { journal } = this.#options;
     await journal.removeBefore(await journal.endPart());
   }
@@ -107,13 +105,13 @@ export class JournaledLog implements UpdateLog {
     if (this.#isClosed) throw new Error('the log is closed');
     if (this.#pending.bytes > pendingBytesMax) await this.#storeBefore(this.#pending.next);
     for (const { documentId } of batch) await this.#learnHead(documentId);
-    const accepted = new Set(batch.filter((append) => this.#heads.accepts(append)));
+    const isStuck = ({ documentId }: Append): boolean => this.#pending.isStuck(documentId);
+    const accepted = new Set(
+      batch.filter((append) => !isStuck(append) && this.#heads.accepts(append)),
+    );
     const entries = [...accepted];
     try {
-      if (entries.length > 0)
-        await this.#options.journal.append(
-          packRecord({ timeline: this.#options.timeline, entries }),
-        );
+      if (entries.length > 0) await this.#record(entries);
     } catch (error) {
       for (const { documentId } of entries) this.#heads.forget(documentId);
       throw error;
@@ -124,7 +122,15 @@ export class JournaledLog implements UpdateLog {
         this.#pending.add(append);
       } else this.#heads.forget(append.documentId);
     this.#storeSoon();
-    return batch.map((append) => (accepted.has(append) ? 'stored' : 'conflict'));
+    return batch.map((append) => {
+      if (accepted.has(append)) return 'stored';
+      return isStuck(append) ? 'refused' : 'conflict';
+    });
+  }
+
+  #record(entries: readonly Append[]): Promise<void> {
+    const { journal, timeline } = this.#options;
+    return journal.append(packRecord({ timeline, entries }));
   }
 
   /** Loads the head of a document, unless it is known. A document without one is in conflict. */
@@ -173,7 +179,11 @@ export class JournaledLog implements UpdateLog {
     await this.#storeBefore(this.#pending.next);
     const part = this.#part;
     if (part === null || this.#pending.oldest < part.first) return;
-    await this.#write(() => this.#options.journal.removeBefore(part.number));
+    await this.#write(async () => {
+      // The entries of stuck documents may be in the parts that are removed.
+      for (const entries of this.#pending.stuck()) await this.#record(entries);
+      await this.#options.journal.removeBefore(part.number);
+    });
     this.#part = null;
   }
 
@@ -193,10 +203,9 @@ export class JournaledLog implements UpdateLog {
     return written;
   }
 
-  /** Stores all pending entries with a lower number, except those of documents that are stuck. */
+  /** Stores all pending entries with a lower number. */
   async #storeBefore(number: number): Promise<void> {
-    const next = (): readonly PendingEntry[] =>
-      this.#pending.first(number, { bytesMax: batchBytesMax, except: this.#stuck });
+    const next = (): readonly PendingEntry[] => this.#pending.first(number, batchBytesMax);
     while (next().length > 0) await this.#store(next);
   }
 
@@ -237,10 +246,10 @@ export class JournaledLog implements UpdateLog {
     }
   }
 
-  /** Leaves the entries of a document in the journal until the next start. */
+  /** Leaves the entries of a document in the journal until the next start, and refuses others. */
   #giveUp(documentId: string, reason: string): void {
     this.#heads.forget(documentId);
-    this.#stuck.add(documentId);
+    this.#pending.setAside(documentId);
     this.#options.report(new Error(reason));
   }
 }

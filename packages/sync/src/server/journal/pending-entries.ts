@@ -3,7 +3,10 @@ import type { Append } from '../ports.ts';
 /** An entry that the database may lack, with its number in the journal. */
 export type PendingEntry = { readonly number: number; readonly entry: Append };
 
-/** Entries of the journal that the database may lack, in the order of the journal. */
+/**
+ * Entries of the journal that the database may lack, in the order of the journal. Those of stuck
+ * documents are kept apart: only `of` and `stuck` return them.
+ */
 export type PendingEntries = {
   /** Size of the entries in memory (bytes, estimated). */
   readonly bytes: number;
@@ -14,21 +17,21 @@ export type PendingEntries = {
   add(entry: Append): void;
   /** Returns the entries of a document in order. */
   of(documentId: string): readonly PendingEntry[];
-  /**
-   * Returns the oldest entries before a number, up to a size (bytes) and at least one. Leaves out
-   * the documents `except`.
-   */
-  first(
-    before: number,
-    limits: { readonly bytesMax: number; readonly except: ReadonlySet<string> },
-  ): readonly PendingEntry[];
+  /** Returns the oldest entries before a number, up to a size (bytes) and at least one. */
+  first(before: number, bytesMax: number): readonly PendingEntry[];
   remove(entries: readonly PendingEntry[]): void;
+  /** Keeps the entries of a document apart: the database cannot store them. */
+  setAside(documentId: string): void;
+  isStuck(documentId: string): boolean;
+  /** Returns the entries of each stuck document in order. */
+  stuck(): readonly (readonly Append[])[];
 };
 
 /** Creates an empty {@link PendingEntries}. */
 export function createPendingEntries(): PendingEntries {
   const all = new Map<number, PendingEntry>();
   const byDocument = new Map<string, PendingEntry[]>();
+  const stuck = new Set<string>();
   let bytes = 0;
   let next = 1;
 
@@ -52,12 +55,11 @@ export function createPendingEntries(): PendingEntries {
       else ofDocument.push(pending);
     },
     of: (documentId) => byDocument.get(documentId) ?? [],
-    first(before, { bytesMax, except }) {
+    first(before, bytesMax) {
       const taken: PendingEntry[] = [];
       let size = 0;
       for (const pending of all.values()) {
         if (pending.number >= before) break;
-        if (except.has(pending.entry.documentId)) continue;
         if (taken.length > 0 && size + sizeOf(pending) > bytesMax) break;
         taken.push(pending);
         size += sizeOf(pending);
@@ -73,6 +75,14 @@ export function createPendingEntries(): PendingEntries {
         else byDocument.set(documentId, left);
       }
     },
+    setAside(documentId) {
+      stuck.add(documentId);
+      for (const pending of byDocument.get(documentId) ?? [])
+        if (all.delete(pending.number)) bytes -= sizeOf(pending);
+    },
+    isStuck: (documentId) => stuck.has(documentId),
+    stuck: () =>
+      [...stuck].map((documentId) => (byDocument.get(documentId) ?? []).map(({ entry }) => entry)),
   };
 }
 

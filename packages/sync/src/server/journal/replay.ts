@@ -36,11 +36,15 @@ export async function replayJournal(journal: Journal, database: BaseLog): Promis
   let stored = 0;
   for (const batch of batchesOf(missing)) {
     const results = await database.append(batch);
+    const refused = batch.filter((_, i) => results[i] === 'refused');
+    stored += results.filter((result) => result === 'stored').length;
     batch.forEach(({ documentId }, i) => {
-      if (results[i] === 'stored') stored += 1;
-      else if (results[i] === 'conflict') aside.add(`document ${documentId} has other entries`);
-      else aside.add(`the database refuses entries of document ${documentId}`);
+      if (results[i] === 'conflict') aside.add(`document ${documentId} has other entries`);
     });
+    for (const [documentId, entries] of Map.groupBy(refused, (each) => each.documentId)) {
+      aside.add(`the database refuses entries of document ${documentId}`);
+      stored += await storeSingly(entries, database);
+    }
   }
   if (aside.size > 0) {
     // First: a process that is killed in between raises them again.
@@ -48,6 +52,15 @@ export async function replayJournal(journal: Journal, database: BaseLog): Promis
     await journal.setAside();
   } else await journal.removeBefore(await journal.endPart());
   return { stored, aside: [...aside] };
+}
+
+/** Stores entries of a document up to the first that is refused. Returns how many were stored. */
+async function storeSingly(entries: readonly Append[], database: BaseLog): Promise<number> {
+  for (const [i, entry] of entries.entries()) {
+    const [result] = await database.append([entry]);
+    if (result !== 'stored') return i;
+  }
+  return entries.length;
 }
 
 /** Reads the entries of each document, and adds to `aside` why records are left out. */
