@@ -45,7 +45,10 @@ function pageOf(route: Route, html: string, routes: Manifest['routes']): string 
   const script = `<script>${earlyScript(object ?? null, [...modules])}</script>`;
   // In front of the style sheets, for which an inline script would wait.
   const at = html.indexOf('<link rel="modulepreload"');
-  return html.slice(0, at) + script + preloads.join('') + html.slice(at).replaceAll(preloaded, '');
+  const rest = html.slice(at).replaceAll(preloaded, '');
+  if (at < 0 || rest.includes('modulepreload'))
+    throw new Error('the fallback page preloads modules in another form than expected');
+  return html.slice(0, at) + script + preloads.join('') + rest;
 }
 
 /**

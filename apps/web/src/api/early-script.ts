@@ -9,14 +9,18 @@ export type EarlySocket = { readonly socket: WebSocket; readonly events: Event[]
 /** Time until a connection is closed that no link has taken (ms). */
 const takenWithin = 20_000;
 
-/** Connects to the document of the page's path, as the user of the first call. */
+/**
+ * Connects to the document of the page's path, as the user of the first call. A connection that no
+ * link has taken is closed after a time, and when the browser goes offline.
+ */
 const connectEarly =
   `r["/api/v1/user/me"].then(a=>a.ok&&a.clone().json()).then(u=>{if(!u)return;` +
   `const s=new WebSocket(location.origin.replace(/^http/,"ws")+"/collab/"+` +
   `location.pathname.split("/")[2]+"?as="+u.id,["${subprotocol}"]),` +
   `e=window.earlySocket={socket:s,events:[]};s.binaryType="arraybuffer";` +
   `s.onopen=s.onmessage=s.onclose=s.onerror=v=>e.events.push(v);` +
-  `setTimeout(()=>{if(window.earlySocket===e)s.close()},${takenWithin})}).catch(()=>{});`;
+  `const f=()=>{if(window.earlySocket===e){delete window.earlySocket;s.close()}};` +
+  `addEventListener("offline",f);setTimeout(f,${takenWithin})}).catch(()=>{});`;
 
 /**
  * Returns an inline script that starts the first calls of a page of a signed-in user, while its

@@ -38,6 +38,7 @@ function runScript(
   const timers: { call: () => void; delay: number }[] = [];
   const order: unknown[] = [];
   const page: Page = {};
+  const offline: (() => void)[] = [];
   runInNewContext(earlyScript(object, ['/assets/a.js', '/assets/b.js']), {
     window: page,
     location: { pathname, origin: 'https://example.org' },
@@ -53,8 +54,9 @@ function runScript(
       head: { append: (element: object) => void order.push({ ...element }) },
     },
     setTimeout: (call: () => void, delay: number) => timers.push({ call, delay }),
+    addEventListener: (type: string, call: () => void) => type === 'offline' && offline.push(call),
   });
-  return { calls, order, page, requests: page.earlyRequests, timers };
+  return { calls, offline, order, page, requests: page.earlyRequests, timers };
 }
 
 /** The page of a document after the script has connected. */
@@ -173,4 +175,11 @@ test('a connection that no link takes is closed, and one that is taken stays ope
     }
   expect(left.socket.readyState).toBe(3);
   expect(taken.socket.readyState).toBe(0);
+});
+
+test('a connection that no link has taken is closed when the browser goes offline', async () => {
+  const { page, socket, offline } = await connected();
+  for (const tell of offline) tell();
+  expect(socket.readyState).toBe(3);
+  expect(page.earlySocket).toBeUndefined();
 });

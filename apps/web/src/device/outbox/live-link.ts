@@ -57,7 +57,9 @@ export function openLiveLink(options: {
     connect: throughWebSocket(
       url.href,
       (address, protocols) =>
-        (takeEarlySocket(window, address) ?? new WebSocket(address, protocols)) as WebSocketLike,
+        // Not for sending in the background: the displayed document takes it.
+        ((isShown ? takeEarlySocket(window, address) : null) ??
+          new WebSocket(address, protocols)) as WebSocketLike,
     ),
     clock: browserClock,
     random: Math.random,

@@ -1,6 +1,6 @@
 import { documentSchema as schema } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
-import { EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
+import { EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('decorations of a short text are not clipped', () => {
 
 test('the shown decorations are those of the rendered blocks, while the text and the window change', () => {
   const act = fc.record({
-    kind: fc.constantFrom('window', 'type', 'split', 'delete', 'insert'),
+    kind: fc.constantFrom('window', 'type', 'split', 'delete', 'insert', 'move'),
     at: fc.nat({ max: 997 }),
   });
   fc.assert(
@@ -72,6 +72,21 @@ test('the shown decorations are those of the rendered blocks, while the text and
   );
 });
 
+test('a block that moves into the rendered ones in place of another brings its decorations', () => {
+  let state = stateOf(1_000);
+  const starts = blockStarts(state.doc);
+  const caret = TextSelection.create(state.doc, (starts[300] ?? 0) + 1);
+  const window = { window: { first: 600, last: 640 } };
+  state = state.apply(state.tr.setSelection(caret).setMeta(renderedBlocksKey, window));
+  const inEach = starts.slice(0, -1).map((start) => Decoration.inline(start + 1, start + 4, {}));
+  const before = clipped(DecorationSet.create(state.doc, inEach), state);
+  const moved = state.doc.child(295);
+  const start = starts[295] ?? 0;
+  const tr = state.tr.delete(start, start + moved.nodeSize).insert(starts[280] ?? 0, moved);
+  state = state.apply(tr);
+  expectClipped(mapClipped(before, tr, state), state);
+});
+
 function transaction(state: EditorState, kind: string, at: number): Transaction {
   const { doc, tr } = state;
   const block = at % doc.childCount;
@@ -83,5 +98,10 @@ function transaction(state: EditorState, kind: string, at: number): Transaction 
   if (kind === 'type') return tr.insertText('x', start + 2);
   if (kind === 'split') return tr.split(start + 3);
   if (kind === 'insert') return tr.insert(start, p('Inserted'));
+  if (kind === 'move') {
+    const moved = doc.child(block);
+    const to = blockStarts(doc)[Math.max(block - 15, 0)] ?? 0;
+    return tr.delete(start, start + moved.nodeSize).insert(to, moved);
+  }
   return tr.delete(start, start + doc.child(block).nodeSize);
 }

@@ -34,15 +34,16 @@ export function clipped(all: DecorationSet, state: EditorState): ClippedDecorati
  */
 export function mapClipped(
   { all, shown, spans }: ClippedDecorations,
-  { docChanged, mapping, before, doc }: Transaction,
+  tr: Transaction,
   state: EditorState,
 ): ClippedDecorations {
+  const { docChanged, mapping, doc } = tr;
   const now = spansIn(state);
   const mapped = docChanged ? all.map(mapping, doc) : all;
   if (now === null || all === DecorationSet.empty)
     return { all: mapped, shown: mapped, spans: now };
-  const isSame = isSameSpans(now, spans) && before.childCount === doc.childCount;
-  if (!isSame) return { all: mapped, shown: within(mapped, state, now), spans: now };
+  if (spans === null || !areSameBlocks(tr, spans, now))
+    return { all: mapped, shown: within(mapped, state, now), spans: now };
   return { all: mapped, shown: docChanged ? shown.map(mapping, doc) : shown, spans: now };
 }
 
@@ -51,11 +52,17 @@ function spansIn(state: EditorState): readonly BlockSpan[] | null {
   return rendered === undefined || rendered.window === null ? null : rendered.spans;
 }
 
-function isSameSpans(one: readonly BlockSpan[], other: readonly BlockSpan[] | null): boolean {
-  return (
-    one.length === other?.length &&
-    one.every(({ first, last }, i) => first === other[i]?.first && last === other[i].last)
-  );
+/** True if spans after a transaction have the blocks of earlier spans. */
+function areSameBlocks(
+  { before, doc, mapping }: Transaction,
+  earlier: readonly BlockSpan[],
+  now: readonly BlockSpan[],
+): boolean {
+  if (now.length !== earlier.length) return false;
+  return now.every((span, i) => {
+    const [was, is] = [rangeOf(before, earlier[i] as BlockSpan), rangeOf(doc, span)];
+    return mapping.map(was.from, -1) === is.from && mapping.map(was.to, 1) === is.to;
+  });
 }
 
 /** Returns the decorations that touch a block of one of the spans. */
