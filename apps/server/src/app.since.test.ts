@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { plainTextOfJson, type NodeJson } from '@longhand/document';
+import { subprotocol } from '@longhand/sync/protocol';
 import { markSeen, readNews } from './features/since/service.ts';
 import { deleteParagraphs, openLiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
@@ -62,6 +65,19 @@ const snapshotsOf = (documentId: string) =>
     .select('seq')
     .where('document_id', '=', documentId)
     .execute();
+
+test('a connection without a frame, as of a page that was closed while it loaded, is not a visit', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  await leave(ben, documentId, await come(ben, documentId));
+  const before = await visitOf(ben, documentId);
+  const address = `ws://127.0.0.1:${host.port}/collab/${documentId}`;
+  const socket = new WebSocket(address, [subprotocol], { headers: { cookie: ben.cookie } });
+  await once(socket, 'message');
+  socket.close();
+  await once(socket, 'close');
+  await leave(ada, documentId, await come(ada, documentId));
+  expect(await visitOf(ben, documentId)).toEqual(before);
+});
 
 test('shows a user who left before others the changes since then, also after a reload, until marked as seen', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);

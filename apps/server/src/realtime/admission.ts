@@ -12,8 +12,6 @@ export type AdmissionOptions = ConnectionEvents & {
   visitors: Visitors;
   /** `connections`: maximum number of connections of one session to one document. */
   limits: { readonly connections: number };
-  /** Called when a user opens a document, but not for further connections of the same user. */
-  opened: (userId: string, documentId: string) => void;
   /** Returns the current time (ms since 1970). */
   now: () => number;
 };
@@ -71,11 +69,10 @@ export function createAdmission(open: OpenConnections, options: AdmissionOptions
       return socket.close(closeCodes.goingAway, 'the server is going away');
     const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
     const connection = connect(room, visitor, socket, visit.role, visit.right);
-    const isBack = open.isHere(user, documentId);
-    const entry = { documentId, connection, socket, seq: () => room.history.seq() };
+    const seq = (): number => room.history.seq();
+    const entry = { documentId, connection, socket, seq, hasSpoken: false };
     listen(upgraded, entry, open, options);
     if (visit.endsAt !== null) endAt(webSocket, connection, visit.endsAt, options.now);
-    if (!isBack) options.opened(user, documentId);
   }
 
   return {

@@ -26,6 +26,11 @@ export type ConnectionEvents = {
    */
   unreadOfSessionMax: number;
   /**
+   * Called when a client sends the first frame of a user for a document, but not for further
+   * connections of that user.
+   */
+  opened: (userId: string, documentId: string) => void;
+  /**
    * Called when a user's last connection to a document closes, with the number of the last entry
    * the user had.
    */
@@ -62,6 +67,7 @@ export function listen(
     if (webSocket.readyState !== webSocket.OPEN) return;
     if (!isBinary)
       return connection.close(closeCodes.malformed, 'text frame instead of a binary frame');
+    if (!entry.hasSpoken) enter(entry, open, events);
     receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length), events.report);
     holdUnread();
   });
@@ -73,10 +79,20 @@ export function listen(
     stopPinging();
     open.delete(entry);
     const { user } = connection.visitor;
-    if (!open.isHere(user, entry.documentId)) events.left(user, entry.documentId, entry.seq());
+    if (entry.hasSpoken && !open.isHere(user, entry.documentId))
+      events.left(user, entry.documentId, entry.seq());
     connection.closed();
   });
   webSocket.resume();
+}
+
+/** Records that a client has sent its first frame. */
+function enter(entry: Admitted, open: OpenConnections, events: ConnectionEvents): void {
+  const { connection, documentId } = entry;
+  const { user } = connection.visitor;
+  const isBack = open.isHere(user, documentId);
+  entry.hasSpoken = true;
+  if (!isBack) events.opened(user, documentId);
 }
 
 /** Pings a client, and disconnects it without an answer. The returned function stops the pings. */

@@ -8,6 +8,8 @@ export type Admitted = {
   readonly socket: LiveSocket;
   /** Number of the last log entry that every session of the room has. */
   readonly seq: () => number;
+  /** True once the client has sent a frame. A page connects before it can show the document. */
+  hasSpoken: boolean;
 };
 
 /** The open connections of one process. */
@@ -18,7 +20,7 @@ export type OpenConnections = {
   filter(of: (entry: Admitted) => boolean): readonly Admitted[];
   /** Returns the number of connections of a session to a document. */
   countOf(session: string, documentId: string): number;
-  /** True if a user has a connection to a document. */
+  /** True if a user has a connection to a document over which the client has sent a frame. */
   isHere(user: string, documentId: string): boolean;
   /** Returns the number of unread bytes of the session's other connections. */
   unreadBesides(entry: Admitted): number;
@@ -37,7 +39,12 @@ export function createOpenConnections(): OpenConnections {
       ).length,
     isHere(user, documentId) {
       for (const other of all)
-        if (other.documentId === documentId && other.connection.visitor.user === user) return true;
+        if (
+          other.documentId === documentId &&
+          other.connection.visitor.user === user &&
+          other.hasSpoken
+        )
+          return true;
       return false;
     },
     unreadBesides(entry) {
