@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { join, refresh, type Pages } from './refresh.ts';
+import { join, refresh, refreshWhole, type Pages } from './refresh.ts';
 
 /**
  * Creates a list of rows named by letters, with one page per word. The last page ends the list
@@ -111,3 +111,43 @@ test('refetches all pages of a short list, and no lists under other query keys',
   await expect.poll(() => other.asked).toEqual([0, 1]);
   expect(other.asked).toEqual([0, 1]);
 });
+
+test.each([refresh, refreshWhole])(
+  '$name lets a page that is being loaded arrive before it refetches the list',
+  async (refetch) => {
+    const store = createQueryClient();
+    let version = 1;
+    const arrivals: (() => void)[] = [];
+    const observer = new InfiniteQueryObserver(store, {
+      queryKey: ['people'],
+      queryFn: async ({ pageParam, signal }) => {
+        const name = `${version}${pageParam === null ? 'a' : 'b'}`;
+        await new Promise<void>((resolve, reject) => {
+          arrivals.push(resolve);
+          signal.addEventListener('abort', () => reject(new Error('cancelled')));
+        });
+        return { items: [{ id: name }], nextCursor: pageParam === null ? 'next' : null };
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+    });
+    onTestFinished(observer.subscribe(() => undefined));
+    const rows = (): string | undefined =>
+      observer.getCurrentResult().data && said(observer.getCurrentResult().data as Pages);
+    const arrive = async (count: number): Promise<void> => {
+      await vi.waitFor(() => expect(arrivals).toHaveLength(count));
+      for (const each of arrivals.splice(0)) each();
+    };
+    await arrive(1);
+    await vi.waitFor(() => expect(rows()).toBe('1a'));
+    void observer.fetchNextPage();
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1));
+    version = 2;
+    refetch(store, ['people']);
+    await arrive(1);
+    await vi.waitFor(() => expect(rows()).toBe('1a 1b'));
+    await arrive(1);
+    await arrive(1);
+    await vi.waitFor(() => expect(rows()).toBe('2a 2b'));
+  },
+);

@@ -82,6 +82,11 @@ async function readBeginning(store: QueryClient, { queryKey, options }: Query): 
   return { pages, pageParams };
 }
 
+/** True while the next page of a list is fetched. */
+function isLoadingMore({ state: { fetchStatus, fetchMeta } }: Query): boolean {
+  return fetchStatus === 'fetching' && fetchMeta?.fetchMore !== undefined;
+}
+
 /** Timers of lists whose rest is to be refetched. */
 const due = new WeakMap<Query, ReturnType<typeof setTimeout>>();
 
@@ -105,13 +110,34 @@ async function refreshLong(store: QueryClient, query: Query): Promise<void> {
 }
 
 /**
+ * Refetches queries by key prefix, with all pages of lists. The next page of a list that is being
+ * loaded arrives first: refetching would cancel it, and the user would have to ask for it again.
+ *
+ * @param except queries that are not refetched
+ */
+export function refreshWhole(
+  store: QueryClient,
+  queryKey: QueryKey,
+  except: readonly Query[] = [],
+): void {
+  const all = store.getQueryCache().findAll({ queryKey });
+  const growing = all.filter((query) => !except.includes(query) && isLoadingMore(query));
+  const isLeftOut = (query: Query): boolean => except.includes(query) || growing.includes(query);
+  void store.invalidateQueries({ queryKey, predicate: (query) => !isLeftOut(query) });
+  for (const query of growing)
+    void query.promise
+      ?.catch(() => undefined)
+      .then(() => store.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+}
+
+/**
  * Refetches queries by key prefix. Of a long list only the beginning at once, and all of it after
  * 30 s. A user who scrolled through 10,000 rows would otherwise request a hundred pages for each
  * action of a colleague.
  */
 export function refresh(store: QueryClient, queryKey: QueryKey): void {
   const long = store.getQueryCache().findAll({ queryKey }).filter(longListIn);
-  void store.invalidateQueries({ queryKey, predicate: (query) => !long.includes(query) });
+  refreshWhole(store, queryKey, long);
   for (const query of long) {
     refreshLong(store, query).catch(() =>
       store.invalidateQueries({ queryKey: query.queryKey, exact: true }),

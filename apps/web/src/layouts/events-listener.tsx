@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useServerEvents, type ServerEvents } from '../api/server-events.ts';
-import { refresh } from '../api/refresh.ts';
+import { refresh, refreshWhole } from '../api/refresh.ts';
 import { queriesFor } from './invalidation.ts';
 import { listen } from './listen.ts';
 import { useUser } from '../session/require-user.tsx';
@@ -62,7 +62,7 @@ function keepFresh(
     timer = undefined;
     for (const queryKey of gathered.values()) {
       // After a gap in the stream, all cached data may be outdated, also later pages of lists.
-      if (queryKey.length === 0) void store.invalidateQueries();
+      if (queryKey.length === 0) refreshWhole(store, queryKey);
       else refresh(store, queryKey);
     }
     gathered.clear();
