@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Document } from '@longhand/contract';
+import { syncFrame } from '@longhand/sync/protocol';
 import { makeDocument, makeProject, openTestApp } from '../../app.testing.ts';
 import { idsIn } from './lists.testing.ts';
 
@@ -244,6 +245,8 @@ describe('recent documents', () => {
       headers: { cookie: `session=${fay.cookies.get('session')}` },
     });
     onTestFinished(() => socket.close());
+    // As a client that asks for the text.
+    socket.once('open', () => socket.send(syncFrame.step1(Uint8Array.of(0))));
     await expect
       .poll(() => idsIn(fay, 'documents/recent'))
       .toEqual([unchanged.id, others.id, first.id, second.id]);
