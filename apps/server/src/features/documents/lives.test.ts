@@ -245,7 +245,7 @@ describe('recent documents', () => {
       headers: { cookie: `session=${fay.cookies.get('session')}` },
     });
     onTestFinished(() => socket.close());
-    // As a client that asks for the text.
+    // A visit counts from the first frame: the client asks for the text.
     socket.once('open', () => socket.send(syncFrame.step1(Uint8Array.of(0))));
     await expect
       .poll(() => idsIn(fay, 'documents/recent'))

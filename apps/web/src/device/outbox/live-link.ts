@@ -57,7 +57,7 @@ export function openLiveLink(options: {
     connect: throughWebSocket(
       url.href,
       (address, protocols) =>
-        // Not for sending in the background: the displayed document takes it.
+        // The early connection is for the displayed document, not for sending in the background.
         ((isShown ? takeEarlySocket(window, address) : null) ??
           new WebSocket(address, protocols)) as WebSocketLike,
     ),

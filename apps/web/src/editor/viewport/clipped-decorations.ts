@@ -76,7 +76,7 @@ function within(
     const range = rangeOf(doc, span);
     const before = end;
     end = range.to;
-    // One that touches the span before as well is found there.
+    // Leaves out decorations that the previous span has: they touch both.
     return all.find(range.from, range.to).filter(({ from }) => from > before);
   });
   return DecorationSet.create(doc, found);

@@ -47,7 +47,7 @@ export async function replayJournal(journal: Journal, database: BaseLog): Promis
     }
   }
   if (aside.size > 0) {
-    // First: a process that is killed in between raises them again.
+    // The epochs come first: a process that is killed in between raises them again.
     await database.raiseEpochs();
     await journal.setAside();
   } else await journal.removeBefore(await journal.endPart());
