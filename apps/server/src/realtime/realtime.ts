@@ -172,6 +172,7 @@ function openRooms(
     released: projections.released,
     report: ({ kind, documentId, error }: Trouble) =>
       logFailure(log, error, troubles[kind], { documentId }),
+    later: setImmediate,
   });
 }
 
@@ -243,5 +244,6 @@ function timing(updates: UpdateLog, commits: Durations): UpdateLog {
 
 const troubles: Record<Trouble['kind'], string> = {
   store: 'updates of a document could not be stored; the clients send them again',
+  check: 'an update could not be checked; its connection was closed',
   compact: 'the log of a document could not be compacted; it stays as it is',
 };

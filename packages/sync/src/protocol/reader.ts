@@ -1,11 +1,34 @@
 import { decodeUtf8 } from 'lib0/string';
+import { Refused } from './refused.ts';
+
+/**
+ * Bounds of the work that reading may cause.
+ *
+ * @property parts maximum number of parts: structs, deleted ranges, and values in them. JSON counts
+ *   as one part for each 16 bytes that are parsed.
+ * @property jsonBytes maximum size of JSON that is parsed; larger JSON is only skipped
+ */
+export type ReaderBounds = { readonly parts: number; readonly jsonBytes: number };
+
+const unbounded: ReaderBounds = { parts: Infinity, jsonBytes: Infinity };
+
+/** Bounds for bytes that have been read before: JSON in them is not parsed again. */
+export const readBefore: ReaderBounds = { parts: Infinity, jsonBytes: 0 };
+
+/** Bytes of JSON that take about as long to parse as a part does. */
+const jsonBytesPerPart = 16;
 
 /**
  * Reader for untrusted bytes. Every read checks the end of the *given* bytes, because a view may
  * lie in a larger buffer whose other contents must not leak. Numbers are safe integers, and text is
- * valid UTF-8.
+ * valid UTF-8. `parts`: the number of parts that were counted so far.
  */
-export type Reader = { readonly bytes: Uint8Array; at: number };
+export type Reader = {
+  readonly bytes: Uint8Array;
+  at: number;
+  parts: number;
+  readonly bounds: ReaderBounds;
+};
 
 /**
  * Error: the bytes do not decode. `reason` is a short reason for programs, the message is for the
@@ -21,8 +44,24 @@ export class Malformed extends Error {
 }
 
 /** Creates a reader at the beginning of `bytes`. */
-export function readerOf(bytes: Uint8Array): Reader {
-  return { bytes, at: 0 };
+export function readerOf(bytes: Uint8Array, bounds: ReaderBounds = unbounded): Reader {
+  return { bytes, at: 0, parts: 0, bounds };
+}
+
+/** Creates a reader at byte `at` of bytes that have been read before. */
+export function readerAt(bytes: Uint8Array, at: number): Reader {
+  return { ...readerOf(bytes, readBefore), at };
+}
+
+/**
+ * Counts parts, before or after they are read.
+ *
+ * @throws Refused if there are more than the bounds of the reader allow
+ */
+export function countParts(reader: Reader, count: number): void {
+  reader.parts += count;
+  if (reader.parts > reader.bounds.parts)
+    throw new Refused('too_large', 'too many changes in one update');
 }
 
 /** Returns the number of unread bytes. */
@@ -123,6 +162,7 @@ export function isForbiddenName(name: string): boolean {
  */
 export function skipAny(reader: Reader, depth = 0): void {
   if (depth > deepestValue) throw new Malformed('value nested too deep', reader.at);
+  countParts(reader, 1);
   const type = readByte(reader);
   switch (type) {
     case 127: // undefined
@@ -175,7 +215,10 @@ export function readCount(reader: Reader, least: number): number {
  * readers of the value recurse on the stack, although `JSON.parse` does not.
  */
 export function skipJson(reader: Reader): void {
-  const text = readText(reader);
+  const bytes = readBytes(reader);
+  if (bytes.length > reader.bounds.jsonBytes) return;
+  countParts(reader, Math.floor(bytes.length / jsonBytesPerPart));
+  const text = strictText(bytes, reader.at);
   if (nestingOf(text) > deepestValue) throw new Malformed('JSON nested too deep', reader.at);
   try {
     JSON.parse(text);

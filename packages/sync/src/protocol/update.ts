@@ -1,5 +1,6 @@
 import {
   bytesLeft,
+  countParts,
   isForbiddenName,
   Malformed,
   readByte,
@@ -12,8 +13,8 @@ import {
   skipJson,
   skipText,
 } from './reader.ts';
-import type { Reader } from './reader.ts';
-import { Refused } from './refused.ts';
+import type { Reader, ReaderBounds } from './reader.ts';
+import { finish, workPerPart, workPerStep, type Steps } from './steps.ts';
 
 /** Id of a unit: the `clock`-th unit that the client inserted. */
 export type Id = { readonly client: number; readonly clock: number };
@@ -64,14 +65,15 @@ export type Struct = {
 };
 
 /**
- * Structs of one client within an update: `count` structs from byte `at`, with the clocks `from` to
- * `to`.
+ * Structs of one client within an update: `count` structs in the bytes `at` to `end`, with the
+ * clocks `from` to `to`.
  */
 export type Section = {
   readonly client: number;
   readonly from: number;
   readonly to: number;
   readonly at: number;
+  readonly end: number;
   readonly count: number;
 };
 
@@ -85,6 +87,8 @@ export type Scanned = {
   /** Offset of the delete set. */
   readonly deletesAt: number;
   readonly deletes: readonly Range[];
+  /** Number of parts in it. See {@link ReaderBounds}. */
+  readonly parts: number;
 };
 
 /** Maximum client id. {@link clockMax} is the maximum clock. */
@@ -120,20 +124,24 @@ export function emptyStruct(): Struct {
  * Reads all of `bytes` as a Yjs update (version 1). Time is linear in the bytes; memory is linear
  * in the number of clients and deleted ranges that the bytes can really contain.
  *
- * @param partsMax maximum number of structs and deleted ranges; more are not read
  * @throws Malformed
- * @throws Refused if the update has more parts
+ * @throws Refused if the update has more parts than `bounds` allows
  */
-export function scanUpdate(bytes: Uint8Array, partsMax = Infinity): Scanned {
-  const reader = readerOf(bytes);
+export function scanUpdate(bytes: Uint8Array, bounds?: ReaderBounds): Scanned {
+  return finish(scanSteps(bytes, bounds));
+}
+
+/** Does {@link scanUpdate} in steps. */
+export function* scanSteps(bytes: Uint8Array, bounds?: ReaderBounds): Steps<Scanned> {
+  const reader = readerOf(bytes, bounds);
   const struct = emptyStruct();
   const sections: Section[] = [];
   const seen = new Set<number>();
   const sectionCount = readCount(reader, 5);
-  let partsLeft = partsMax;
+  let work = 0;
   for (let i = 0; i < sectionCount; i += 1) {
     const count = readCount(reader, 2);
-    partsLeft = partsAfter(partsLeft, count);
+    countParts(reader, count);
     const client = readClient(reader);
     const from = readUint(reader);
     if (count === 0) throw new Malformed('section without structs', reader.at);
@@ -142,16 +150,21 @@ export function scanUpdate(bytes: Uint8Array, partsMax = Infinity): Scanned {
     const at = reader.at;
     let to = from;
     for (let k = 0; k < count; k += 1) {
+      const before = reader.at;
       readStruct(reader, struct);
       to += struct.length;
       if (to > clockMax) throw new Malformed('clock too large', reader.at);
+      work += reader.at - before + workPerPart;
+      if (work < workPerStep) continue;
+      work = 0;
+      yield;
     }
-    sections.push({ client, from, to, at, count });
+    sections.push({ client, from, to, at, end: reader.at, count });
   }
   const deletesAt = reader.at;
-  const deletes = readDeleteSet(reader, partsLeft);
+  const deletes = yield* deleteSetSteps(reader);
   readEnd(reader);
-  return { bytes, sections, deletesAt, deletes };
+  return { bytes, sections, deletesAt, deletes, parts: reader.parts };
 }
 
 /**
@@ -234,35 +247,31 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
   }
 }
 
-/** Returns the number of parts that may follow `count` parts. */
-function partsAfter(left: number, count: number): number {
-  if (count > left) throw new Refused('too_large', 'too many changes in one update');
-  return left - count;
+/** Reads a delete set in the Yjs format. Ranges are not empty and end below 2^31. */
+export function readDeleteSet(reader: Reader): Range[] {
+  return finish(deleteSetSteps(reader));
 }
 
-/**
- * Reads a delete set in the Yjs format. Ranges are not empty and end below 2^31.
- *
- * @param partsMax maximum number of ranges
- * @throws Refused if there are more
- */
-export function readDeleteSet(reader: Reader, partsMax = Infinity): Range[] {
+function* deleteSetSteps(reader: Reader): Steps<Range[]> {
   const ranges: Range[] = [];
   const clients = readCount(reader, 2);
-  let partsLeft = partsMax;
   for (let i = 0; i < clients; i += 1) {
     const client = readClient(reader);
     const count = readCount(reader, 2);
-    partsLeft = partsAfter(partsLeft, count);
+    countParts(reader, count);
     for (let k = 0; k < count; k += 1) {
       const from = readUint(reader);
       const length = readLength(reader);
       if (from + length > clockMax) throw new Malformed('clock too large', reader.at);
       ranges.push({ client, from, to: from + length });
+      if (ranges.length % rangesPerStep === 0) yield;
     }
   }
   return ranges;
 }
+
+/** Number of deleted ranges that one step handles. */
+export const rangesPerStep = workPerStep / workPerPart;
 
 /** Reads a state vector in the Yjs format: client to next clock. */
 export function readStateVector(bytes: Uint8Array): Map<number, number> {

@@ -3,26 +3,16 @@ import { otherOf } from './client-pairs.ts';
 import type { CommittedLog, Known } from './committed-log.ts';
 import { checkDecision, type Checked, type Decided } from './decisions.ts';
 import { refuseForeign, refuseForDiskSpace, refuseSuggestion } from './refusals.ts';
-import type { UpdateSource } from './room-types.ts';
+import type { ReceivedUpdate, UpdateSource } from './received-update.ts';
 import { refuse, type RoomSession } from './session.ts';
 import { kinds, type StructIndex } from './struct-index.ts';
 import { validateRight, type Sender } from './suggestions/right.ts';
 import { hasLargeValues, onlyTidies, type Validation } from './validate-update.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { Declaration } from '../protocol/declaration.ts';
 import type { RefusalReason } from '../protocol/refused.ts';
 
 /** A well-formed update that contains something that the room does not know. */
 export type NewUpdate = Extract<Validation, { kind: 'new' }>;
-
-/** An update as it arrived over a connection. */
-export type ReceivedUpdate = {
-  readonly session: RoomSession;
-  readonly update: Uint8Array;
-  readonly id: number | null;
-  readonly source: UpdateSource;
-  readonly declaration: Declaration | null;
-};
 
 /** State of a room on which the admission of an update depends. */
 export type UpdateAdmissionOptions = {

@@ -1,5 +1,12 @@
 import * as encoding from 'lib0/encoding';
-import { readCount, readEnd, readerOf, readText, readUint } from '../protocol/reader.ts';
+import {
+  readCount,
+  readEnd,
+  readerOf,
+  readText,
+  readUint,
+  type Reader,
+} from '../protocol/reader.ts';
 import type { Range } from '../protocol/update.ts';
 
 /**
@@ -102,7 +109,7 @@ function extend(ranges: Range[], range: Range): void {
 }
 
 /** Decodes lib0's signed number: sign and continuation bits are in the first byte. */
-function readSigned(reader: { bytes: Uint8Array; at: number }): number {
+function readSigned(reader: Reader): number {
   const first = reader.bytes[reader.at] ?? 0;
   reader.at += 1;
   const low = first & 0x3f;

@@ -2,6 +2,7 @@ import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 import { indexOfState } from './validate-update.ts';
 import { encodeDeleteSet, encodeIndex, type EncodedIndex } from './struct-index.ts';
+import { readerAt } from '../protocol/reader.ts';
 import { rootsIn } from '../protocol/roots.ts';
 import { emptyStruct, readStruct, scanUpdate } from '../protocol/update.ts';
 
@@ -82,7 +83,7 @@ function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Ui
   const struct = emptyStruct();
   const kept = sections.flatMap(({ client, from, at }) => {
     const end = ends.get(client) ?? 0;
-    const reader = { bytes: update, at };
+    const reader = readerAt(update, at);
     let [clock, count] = [from, 0];
     for (; clock < end; count += 1) {
       readStruct(reader, struct);

@@ -9,10 +9,10 @@ export type CompactionLimits = {
 
 /**
  * An error to report to the operator. `compact` costs only disk space; `store` made users wait or
- * resend.
+ * resend; `check` closed a connection.
  */
 export type Trouble = {
-  readonly kind: 'store' | 'compact';
+  readonly kind: 'store' | 'compact' | 'check';
   readonly documentId: string;
   readonly error: unknown;
 };

@@ -1,8 +1,9 @@
 import { closeCodes, readClientFrame, type ClientFrame } from '../protocol/frame.ts';
 import type { Right } from '../protocol/right.ts';
 import type { Socket } from './ports.ts';
-import { createByteRateLimiter } from './byte-rate-limiter.ts';
+import { createByteRateLimiter, type ByteRateLimiter } from './byte-rate-limiter.ts';
 import { Malformed } from '../protocol/reader.ts';
+import type { ReceivedUpdate, UpdateSource } from './received-update.ts';
 import type { Room } from './room-types.ts';
 import { holdBack, letGo, notify, type RoomSession, type Visitor } from './session.ts';
 import { readStateVector } from '../protocol/update.ts';
@@ -53,18 +54,11 @@ export function connect(
     () => holdBack(session, 'pace'),
     () => session.state.kind !== 'closed' && letGo(session, 'pace'),
   );
+  const receive = receiveInOrder(room, session, limiter);
   return {
     visitor,
     receive(frame) {
-      if (session.state.kind === 'closed') return;
-      try {
-        const read = readClientFrame(frame);
-        limiter.spend(read.type, frame.length);
-        limiter.spendParts(handle(room, session, read));
-      } catch (error) {
-        if (!(error instanceof Malformed)) throw error;
-        socket.close(closeCodes.malformed, error.message);
-      }
+      if (session.state.kind !== 'closed') receive(frame);
     },
     drained: () => room.drained(session),
     closed: () => room.leave(session),
@@ -73,6 +67,49 @@ export function connect(
       notify(session, { kind: 'role', role: next, right: may });
     },
     close: (code, reason) => socket.close(code, reason),
+  };
+}
+
+/**
+ * Returns a function that handles the frames of a connection in their order. While a large update
+ * is checked, later frames wait and nothing is read from the connection.
+ */
+function receiveInOrder(
+  room: Room,
+  session: RoomSession,
+  limiter: ByteRateLimiter,
+): (frame: Uint8Array) => void {
+  const waiting: Uint8Array[] = [];
+  let isChecking = false;
+
+  function take(frame: Uint8Array): void {
+    try {
+      const read = readClientFrame(frame);
+      limiter.spend(read.type, frame.length);
+      isChecking = true;
+      handle(room, session, read, checked);
+      if (isChecking) holdBack(session, 'check');
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error;
+      session.socket.close(closeCodes.malformed, error.message);
+    }
+  }
+
+  function checked(parts: number): void {
+    isChecking = false;
+    limiter.spendParts(parts);
+    if (!session.held.has('check')) return;
+    letGo(session, 'check');
+    takeAll();
+  }
+
+  function takeAll(): void {
+    for (let frame; !isChecking && (frame = waiting.shift()) !== undefined;) take(frame);
+  }
+
+  return (frame) => {
+    waiting.push(frame);
+    takeAll();
   };
 }
 
@@ -87,37 +124,61 @@ function checkId({ through }: RoomSession, id: number): void {
   if (id < 1 || id > through + idsAheadMax) throw new Malformed('write id out of order', 0);
 }
 
-/** Handles a frame, and returns the number of structs and deleted ranges of its update. */
-function handle(room: Room, session: RoomSession, frame: ClientFrame): number {
+/**
+ * Handles a frame. `checked` is called with the number of parts of its update: at once, or later if
+ * the update is large.
+ */
+function handle(
+  room: Room,
+  session: RoomSession,
+  frame: ClientFrame,
+  checked: (parts: number) => void,
+): void {
+  const receive = (
+    update: Uint8Array,
+    source: UpdateSource,
+    { id = null, declaration = null }: Partial<Pick<ReceivedUpdate, 'id' | 'declaration'>> = {},
+    then = checked,
+  ): void => room.receive({ session, update, id, source, declaration }, then);
   switch (frame.type) {
-    case 'step1':
-      checkStateVector(room, frame.stateVector);
-      room.answer(session, frame.stateVector.slice());
-      return 0;
     case 'step2': {
       const source = session.state.kind === 'greeting' ? 'greeting' : 'update';
-      const parts = room.receive(session, frame.update, null, source);
-      room.greeted(session);
-      return parts;
+      const greet = (parts: number): void => room.greeted(session, () => checked(parts));
+      return receive(frame.update, source, {}, greet);
     }
     case 'update':
-      return room.receive(session, frame.update, null, 'update');
-    case 'awareness':
-      room.presence.receive(session, session.visitor.card, frame.update);
-      return 0;
-    case 'query_awareness':
-      room.introduce(session);
-      return 0;
+      return receive(frame.update, 'update');
     case 'write':
     case 'whole':
       checkId(session, frame.id);
-      return room.receive(session, frame.update, frame.id, frame.type);
+      return receive(frame.update, frame.type, { id: frame.id });
     case 'decision':
       checkId(session, frame.id);
-      return room.receive(session, frame.update, frame.id, 'write', frame.declaration);
-    case 'resume':
-      checkStateVector(room, frame.stateVector);
-      room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
-      return 0;
+      return receive(frame.update, 'write', { id: frame.id, declaration: frame.declaration });
+    default:
+      // The connection may have closed while an earlier update was checked.
+      if (session.state.kind !== 'closed') answer(room, session, frame);
+      return checked(0);
   }
 }
+
+/** Handles a frame that contains no update of the text. */
+function answer(room: Room, session: RoomSession, frame: Exclude<ClientFrame, UpdateFrame>): void {
+  switch (frame.type) {
+    case 'step1':
+      checkStateVector(room, frame.stateVector);
+      return room.answer(session, frame.stateVector.slice());
+    case 'awareness':
+      return room.presence.receive(session, session.visitor.card, frame.update);
+    case 'query_awareness':
+      return room.introduce(session);
+    case 'resume':
+      checkStateVector(room, frame.stateVector);
+      return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
+  }
+}
+
+type UpdateFrame = Extract<
+  ClientFrame,
+  { readonly type: 'step2' | 'update' | 'write' | 'whole' | 'decision' }
+>;

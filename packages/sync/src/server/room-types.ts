@@ -1,11 +1,11 @@
 import type { Committable } from './commit.ts';
-import type { Declaration } from '../protocol/declaration.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
 import type { CommittedLog } from './committed-log.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Socket } from './ports.ts';
 import type { Presence } from './presence.ts';
+import type { ReceivedUpdate } from './received-update.ts';
 import type { RoomSession, Visitor } from './session.ts';
 import type { ServerWrite, Writer } from './writer.ts';
 
@@ -29,15 +29,6 @@ export type RoomLimits = {
 };
 
 /**
- * Way in which an update arrived.
- * - `greeting`: the step 2 of a stock client that has just connected.
- * - `update`: any other standard update.
- * - `write`: changes typed on a Longhand page.
- * - `whole`: everything that such a page has.
- */
-export type UpdateSource = 'greeting' | 'update' | 'write' | 'whole';
-
-/**
  * The server half of one document: its connections, its stored updates, and the updates being
  * written to disk.
  */
@@ -54,16 +45,12 @@ export type Room = Committable & {
   leave(session: RoomSession): void;
   /**
    * Checks an update and, if it is new, processes it: check → commit → show to others →
-   * acknowledge. `declaration`: the decision that it claims to carry out.
-   * @returns the number of structs and deleted ranges that were read
+   * acknowledge. A large update is checked in slices.
+   *
+   * @param checked called after the check with the number of parts that were read, unless the room
+   *   ends before
    */
-  receive(
-    session: RoomSession,
-    update: Uint8Array,
-    id: number | null,
-    source: UpdateSource,
-    declaration?: Declaration,
-  ): number;
+  receive(received: ReceivedUpdate, checked: (parts: number) => void): void;
   /**
    * Applies a change by the server on behalf of a user who has the right to it. It is checked,
    * stored, shown and attributed like any other. Resolves when it is on disk.
@@ -77,8 +64,11 @@ export type Room = Committable & {
   hasClient(client: number): boolean;
   /** Returns the number of client ids that have been used here. */
   clientCount(): number;
-  /** Called when a stock client has sent its step 2: checks the updates held until then. */
-  greeted(session: RoomSession): void;
+  /**
+   * Called when a stock client has sent its step 2: checks the updates held until then. Calls
+   * `checked` after all of them.
+   */
+  greeted(session: RoomSession, checked: () => void): void;
   /** Sends what a page lacks, given that it has everything up to `seq`, or else `stateVector`. */
   resume(session: RoomSession, epoch: number, seq: number, stateVector: Uint8Array): void;
   /** Sends what a stock client with `stateVector` lacks, and requests what it has. */

@@ -5,7 +5,6 @@ import {
   reasonAgainst,
   type UpdateAdmissionOptions,
   type NewUpdate,
-  type ReceivedUpdate,
 } from './admit-update.ts';
 import type { Authorship } from './authorship.ts';
 import { broadcast, canReceive } from './broadcast.ts';
@@ -15,9 +14,10 @@ import { createCommitQueue, isSession, type WaitingUpdate } from './commit-queue
 import type { CommittedLog, Known } from './committed-log.ts';
 import type { Append, ReachFaultPoint, Socket } from './ports.ts';
 import { createPresence, type Presence } from './presence.ts';
+import type { ReceivedUpdate } from './received-update.ts';
 import { refuseChange, refuseForeign, refuseGap } from './refusals.ts';
 import { createRoomReplies, type RoomReplies } from './room-replies.ts';
-import type { Room, RoomLimits, UpdateSource } from './room-types.ts';
+import type { Room, RoomLimits } from './room-types.ts';
 import {
   acknowledge,
   applyBackpressure,
@@ -26,15 +26,11 @@ import {
   type RoomSession,
   type Visitor,
 } from './session.ts';
-import {
-  addToIndex,
-  partsPerUpdateMax,
-  validateUpdate,
-  type Validation,
-} from './validate-update.ts';
+import type { Slices } from './slices.ts';
+import { createUpdateChecks, type Check, type UpdateChecks } from './update-checks.ts';
+import { addToIndex, clientBounds, type Validation } from './validate-update.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { Declaration } from '../protocol/declaration.ts';
 import { awarenessFrame, closeCodes, syncFrame } from '../protocol/frame.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Right } from '../protocol/right.ts';
@@ -42,7 +38,7 @@ import type { Right } from '../protocol/right.ts';
 /**
  * Options of a room. `submit` hands it to the group commit. `changed` is called after each commit
  * with its authorship, except for server writes. `emptied` is called when the last connection
- * closes.
+ * closes. `unchecked` is called with an unexpected error of a check that was done in slices.
  */
 export type RoomOptions = {
   readonly documentId: string;
@@ -56,6 +52,8 @@ export type RoomOptions = {
   readonly changed: (room: Room, written: readonly Authorship[]) => void;
   readonly emptied: (room: Room) => void;
   readonly failed: (room: Room, error: unknown) => void;
+  readonly slices: Slices;
+  readonly unchecked: (room: Room, error: unknown) => void;
 };
 
 /** Maximum bytes and updates of a stock client that are held until its step 2. */
@@ -77,6 +75,7 @@ class DocumentRoom implements Room {
   readonly #owners: ClientOwners;
   readonly #admission: UpdateAdmissionOptions;
   readonly #queue = createCommitQueue();
+  readonly #checks: UpdateChecks;
   readonly #replies: RoomReplies;
   #known: Known | null = null;
   #isOver = false;
@@ -98,6 +97,11 @@ class DocumentRoom implements Room {
     const { documentBytesMax } = limits;
     this.#admission = { history, owners: this.#owners, documentBytesMax, hasDiskSpace, clock };
     this.#replies = createRoomReplies({ history, presence: this.presence, clock, limits });
+    this.#checks = createUpdateChecks({
+      slices: options.slices,
+      know: () => (this.#isOver ? null : this.#know()),
+      ended: () => this.sessions.size === 0 && options.emptied(this),
+    });
   }
 
   join(visitor: Visitor, socket: Socket, right: Right): RoomSession {
@@ -133,45 +137,38 @@ class DocumentRoom implements Room {
     this.#replies.drained(session);
   }
 
-  receive(
-    session: RoomSession,
-    update: Uint8Array,
-    id: number | null,
-    source: UpdateSource,
-    declaration?: Declaration,
-  ): number {
-    if (this.#isOver) return 0;
-    const known = this.#know();
-    if (known === null) return 0;
-    const validation = validateUpdate(update, known.index, partsPerUpdateMax);
-    if (
-      validation.kind === 'new' &&
-      session.right === 'read' &&
-      isHarmless(validation, known.index, source)
-    )
-      this.#settle(session, id);
-    else
-      this.#act(
-        { session, update, id, source, declaration: declaration ?? null },
-        validation,
-        known,
-      );
-    return validation.parts;
+  receive(received: ReceivedUpdate, checked: (parts: number) => void): void {
+    const { session, update } = received;
+    this.#checks.check({
+      update,
+      bounds: clientBounds,
+      isClosed: () => session.state.kind === 'closed',
+      done: (result) => {
+        if (result !== null) this.#act(received, result.validation, result.known);
+        checked(result?.validation.parts ?? 0);
+      },
+      failed: (error) => {
+        this.#options.unchecked(this, error);
+        session.socket.close(closeCodes.bug, 'internal error; your text is stored on your device');
+      },
+    });
   }
 
   write(by: Writer, update: Uint8Array): Promise<ServerWrite> {
     return new Promise((resolve, reject) => {
-      const known = this.#isOver ? null : this.#know();
-      if (known === null) return reject(new NotStored('ended'));
-      const validation = validateUpdate(update, known.index);
-      if (validation.kind !== 'new')
-        return reject(new Error(`a change of the server's own is ${validation.kind}`));
-      const reason =
-        reasonAgainst(validation, by.user, this.#admission) ??
-        (isTooLarge(validation, 'repair', this.#admission) ? 'too_large' : null);
-      if (reason !== null) return reject(new NotStored(reason));
-      const from = { stored: resolve, failed: reject };
-      this.#enter(validation, known, by, { from, decided: null });
+      const done: Check['done'] = (result) => {
+        if (result === null) return reject(new NotStored('ended'));
+        const { validation, known } = result;
+        if (validation.kind !== 'new')
+          return reject(new Error(`a change of the server's own is ${validation.kind}`));
+        const reason =
+          reasonAgainst(validation, by.user, this.#admission) ??
+          (isTooLarge(validation, 'repair', this.#admission) ? 'too_large' : null);
+        if (reason !== null) return reject(new NotStored(reason));
+        const from = { stored: resolve, failed: reject };
+        this.#enter(validation, known, by, { from, decided: null });
+      };
+      this.#checks.check({ update, isClosed: () => false, done, failed: reject });
     });
   }
 
@@ -183,11 +180,15 @@ class DocumentRoom implements Room {
     return this.#owners.count();
   }
 
-  greeted(session: RoomSession): void {
-    if (session.state.kind !== 'greeting') return;
-    const { held } = session.state;
-    session.state = { kind: 'live' };
-    for (const update of held) this.receive(session, update, null, 'update');
+  greeted(session: RoomSession, checked: () => void): void {
+    const held = session.state.kind === 'greeting' ? session.state.held : [];
+    if (session.state.kind === 'greeting') session.state = { kind: 'live' };
+    const next = (): void => {
+      const update = held.shift();
+      if (update === undefined) return checked();
+      this.receive({ session, update, id: null, source: 'update', declaration: null }, next);
+    };
+    next();
   }
 
   announce(notice: Notice): void {
@@ -195,7 +196,7 @@ class DocumentRoom implements Room {
   }
 
   settled(): boolean {
-    return this.#queue.isEmpty;
+    return this.#queue.isEmpty && !this.#checks.isRunning;
   }
 
   end(code: number, reason: string): void {
@@ -302,7 +303,10 @@ class DocumentRoom implements Room {
         });
         return session.socket.close(closeCodes.forbidden, validation.detail);
       case 'new':
-        if (session.right === 'read') return refuseChange(session, id);
+        if (session.right === 'read')
+          return isHarmless(validation, known.index, source)
+            ? this.#settle(session, id)
+            : refuseChange(session, id);
         return this.#takeIn(received, validation, known);
     }
   }

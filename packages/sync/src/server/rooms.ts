@@ -12,6 +12,7 @@ import type { Clock } from '../protocol/clock.ts';
 import type { Compactor, ReachFaultPoint, UpdateLog } from './ports.ts';
 import { createRoom } from './room.ts';
 import type { Room, RoomLimits } from './room-types.ts';
+import { createSlices, type Later, type Slices } from './slices.ts';
 import { NotStored } from './writer.ts';
 
 /** Default limits. */
@@ -62,6 +63,8 @@ export type RoomsOptions = {
   readonly loaded: (documentId: string) => void;
   readonly released: (documentId: string) => void;
   readonly report: (trouble: Trouble) => void;
+  /** Continues long checks, such as `setImmediate`. */
+  readonly later: Later;
 };
 
 /** Creates the rooms of one process. */
@@ -73,6 +76,7 @@ class OpenRooms implements Rooms {
   readonly #options: RoomsOptions;
   readonly #committer: Committer;
   readonly #compaction: Compaction;
+  readonly #slices: Slices;
   readonly #open = new Map<string, Room>();
   readonly #loading = new Map<string, Promise<Room | null>>();
   /** Rooms in use by server work without a connection, with the number of such uses. */
@@ -83,6 +87,7 @@ class OpenRooms implements Rooms {
     this.#options = options;
     this.#committer = createCommitter(options);
     this.#compaction = createCompaction(options);
+    this.#slices = createSlices(options.later);
   }
 
   async open(documentId: string): Promise<Room | null> {
@@ -125,6 +130,7 @@ class OpenRooms implements Rooms {
       room.announce({ kind: 'going_away' });
       for (const session of room.sessions) session.socket.pause();
     }
+    await this.#slices.idle();
     await this.#committer.idle();
     for (const room of this.#open.values())
       room.end(closeCodes.goingAway, 'the server is going away');
@@ -148,6 +154,8 @@ class OpenRooms implements Rooms {
       changed: (changed, written) => this.#changed(changed, written),
       emptied: (empty) => void this.#release(empty),
       failed: (broken, error) => this.#failed(broken, error),
+      slices: this.#slices,
+      unchecked: (_, error) => this.#options.report({ kind: 'check', documentId, error }),
     });
     this.#open.set(documentId, room);
     if (stored.entries.length > 0) loaded(documentId);
@@ -156,9 +164,9 @@ class OpenRooms implements Rooms {
 
   #changed(room: Room, written: readonly Authorship[]): void {
     this.#options.changed(room.documentId, written);
+    if (room.sessions.size === 0) void this.#release(room);
     // Not while the room is in use: that work reads concurrent updates from the tail.
-    if (this.#compaction.isDue(room) && !this.#used.has(room)) void this.#compaction.run(room);
-    else if (room.sessions.size === 0) void this.#release(room);
+    else if (this.#compaction.isDue(room) && !this.#used.has(room)) void this.#compaction.run(room);
   }
 
   #failed(room: Room, error: unknown): void {

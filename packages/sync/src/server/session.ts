@@ -27,6 +27,14 @@ export type SessionState =
   | { readonly kind: 'lagging'; readonly seq: number }
   | { readonly kind: 'closed' };
 
+/**
+ * Reason for backpressure on a connection.
+ * - `waiting`: too much waits for its commit.
+ * - `pace`: it exceeds its rate limit.
+ * - `check`: its last update is being checked in slices.
+ */
+export type Hold = 'waiting' | 'pace' | 'check';
+
 /** The server's side of one connection, as its room stores it. */
 export type RoomSession = {
   readonly visitor: Visitor;
@@ -44,11 +52,7 @@ export type RoomSession = {
   forbidden: number;
   waitingUpdates: number;
   waitingBytes: number;
-  /**
-   * Reasons for backpressure on this connection: too much waits for its commit, or it exceeds its
-   * rate limit.
-   */
-  readonly held: Set<'waiting' | 'pace'>;
+  readonly held: Set<Hold>;
   /** Requests without a response yet, the last of each kind. */
   readonly questions: Map<RequestKind, () => void>;
   /**
@@ -144,12 +148,12 @@ export function applyBackpressure(
 }
 
 /** Stops reading from a connection. */
-export function holdBack({ held, socket }: RoomSession, why: 'waiting' | 'pace'): void {
+export function holdBack({ held, socket }: RoomSession, why: Hold): void {
   if (held.size === 0) socket.pause();
   held.add(why);
 }
 
 /** Continues reading from a connection unless another reason holds it back. */
-export function letGo({ held, socket }: RoomSession, why: 'waiting' | 'pace'): void {
+export function letGo({ held, socket }: RoomSession, why: Hold): void {
   if (held.delete(why) && held.size === 0) socket.resume();
 }

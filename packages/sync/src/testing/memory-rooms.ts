@@ -26,6 +26,7 @@ export function createMemoryRooms({ limits, ...parts }: MemoryRoomsOptions): Roo
     report: ({ error }) => {
       throw error;
     },
+    later: (call) => void Promise.resolve().then(call),
     ...parts,
     limits: { ...defaultLimits, ...limits },
   });

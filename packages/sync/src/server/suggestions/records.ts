@@ -1,6 +1,7 @@
 import * as decoding from 'lib0/decoding';
 import { kindAt, kinds, type StructIndex } from '../struct-index.ts';
 import { isStorableId } from '../../protocol/declaration.ts';
+import { readerAt } from '../../protocol/reader.ts';
 import { Refused } from '../../protocol/refused.ts';
 import {
   clientMax,
@@ -123,7 +124,7 @@ export function eachNew(
 ): void {
   const struct = emptyStruct();
   for (const { client, from, at, count } of update.sections) {
-    const reader = { bytes: update.bytes, at };
+    const reader = readerAt(update.bytes, at);
     const end = known.get(client)?.end ?? 0;
     let clock = from;
     for (let i = 0; i < count; i += 1) {

@@ -7,7 +7,7 @@ import {
   type StructKind,
   type StructIndex,
 } from '../struct-index.ts';
-import { scanUpdate, type Range, type Scanned, type Struct } from '../../protocol/update.ts';
+import type { Range, Scanned, Struct } from '../../protocol/update.ts';
 import { eachNew, type SuggestionRecord, type Recorded } from './records.ts';
 import { isSuggesting, type Suggestions } from './suggestions.ts';
 
@@ -53,7 +53,7 @@ export function validateRight(
   try {
     checkEntries(validation.entries, suggestions, sender);
     if (sender.right === 'edit') return { kind: 'allowed', bytes: validation.bytes, deletes };
-    const update = scanUpdate(validation.bytes);
+    const update = validation.scanned;
     eachNew(update, known, (struct, client, clock) => {
       const added = placed.get(client);
       const first = Math.max(clock, known.get(client)?.end ?? 0);
