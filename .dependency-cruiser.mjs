@@ -101,26 +101,17 @@ export default {
       name: 'document-schema-knows-no-format',
       comment: 'Formats and differences are built on the schema, and not on each other.',
       severity: 'error',
-      from: notTests('^packages/document/src/(schema|suggestions)/'),
-      to: { path: '^packages/document/src/(formats|diff)/' },
-    },
-    {
-      name: 'document-formats-know-no-differences',
-      severity: 'error',
-      from: notTests('^packages/document/src/formats/'),
-      to: { path: '^packages/document/src/diff/' },
-    },
-    {
-      name: 'sync-protocol-knows-neither-side',
-      severity: 'error',
-      from: notTests('^packages/sync/src/protocol/'),
-      to: { path: '^packages/sync/src/(client|server)/' },
+      from: notTests('^packages/document/src/(schema|suggestions|formats)/'),
+      to: {
+        path: '^packages/document/src/(formats|diff)/',
+        pathNot: '^packages/document/src/$1/',
+      },
     },
     {
       name: 'sync-sides-know-the-protocol-only',
-      comment: 'A client and a server share the frames and nothing else.',
+      comment: 'A client and a server share the frames and nothing else; frames know neither.',
       severity: 'error',
-      from: notTests('^packages/sync/src/(client|server)/'),
+      from: notTests('^packages/sync/src/(client|server|protocol)/'),
       to: { path: '^packages/sync/src/(client|server)/', pathNot: '^packages/sync/src/$1/' },
     },
     {

@@ -134,7 +134,7 @@ const houses = [
   ],
   [
     'the protocol imports a side',
-    ['sync-protocol-knows-neither-side'],
+    ['sync-sides-know-the-protocol-only'],
     'packages/sync/src/protocol/a.ts',
     'packages/sync/src/client/b.ts',
   ],
@@ -158,7 +158,7 @@ const houses = [
   ],
   [
     'a format imports differences',
-    ['document-formats-know-no-differences'],
+    ['document-schema-knows-no-format'],
     'packages/document/src/formats/a.ts',
     'packages/document/src/diff/b.ts',
   ],

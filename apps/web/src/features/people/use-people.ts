@@ -1,9 +1,9 @@
-import type { Collaborator, NewCollaborator, Role } from '@longhand/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Collaborator } from '@longhand/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/use-list.ts';
-import { useUnconfirmedNotice } from '../../ui/use-unconfirmed-notice.ts';
+import { useCollaboratorChanges } from '../../ui/use-collaborator-changes.ts';
 
 /** Fetches the collaborators of a project, including owners. */
 export function usePeople(projectId: string): List<Collaborator> {
@@ -19,29 +19,15 @@ export function usePeople(projectId: string): List<Collaborator> {
 export function useChangePeople(projectId: string) {
   const call = useCall();
   const store = useQueryClient();
-  const notice = useUnconfirmedNotice();
-  const onSuccess = async (): Promise<void> => {
-    await store.invalidateQueries({ queryKey: keys.collaborators(projectId) });
-    await store.invalidateQueries({ queryKey: keys.project(projectId) });
-  };
   const params = (userId: string) => ({ params: { id: projectId, userId } });
-  return {
-    add: useMutation({
-      mutationFn: (body: NewCollaborator) =>
-        call('addProjectCollaborator', { params: { id: projectId }, body }),
-      onSuccess(added) {
-        notice(added);
-        return onSuccess();
-      },
-    }),
-    setRole: useMutation({
-      mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
-        call('updateProjectCollaborator', { ...params(userId), body: { role } }),
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (userId: string) => call('removeProjectCollaborator', params(userId)),
-      onSuccess,
-    }),
-  };
+  return useCollaboratorChanges({
+    add: (body) => call('addProjectCollaborator', { params: { id: projectId }, body }),
+    setRole: (userId, role) =>
+      call('updateProjectCollaborator', { ...params(userId), body: { role } }),
+    remove: (userId) => call('removeProjectCollaborator', params(userId)),
+    async onSuccess() {
+      await store.invalidateQueries({ queryKey: keys.collaborators(projectId) });
+      await store.invalidateQueries({ queryKey: keys.project(projectId) });
+    },
+  });
 }

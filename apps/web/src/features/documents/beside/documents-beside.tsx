@@ -28,28 +28,30 @@ export function DocumentsBeside({ project, currentId, isDocked, isOpen, onOpen }
   const name = isOpen ? 'Hide the documents' : 'Show the documents';
   return (
     <>
-      <button
-        type="button"
-        className={`iconButton ${classes['opener']}`}
-        aria-label={name}
-        title={`${name} of ${project.name}`}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        data-steps-back
-        onClick={() => onOpen(!isOpen)}
-      >
-        <IconLayoutSidebar size={19} stroke={1.6} aria-hidden="true" />
-      </button>
-      {isDocked && isOpen && (
-        <nav
-          id={listId}
-          className={classes['docked']}
-          aria-label="Documents of the project"
+      <div className={classes['pinned']}>
+        <button
+          type="button"
+          className={`iconButton ${classes['opener']}`}
+          aria-label={name}
+          title={`${name} of ${project.name}`}
+          aria-expanded={isOpen}
+          aria-controls={listId}
           data-steps-back
+          onClick={() => onOpen(!isOpen)}
         >
-          <Inside project={project} currentId={currentId} />
-        </nav>
-      )}
+          <IconLayoutSidebar size={19} stroke={1.6} aria-hidden="true" />
+        </button>
+        {isDocked && isOpen && (
+          <nav
+            id={listId}
+            className={classes['docked']}
+            aria-label="Documents of the project"
+            data-steps-back
+          >
+            <Inside project={project} currentId={currentId} />
+          </nav>
+        )}
+      </div>
       {!isDocked && isOpen && (
         <ListDrawer project={project} currentId={currentId} onClose={() => onOpen(false)} />
       )}
