@@ -18,7 +18,7 @@ const publicPages = [
   '/home',
   '/about',
   '/blog',
-  '/blog/saved-is-a-promise',
+  '/blog/when-longhand-shows-saved',
   '/integrations',
   '/press',
   '/faq',

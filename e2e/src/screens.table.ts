@@ -26,7 +26,7 @@ const publicPaths = [
   '/',
   '/about',
   '/blog',
-  '/blog/saved-is-a-promise',
+  '/blog/when-longhand-shows-saved',
   '/integrations',
   '/press',
   '/faq',

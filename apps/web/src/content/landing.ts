@@ -22,7 +22,7 @@ export const features = [
   ],
   [
     'Self-hosted',
-    'One command starts Longhand with its database on your own machine. It does not track users and connects to no other services.',
+    'One command starts Longhand with its database on your own machine. It does not track users, and connects only to services that you configure.',
   ],
 ] as const;
 

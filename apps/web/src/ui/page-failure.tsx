@@ -8,7 +8,10 @@ export function PageFailure({ detail }: { detail: string }) {
   return (
     <main id="main" className={`stack ${classes['page']}`}>
       <h1>This page could not be shown</h1>
-      <p>Something went wrong. Your text is safe. Reload the page to continue.</p>
+      <p>
+        Something went wrong. Reload the page to continue. Changes that were not sent yet stay on
+        this device.
+      </p>
       {detail !== '' && <p className="remark">{detail}</p>}
       <p>
         <button type="button" className="linkButton" onClick={() => location.reload()}>

@@ -256,7 +256,7 @@ class DocumentLink {
     // 1007 to 1009: the server rejected what was sent. It stays stored and is sent again, because
     // the next version of the server may accept it.
     if (code >= 1007 && code <= 1009)
-      this.#go({ kind: 'rejected', detail: `the server did not take it (${reason})` });
+      this.#go({ kind: 'rejected', detail: `the server rejected a change (${reason})` });
     const wait = Math.min(longestWait, firstWait * 1.6 ** this.#tries) * (0.5 + random());
     this.#tries += 1;
     const since = 'since' in this.#connection ? this.#connection.since : clock.now();

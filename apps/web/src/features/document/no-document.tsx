@@ -28,7 +28,7 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>
       <p role="alert">{sentenceOf(error)}</p>
-      <p>Your text is safe on the server and on this device.</p>
+      <p>Changes that were not sent yet stay on this device.</p>
       <p className={`row ${classes['actions']}`}>
         <button type="button" className="linkButton" onClick={onRetry}>
           Try again
