@@ -72,7 +72,13 @@ export {
   type Reply,
 } from './endpoint.ts';
 export { type EndpointName, endpoints } from './endpoints.ts';
-export { eventName, type EventName, eventNames } from './event.ts';
+export {
+  type EventData,
+  type EventName,
+  eventNames,
+  type ServerEvent,
+  serverEvent,
+} from './event.ts';
 export type { File } from './file.ts';
 export {
   type AdminGuestLink,

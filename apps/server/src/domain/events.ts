@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventName } from '@longhand/contract';
+import { z } from 'zod';
+import { id, serverEvent, type ServerEvent } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 
 /** PostgreSQL notification channel that delivers events to every process. */
@@ -9,19 +10,29 @@ export const eventsChannel = 'longhand_events';
  * Recipients of an event: readers of a project or document, listed users, one session, the
  * administrators, or all signed-in users. `exceptSessionId` excludes the session that caused it.
  */
-export type Audience =
-  | { readonly projectId: string | null; readonly documentId: string | null }
-  | { readonly userIds: readonly string[]; readonly exceptSessionId?: string }
-  | { readonly sessionId: string }
-  | { readonly administrators: true }
-  | { readonly everyone: true };
+const audience = z.union([
+  z.strictObject({ projectId: id.nullable(), documentId: id.nullable() }),
+  z.strictObject({ userIds: z.array(id), exceptSessionId: id.exactOptional() }),
+  z.strictObject({ sessionId: id }),
+  z.strictObject({ administrators: z.literal(true) }),
+  z.strictObject({ everyone: z.literal(true) }),
+]);
+/** See {@link audience}. */
+export type Audience = z.infer<typeof audience>;
 
-/** An event for open pages. `data` contains ids and never user content. */
-export type Event = {
-  readonly name: EventName;
-  readonly to: Audience;
-  readonly data: Readonly<Record<string, unknown>>;
-};
+/** An event for open pages, with its recipients. Its data contain ids and never user content. */
+export type Event = ServerEvent & { readonly to: Audience };
+
+const publishedEvent = serverEvent.and(z.object({ to: audience }));
+
+/**
+ * Parses the payload of a notification of {@link eventsChannel}.
+ *
+ * @throws ZodError or SyntaxError if another program sent it
+ */
+export function readEvent(payload: string): Event {
+  return publishedEvent.parse(JSON.parse(payload));
+}
 
 /**
  * Maximum number of user ids in one notification. PostgreSQL limits a payload to less than 8,000

@@ -1,26 +1,26 @@
-import type { EventName } from '@longhand/contract';
+import type { EventData, EventName } from '@longhand/contract';
 import { createContext, useContext, useEffect } from 'react';
 
-type Subscriber = (data: unknown) => void;
+type Subscribers = { [Name in EventName]?: Set<(data: EventData<Name>) => void> };
 
 /** Distributes the events of the server's stream within the page. */
 export class ServerEvents {
-  readonly #subscribers = new Map<EventName, Set<Subscriber>>();
+  readonly #subscribers: Subscribers = {};
 
   /**
    * Calls `subscriber` with the data of each event of a name.
    *
    * @returns a function that ends the subscription
    */
-  on(name: EventName, subscriber: Subscriber): () => void {
-    const those = this.#subscribers.get(name) ?? new Set();
-    this.#subscribers.set(name, those.add(subscriber));
+  on<Name extends EventName>(name: Name, subscriber: (data: EventData<Name>) => void): () => void {
+    const those: Set<(data: EventData<Name>) => void> = this.#subscribers[name] ?? new Set();
+    Object.assign(this.#subscribers, { [name]: those.add(subscriber) });
     return () => void those.delete(subscriber);
   }
 
   /** Passes an event on to its subscribers. */
-  emit(name: EventName, data: unknown): void {
-    for (const subscriber of this.#subscribers.get(name) ?? []) subscriber(data);
+  emit<Name extends EventName>({ name, data }: { name: Name; data: EventData<Name> }): void {
+    for (const subscriber of this.#subscribers[name] ?? []) subscriber(data);
   }
 }
 
@@ -39,7 +39,10 @@ export function useServerEvents(): ServerEvents {
 }
 
 /** Calls `subscriber`, which must be stable, with the data of each event of a name. */
-export function useServerEvent(name: EventName, subscriber: Subscriber): void {
+export function useServerEvent<Name extends EventName>(
+  name: Name,
+  subscriber: (data: EventData<Name>) => void,
+): void {
   const events = useServerEvents();
   useEffect(() => events.on(name, subscriber), [events, name, subscriber]);
 }

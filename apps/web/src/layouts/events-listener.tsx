@@ -73,9 +73,9 @@ function keepFresh(
       const waiting = setTimeout(run, milliseconds);
       return () => clearTimeout(waiting);
     },
-    heard(name, data) {
-      events.emit(name, data);
-      for (const key of queriesFor(name, data)) gathered.set(JSON.stringify(key), key);
+    heard(event) {
+      events.emit(event);
+      for (const key of queriesFor(event)) gathered.set(JSON.stringify(key), key);
       timer ??= setTimeout(readAnew, gatherFor);
     },
     turnedAway: () => void store.invalidateQueries({ queryKey: currentUserKey }),

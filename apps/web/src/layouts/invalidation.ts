@@ -1,10 +1,7 @@
-import type { EventName } from '@longhand/contract';
+import type { EventData, ServerEvent } from '@longhand/contract';
 import type { QueryKey } from '@tanstack/react-query';
 import { keys } from '../api/keys.ts';
 import { currentUserKey } from '../session/use-current-user.ts';
-
-/** The type of an activity, and the document that changed. */
-type Told = { readonly type?: string; readonly documentId?: string | null };
 
 /** Queries that depend on roles. */
 const ofRights: readonly QueryKey[] = [
@@ -17,50 +14,51 @@ const ofRights: readonly QueryKey[] = [
 ];
 
 /** Returns the queries that show a document, its projects, or a list of documents. */
-const ofDocument = ({ documentId }: Told): readonly QueryKey[] => [
+const ofDocument = ({ documentId }: EventData<'activity'>): readonly QueryKey[] => [
   keys.documents,
   keys.projects,
   documentId ? keys.document(documentId) : keys.eachDocument,
   keys.eachProject,
 ];
 
+/** Changes of a document after which it has other collaborators. */
+const changesCollaborators = new Set<string>(['document.moved', 'document.handed_over']);
+
 /** Returns the queries that an activity invalidates, by the part of its type before the dot. */
-function ofActivity(told: Told): readonly QueryKey[] {
-  const [kind] = (told.type ?? '').split('.');
+function ofActivity(activity: EventData<'activity'>): readonly QueryKey[] {
+  const [kind] = activity.type.split('.');
   switch (kind) {
     case 'comment':
       return [keys.activity, keys.inbox];
     case 'version':
     case 'review':
-      return [...ofDocument(told), keys.activity, keys.inbox];
+      return [...ofDocument(activity), keys.activity, keys.inbox];
     case 'document':
     case 'documents':
-      // A document that is moved or handed over has other collaborators.
-      return [...ofDocument(told), keys.activity, keys.allCollaborators, keys.inbox];
+      return [
+        ...ofDocument(activity),
+        ...(changesCollaborators.has(activity.type) ? [keys.allCollaborators] : []),
+        keys.activity,
+        keys.inbox,
+      ];
     default:
       return [...ofRights, keys.inbox];
   }
 }
 
-/** True unless a stream says that it has begun without a gap. */
-const isMissed = (data: unknown): boolean =>
-  (data as { readonly missed?: boolean } | null)?.missed !== false;
-
 /**
  * Returns the query keys that an event invalidates, as prefixes. The empty key matches all queries.
- *
- * @param data the data of the event
  */
-export function queriesFor(name: EventName, data: unknown): readonly QueryKey[] {
-  switch (name) {
+export function queriesFor(event: ServerEvent): readonly QueryKey[] {
+  switch (event.name) {
     case 'hello':
-      return isMissed(data) ? [[]] : [];
+      return event.data.missed ? [[]] : [];
     case 'alive':
     // The comments of the open document follow their threads themselves.
     case 'thread':
       return [];
     case 'activity':
-      return ofActivity((data ?? {}) as Told);
+      return ofActivity(event.data);
     case 'rights':
       return ofRights;
     case 'account':

@@ -47,7 +47,7 @@ function start() {
       (milliseconds === silentFor ? silences : waits).push(timer);
       return () => void (timer.cancelled = true);
     },
-    heard: (name, data) => heard.push([name, data]),
+    heard: ({ name, data }) => heard.push([name, data]),
     turnedAway: () => (turnedAway += 1),
     now: () => time,
     readSince: 200,
@@ -64,10 +64,10 @@ describe('listening to events', () => {
     expect(heard).toEqual(eventNames.map((name) => [name, { a: 1 }]));
   });
 
-  test('receives an event with invalid JSON, without data', () => {
+  test('counts an event with invalid JSON as missed', () => {
     const { streams, heard } = start();
     streams[0]?.tell('activity', 'half a li');
-    expect(heard).toEqual([['activity', null]]);
+    expect(heard).toEqual([['hello', { missed: true }]]);
   });
 
   test('reopens a broken stream after three seconds, each time', () => {

@@ -1,4 +1,4 @@
-import type { EventName } from '@longhand/contract';
+import type { EventName, ServerEvent } from '@longhand/contract';
 
 /** URL of the event stream. */
 const address = '/api/v1/events';
@@ -40,8 +40,7 @@ export type Stream = Pick<EventSource, 'addEventListener' | 'close' | 'readyStat
 export type ListenOptions = {
   readonly open: (address: string) => Stream;
   readonly after: (milliseconds: number, run: () => void) => () => void;
-  /** Called for an event; `data` is its payload. */
-  readonly heard: (name: EventName, data: unknown) => void;
+  readonly heard: (event: ServerEvent) => void;
   /** Called if the server refused the stream, for example because the user is signed out. */
   readonly turnedAway: () => void;
   /** Returns the time since the page was opened (ms). */
@@ -87,7 +86,7 @@ export function listen(options: ListenOptions): () => number {
         wait = firstWait;
         isCurrent ||= name === 'hello';
         if (isCurrent) heardUntil = now();
-        heard(name, dataOf(event));
+        heard(readEvent(name, (event as MessageEvent<string>).data));
       });
     }
     stream.addEventListener('error', () => {
@@ -111,11 +110,15 @@ export function listen(options: ListenOptions): () => number {
 /** Value of EventSource.CLOSED, which is not defined in the test environment. */
 const closed = 2;
 
-function dataOf(event: Event): unknown {
+/**
+ * Reads an event. The server of this page sends what the contract says, so only the JSON is
+ * checked: an event that does not parse counts as missed.
+ */
+function readEvent(name: EventName, json: string): ServerEvent {
   try {
-    return JSON.parse((event as MessageEvent<string>).data) as unknown;
+    return { name, data: JSON.parse(json) } as ServerEvent;
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return { name: 'hello', data: { missed: true } };
     throw error;
   }
 }

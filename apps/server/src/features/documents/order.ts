@@ -34,8 +34,11 @@ export async function reorderDocuments(
       trx,
     );
     // No activity is recorded, but open lists are updated.
-    const data = { type: 'documents.reordered', actorId: userId, projectId, documentId: null };
-    await publish(trx, { name: 'activity', to: { projectId, documentId: null }, data });
+    await publish(trx, {
+      name: 'activity',
+      to: { projectId, documentId: null },
+      data: { type: 'documents.reordered', actorId: userId, projectId, documentId: null },
+    });
     return { items: await presentAll(trx, userId, documentIds), nextCursor: null };
   });
 }

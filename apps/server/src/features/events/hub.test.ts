@@ -15,20 +15,20 @@ test('events arrive in the order in which they were told, also after one whose r
     userId: ada.user.id,
     sessionId: 'session',
     isAdmin: false,
-    send: (_name, data) => void heard.push(data['n']),
+    send: ({ name, data }) => void heard.push(name === 'thread' ? data.version : name),
     end: () => undefined,
   });
-  const toReaders = (id: string, n: number): Event => ({
-    name: 'activity',
+  const toReaders = (id: string, version: number): Event => ({
+    name: 'thread',
     to: { projectId: null, documentId: id },
-    data: { n },
+    data: { documentId: id, threadId: id, version },
   });
   const told = await Promise.allSettled([
     hub.tell(toReaders(documentId, 1)),
     hub.tell(toReaders('no id of a document', 2)),
     hub.tell(toReaders(documentId, 3)),
     // Its receivers are known without a query.
-    hub.tell({ name: 'metrics', to: { everyone: true }, data: { n: 4 } }),
+    hub.tell({ name: 'metrics', to: { everyone: true }, data: {} }),
   ]);
   expect(told.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -36,5 +36,5 @@ test('events arrive in the order in which they were told, also after one whose r
     'fulfilled',
     'fulfilled',
   ]);
-  expect(heard).toEqual([1, 3, 4]);
+  expect(heard).toEqual([1, 3, 'metrics']);
 });

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { ServerEvent } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audience, Event } from '../../domain/events.ts';
 
@@ -7,7 +8,7 @@ export type Listener = {
   readonly userId: string;
   readonly sessionId: string;
   readonly isAdmin: boolean;
-  send(name: Event['name'], data: Event['data']): void;
+  send(event: ServerEvent): void;
   end(): void;
 };
 
@@ -101,9 +102,9 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
     async repeat(listener, events) {
       for (const event of events) {
         // Skip: the start of a stream checks whether its session is alive.
-        if (event.name === 'account' && event.data['kind'] === 'signed_out') continue;
+        if (event.name === 'account' && event.data.kind === 'signed_out') continue;
         const [hearer] = await hearersOf(db, event.to, [listener]);
-        hearer?.send(event.name, event.data);
+        hearer?.send(event);
       }
     },
     tell(event) {
@@ -113,8 +114,8 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
         const hearers = await finding;
         await before;
         for (const listener of hearers) {
-          listener.send(event.name, event.data);
-          if (event.name === 'account' && event.data['kind'] === 'signed_out') listener.end();
+          listener.send(event);
+          if (event.name === 'account' && event.data.kind === 'signed_out') listener.end();
         }
       };
       const sending = send();
@@ -122,7 +123,7 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
       return sending;
     },
     tellMissed() {
-      for (const listener of listeners) listener.send('hello', { missed: true });
+      for (const listener of listeners) listener.send({ name: 'hello', data: { missed: true } });
     },
     endAll() {
       for (const listener of listeners) listener.end();

@@ -8,8 +8,13 @@ function start() {
   return { recent, pass: (milliseconds: number) => void (time += milliseconds) };
 }
 
-const event = (n: number): Event => ({ name: 'inbox', to: { everyone: true }, data: { n } });
-const numbers = (events: readonly Event[] | null) => events?.map(({ data }) => data['n']) ?? null;
+const event = (n: number): Event => ({
+  name: 'job',
+  to: { everyone: true },
+  data: { jobId: String(n) },
+});
+const numbers = (events: readonly Event[] | null) =>
+  events?.map(({ name, data }) => (name === 'job' ? Number(data.jobId) : null)) ?? null;
 
 test('recent events are returned only for a time since which none can have been missed', () => {
   const { recent, pass } = start();

@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import { endpoints, eventName } from '@longhand/contract';
+import { endpoints } from '@longhand/contract';
 import { listen } from '../../db/listening.ts';
 import type { Schema } from '../../db/schema.ts';
 import { logFailure } from '../../db/log-failure.ts';
-import { eventsChannel, type Event } from '../../domain/events.ts';
+import { eventsChannel, readEvent, type Event } from '../../domain/events.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isAlive } from './alive.ts';
 import { createHub, type Hub, type Listener } from './hub.ts';
-import { createRecentEvents } from './recent.ts';
+import { createRecentEvents, type RecentEvents } from './recent.ts';
 
 /** Dependencies of event streams. */
 export type EventsDeps = {
@@ -38,16 +37,6 @@ const signOfLifeEvery = 25_000;
  */
 const waitingMax = 262_144;
 
-const stored = z.object({
-  name: eventName,
-  to: z.looseObject({}),
-  data: z.record(z.string(), z.unknown()),
-});
-
-function readEvent(payload: string): Event {
-  return stored.parse(JSON.parse(payload)) as unknown as Event;
-}
-
 /** Opens an event stream on a hijacked request. Source: WHATWG HTML, Server-sent events. */
 function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> {
   reply.hijack();
@@ -66,7 +55,7 @@ function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> {
   }
   write('retry: 3000\n\n');
   return {
-    send: (name, data) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: ({ name, data }) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
     end: () => void raw.end(),
   };
 }
@@ -87,6 +76,30 @@ async function hasRepeated(
   );
 }
 
+/** Passes the events that processes publish on to the hub, and stores them for new streams. */
+function followEvents(
+  { poolConfig, log }: EventsDeps,
+  hub: Hub,
+  recent: RecentEvents,
+): ReturnType<typeof listen> {
+  async function deliver(payload: string): Promise<void> {
+    const event = readEvent(payload);
+    recent.add(event);
+    await hub.tell(event);
+  }
+  return listen(poolConfig, eventsChannel, {
+    heard: (payload) =>
+      void deliver(payload).catch((error: unknown) =>
+        logFailure(log, error, 'an event could not be sent to open pages'),
+      ),
+    missed() {
+      recent.clear();
+      hub.tellMissed();
+    },
+    log,
+  });
+}
+
 /**
  * Registers the event stream, which notifies open pages so that they need no polling. A stream ends
  * with its session, which is checked again on reconnect.
@@ -94,23 +107,7 @@ async function hasRepeated(
 export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDeps): void {
   const hub = createHub(deps);
   const recent = createRecentEvents(() => performance.now());
-  const listening = listen(deps.poolConfig, eventsChannel, {
-    heard: (payload) => {
-      const tell = async (): Promise<void> => {
-        const event = readEvent(payload);
-        recent.add(event);
-        await hub.tell(event);
-      };
-      tell().catch((error: unknown) =>
-        logFailure(deps.log, error, 'an event could not be sent to open pages'),
-      );
-    },
-    missed: () => {
-      recent.clear();
-      hub.tellMissed();
-    },
-    log: deps.log,
-  });
+  const listening = followEvents(deps, hub, recent);
 
   route(endpoints.listenToEvents, async ({ user, session, query, request, reply }) => {
     const { sessionId } = session;
@@ -122,11 +119,11 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     // is checked again.
     const look = async (): Promise<void> => {
       if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return;
-      stream.send('account', { kind: 'signed_out' });
+      stream.send({ name: 'account', data: { kind: 'signed_out' } });
       stream.end();
     };
     const signs = setInterval(() => {
-      stream.send('alive', {});
+      stream.send({ name: 'alive', data: {} });
       look().catch(() => undefined);
     }, signOfLifeEvery);
     request.raw.on('close', () => {
@@ -136,7 +133,8 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     try {
       await look();
       const events = query.age === undefined ? null : recent.since(query.age);
-      stream.send('hello', { missed: !(await hasRepeated(hub, listener, events)) });
+      const missed = !(await hasRepeated(hub, listener, events));
+      stream.send({ name: 'hello', data: { missed } });
     } catch (error) {
       // The page opens another one. Without a greeting it would not know which events it missed.
       stream.end();

@@ -254,8 +254,11 @@ export async function enter(
       data: { documentId },
     });
     // Open pages load the collaborators again: the guest's edits are shown with their name.
-    const data = { type: 'member.joined', actorId: userId, projectId: null, documentId };
-    await publish(trx, { name: 'activity', to: { projectId: null, documentId }, data });
+    await publish(trx, {
+      name: 'activity',
+      to: { projectId: null, documentId },
+      data: { type: 'member.joined', actorId: userId, projectId: null, documentId },
+    });
   });
   const user = { id: userId, username: '', name: shown, avatarColor: color };
   return {

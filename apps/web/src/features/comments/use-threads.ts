@@ -1,11 +1,17 @@
-import type { Comment, CommentChange, NewComment, ReactionKind, Thread } from '@longhand/contract';
+import type {
+  Comment,
+  CommentChange,
+  EventData,
+  NewComment,
+  ReactionKind,
+  Thread,
+} from '@longhand/contract';
 import type { Link } from '@longhand/sync/client';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useCall } from '../../api/api-provider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useServerEvent } from '../../api/server-events.ts';
-import { changedThreadOf } from './changed-thread.ts';
 import { ThreadCache } from './thread-cache.ts';
 
 /** Maximum number of threads per response. */
@@ -64,9 +70,8 @@ export function useCommentCalls(documentId: string, link: Link): CommentCalls {
   const store = useQueryClient();
   const cache = useMemo(() => new ThreadCache(store, call, documentId), [store, call, documentId]);
   const follow = useCallback(
-    (data: unknown) => {
-      const changed = changedThreadOf(data);
-      if (changed?.documentId === documentId) cache.follow(changed.threadId, changed.version);
+    (changed: EventData<'thread'>) => {
+      if (changed.documentId === documentId) cache.follow(changed.threadId, changed.version);
     },
     [cache, documentId],
   );
