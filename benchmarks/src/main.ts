@@ -13,6 +13,7 @@ import type { Side } from './sides/side.ts';
 import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
+import { runInstalled } from './workloads/installed.ts';
 import { runLists } from './workloads/lists.ts';
 import { runLong } from './workloads/long.ts';
 import { runM } from './workloads/memory.ts';
@@ -36,6 +37,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   W3: runW3,
   W4: runW4,
   M: runM,
+  memory: runInstalled,
   W5: runW5,
   W6: runW6,
   hostile: runPauses,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const widest = 100;
+/** Not SQL: a database compares the hashes of its migrations, so their comments cannot change. */
 const commented = /\.(ts|tsx|mjs|js)$/;
 /** Pages about the product. Templates and the demo's texts are examples of users' writing. */
 const written = /^(?:README\.md|docs\/.*\.md|packages\/.*\.md|apps\/web\/src\/content\/.*\.mdx)$/;

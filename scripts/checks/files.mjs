@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 
 const longest = 400;
 const counted = /\.(ts|tsx|mjs|css|sql)$/;
-/** File names of sources: kebab-case, with any number of extensions. */
+/**
+ * File names of sources: kebab-case, with any number of extensions. Databases store the names of
+ * migrations, which therefore keep their underscore.
+ */
 const kebabCase = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
 const named = /\.(tsx?|mjs|js|css|mdx)$/;
 const vagueNames = /^(utils?|common|helpers?|core|lib|managers?)$/i;

@@ -1,5 +1,4 @@
 import { Agent, request, type RequestOptions } from 'node:http';
-import { gatherCrowd } from '../crowd/crowd.ts';
 import { percentile } from '../measure/statistics.ts';
 import {
   databasePid,
@@ -10,14 +9,12 @@ import {
   type Product,
 } from '@longhand/driver';
 import { untilQuiet } from '../measure/quiet.ts';
-import { cpuOf, proportionalBytes } from '../measure/usage.ts';
+import { cpuOf } from '../measure/usage.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 
 /** Number of parallel calls, each on its own keep-alive connection. */
 const atOnce = 8;
-/** Memory of the app and its database together with a hundred open documents (bytes). */
-const memoryGoal = 250_000_000;
 
 /** One kind of call, exactly as it is sent. */
 type Call = {
@@ -167,59 +164,8 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
   );
 }
 
-/** Measures the memory of the app and its database with a hundred open documents and no typing. */
-async function measureRest(bench: Bench): Promise<void> {
-  const count = bench.isQuick ? 20 : 100;
-  const product = await startProduct();
-  const crowd = gatherCrowd();
-  try {
-    const person = await signUp(product.url, 'reader');
-    const places = [];
-    for (let n = 0; n < count; n += 1) {
-      const { id } = await person.call('createDocument', {
-        body: { templateId: '01990000-0000-7000-8000-000000000005' },
-      });
-      const url = `${product.url.replace('http', 'ws')}/collab/${id}`;
-      places.push({
-        side: 'longhand' as const,
-        url,
-        headers: { cookie: person.cookie() },
-        document: id,
-        client: null,
-      });
-    }
-    await crowd.tell({ kind: 'join', places });
-    const database = (await databasePid(product.dataDir)) ?? 0;
-    await untilQuiet({ servers: [product.pid], database });
-    // Idle processes that built documents end after twenty seconds.
-    await new Promise((resolve) => setTimeout(resolve, bench.isQuick ? 1_000 : 30_000));
-    const [app, stored] = [await proportionalBytes(product.pid), await proportionalBytes(database)];
-    const measure = (what: string, goal: Measure['goal']): Measure => {
-      return {
-        workload: 'calls',
-        size: `${count} documents open, at rest`,
-        what,
-        unit: 'MB',
-        goal,
-      };
-    };
-    const together = measure('memory of app and database', {
-      of: 'value',
-      atMost: memoryGoal / 1e6,
-    });
-    bench.figures.add(together, 'longhand', (app + stored) / 1e6);
-    bench.figures.add(measure('of it, the app', null), 'longhand', app / 1e6);
-    bench.figures.add(measure('of it, the database', null), 'longhand', stored / 1e6);
-    bench.say(`calls at rest: ${Math.round((app + stored) / 1e6)} MB`);
-  } finally {
-    crowd.close();
-    await product.close();
-  }
-}
-
 /**
- * Measures the API calls one by one under a steady load, and the memory at rest. Longhand only: the
- * peer has no such API.
+ * Measures the API calls one by one under a steady load. Longhand only: the peer has no such API.
  */
 export async function runCalls(bench: Bench): Promise<void> {
   const stage = await setStage(bench);
@@ -230,5 +176,4 @@ export async function runCalls(bench: Bench): Promise<void> {
   } finally {
     await stage.product.close();
   }
-  for (let round = 0; round < Math.min(bench.rounds, 3); round += 1) await measureRest(bench);
 }

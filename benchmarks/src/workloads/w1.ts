@@ -29,9 +29,9 @@ export async function runW1(bench: Bench): Promise<void> {
         bench.say(
           `W1 ${people} people ${side.name}: seen p50 ${seen.p50.toFixed(2)} ms, p99 ${seen.p99.toFixed(2)} ms`,
         );
-        bench.figures.add(measure('W1', 'seen by another, p50', 'ms', 1.5), side.name, seen.p50);
+        bench.figures.add(measure('W1', 'seen by another, p50', 'ms', 1.2), side.name, seen.p50);
         bench.figures.add(measure('W1', 'seen by another, p99', 'ms', 1), side.name, seen.p99);
-        bench.figures.add(measure('W1a', 'acknowledged, p50', 'ms', 2.5), side.name, acked.p50);
+        bench.figures.add(measure('W1a', 'acknowledged, p50', 'ms', 1.5), side.name, acked.p50);
         bench.figures.add(
           measure('W1', 'server CPU per 1,000 delivered', 'ms', null),
           side.name,

@@ -8,7 +8,14 @@ import { typeTogether } from './typing.ts';
  */
 const mostPutOff = 10;
 
-type Size = { readonly documents: number; readonly cpuAtMost: number | null };
+/** A size, with its goals: ratios of CPU time (the server with its part of PostgreSQL) and p99. */
+type Size = { readonly documents: number; readonly cpu?: number; readonly p99?: number };
+
+const sizes: readonly Size[] = [
+  { documents: 125 },
+  { documents: 500, cpu: 0.7 },
+  { documents: 2_000, cpu: 0.6, p99: 0.2 },
+];
 
 /**
  * W3: many documents in parallel, with two users each, who type two characters per second. CPU time
@@ -16,20 +23,13 @@ type Size = { readonly documents: number; readonly cpuAtMost: number | null };
  * smallest size is for the curve.
  */
 export async function runW3(bench: Bench): Promise<void> {
-  const sizes: readonly Size[] = bench.isQuick
-    ? [{ documents: 50, cpuAtMost: null }]
-    : [
-        { documents: 125, cpuAtMost: null },
-        { documents: 500, cpuAtMost: 0.5 },
-        { documents: 2_000, cpuAtMost: 0.45 },
-      ];
-  for (const { documents, cpuAtMost } of sizes) {
-    const measure = (what: string, unit: string, atMost: number | null): Measure => ({
+  for (const { documents, ...goals } of bench.isQuick ? [{ documents: 50 }] : sizes) {
+    const measure = (what: string, unit: string, atMost?: number): Measure => ({
       workload: 'W3',
       size: `${documents.toLocaleString('en')} documents`,
       what,
       unit,
-      goal: atMost === null || cpuAtMost === null ? null : { of: 'ratio', atMost },
+      goal: atMost === undefined ? null : { of: 'ratio', atMost },
     });
     const memory = await typeTogether(
       bench,
@@ -48,28 +48,29 @@ export async function runW3(bench: Bench): Promise<void> {
         );
         const perThousand = (milliseconds: number): number => (milliseconds / seen.count) * 1_000;
         bench.figures.add(
-          measure('server CPU per 1,000 delivered', 'ms', cpuAtMost),
+          measure('server CPU per 1,000 delivered', 'ms'),
           side.name,
           perThousand(serverCpu),
         );
-        bench.figures.add(measure('seen by the other, p99', 'ms', 0.2), side.name, seen.p99);
-        bench.figures.add(measure('seen by the other, p50', 'ms', null), side.name, seen.p50);
-        bench.figures.add(
-          measure('delivered', '% of typed', null),
-          side.name,
-          (seen.count / sent) * 100,
-        );
+        bench.figures.add(measure('seen by the other, p99', 'ms', goals.p99), side.name, seen.p99);
+        bench.figures.add(measure('seen by the other, p50', 'ms'), side.name, seen.p50);
+        bench.figures.add(measure('delivered', '% of typed'), side.name, (seen.count / sent) * 100);
         if (side.name === 'relay') return;
         bench.figures.add(
-          measure('PostgreSQL CPU per 1,000 delivered', 'ms', null),
+          measure('PostgreSQL CPU per 1,000 delivered', 'ms'),
           side.name,
           perThousand(databaseCpu),
+        );
+        bench.figures.add(
+          measure('server and PostgreSQL CPU per 1,000 delivered', 'ms', goals.cpu),
+          side.name,
+          perThousand(serverCpu + databaseCpu),
         );
       },
     );
     for (const { side, bytesPerDocument } of memory)
       bench.figures.add(
-        measure('memory per document', 'KB', 0.5),
+        measure('memory per document', 'KB', goals.cpu === undefined ? undefined : 0.5),
         side.name,
         bytesPerDocument / 1_024,
       );

@@ -67,6 +67,8 @@ export function createProjecting(
     await deps.settle(documentId);
     const mentions = await findMentions(db, documentId, known, projection);
     await keep(deps, { documentId, seq: whole.seq, projection, known, mentions, changes });
+    // After the transaction: two transactions that insert the same words in different order could
+    // deadlock.
     await learnWords(db, projection.search.vector);
     return projection.took;
   };
