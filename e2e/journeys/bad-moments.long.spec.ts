@@ -7,11 +7,11 @@ import {
   expectSignOut,
   openDocument,
   savedMark,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { expectToast, fill, holdCalls, listen, toastsOf } from './sections/saying.ts';
 
 const demoAnswers = {
@@ -30,15 +30,19 @@ const contactAnswers = {
 
 test('while the server is down, submissions show an error and keep their input, and succeed after the restart', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  expectOutage(quiet);
-  const visitor = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
-  const reader = await sit(browser, office.ada, quiet);
+  expectOutage(consoleErrors);
+  const visitor = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
+  const reader = await openSignedOut(browser, workspace.ada, consoleErrors);
   // Its context has not loaded the code that the others have.
-  const { page: late, context: lateContext } = await sit(browser, office.ada, quiet);
+  const { page: late, context: lateContext } = await openSignedOut(
+    browser,
+    workspace.ada,
+    consoleErrors,
+  );
   const [demo, contact, news] = [visitor.page, await visitor.context.newPage(), reader.page];
   for (const page of [demo, contact, news, late]) await page.goto(`${url}/about`);
   await demo.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
@@ -48,7 +52,12 @@ test('while the server is down, submissions show an error and keep their input, 
   const prepared = news.waitForResponse((answer) => answer.url().includes('/api/v1/user/me'));
   await news.getByRole('textbox', { name: 'Newsletter' }).fill('mary@example.org');
   await prepared;
-  const { page: own, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page: own, context } = await openSignedIn(
+    browser,
+    workspace,
+    workspace.ada,
+    consoleErrors,
+  );
   await own.goto(`${url}/projects`);
   await own.getByRole('button', { name: 'New project' }).first().click();
   await own.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Only once');
@@ -58,7 +67,7 @@ test('while the server is down, submissions show an error and keep their input, 
     await news.getByRole('button', { name: 'Subscribe', exact: true }).click();
     await own.getByRole('button', { name: 'Create project' }).click();
   };
-  await office.product.kill('SIGTERM');
+  await workspace.product.kill('SIGTERM');
   await send();
   await expectToast(
     demo,
@@ -90,7 +99,7 @@ test('while the server is down, submissions show an error and keep their input, 
   await late.getByRole('button', { name: 'Contact Us' }).click();
   await expect(late.getByRole('alert')).toContainText('The server cannot be reached.');
 
-  await office.product.start();
+  await workspace.product.start();
   await send();
   await expectToast(demo, 'Request submitted!', /^We've received your demo request/, 'status');
   await expectToast(contact, 'Message sent', /^Your message has been sent/, 'status');
@@ -104,7 +113,7 @@ test('while the server is down, submissions show an error and keep their input, 
   await late.getByRole('button', { name: 'Contact Us' }).click();
   await expect(late.getByRole('dialog', { name: 'Contact Support' })).toBeVisible();
   await expect(late.getByRole('alert')).toHaveCount(0);
-  const { items } = await office.ada.call('listProjects', { query: {} });
+  const { items } = await workspace.ada.call('listProjects', { query: {} });
   expect(items.filter(({ name }) => name === 'Only once')).toHaveLength(1);
   await visitor.context.close();
   await reader.context.close();
@@ -114,53 +123,66 @@ test('while the server is down, submissions show an error and keep their input, 
 
 test('text written offline while the session ends is kept on the device, and sent after signing in again', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('Held');
-  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), quiet);
-  expectOutage(quiet);
-  expectSignOut(quiet);
+  const id = await workspace.newDocument('Held');
+  const user = await openSignedIn(
+    browser,
+    workspace,
+    await signIn(workspace.product.url, 'ada'),
+    consoleErrors,
+  );
+  expectOutage(consoleErrors);
+  expectSignOut(consoleErrors);
   // The CSRF token of the ended session is refused once, and fetched anew.
-  expectRefusals(quiet, 403);
-  const { page, context } = desk;
-  await openDocument(desk, office, id);
+  expectRefusals(consoleErrors, 403);
+  const { page, context } = user;
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('Before. ');
   await expectSaved(page);
   await context.setOffline(true);
   await page.keyboard.type('While nobody heard. ');
   await expect(savedMark(page)).toHaveText('Offline: kept on this device');
-  await office.ada.call('endOtherSessions');
+  await workspace.ada.call('endOtherSessions');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await fill(page, { Username: 'ada', Password: password });
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${office.product.url}/documents/${id}`);
+  await page.waitForURL(`${workspace.product.url}/documents/${id}`);
   await expect(textOf(page)).toContainText('Before. While nobody heard.');
   await expectSaved(page);
-  const again = await office.ben.call('getDocument', { params: { id }, query: { format: 'text' } });
+  const again = await workspace.ben.call('getDocument', {
+    params: { id },
+    query: { format: 'text' },
+  });
   expect(again.content).toContain('Before. While nobody heard.');
   await context.close();
 });
 
 test('signing out in one tab also signs out the other, and its last text is saved after signing in again', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('Two tabs');
-  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ben'), quiet);
-  const { page, context } = desk;
+  const id = await workspace.newDocument('Two tabs');
+  const user = await openSignedIn(
+    browser,
+    workspace,
+    await signIn(workspace.product.url, 'ben'),
+    consoleErrors,
+  );
+  const { page, context } = user;
   const other = await context.newPage();
-  await other.goto(`${office.product.url}/projects`);
+  await other.goto(`${workspace.product.url}/projects`);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   let isHeard = true;
   await page.routeWebSocket(/\/collab\//, (line) => {
     const server = line.connectToServer();
     line.onMessage((message) => isHeard && server.send(message));
   });
-  await openDocument(desk, office, id);
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('The last words of the day.');
   // After everything was sent and before the session has ended. The sign-out does not wait for text
@@ -168,7 +190,7 @@ test('signing out in one tab also signs out the other, and its last text is save
   const asked = Promise.withResolvers<() => Promise<void>>();
   await other.route('**/api/v1/logout', (route) => asked.resolve(() => route.continue()));
   await other.getByRole('button', { name: 'Account of Ben Okri' }).click();
-  expectSignOut(quiet);
+  expectSignOut(consoleErrors);
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
   const goOn = await asked.promise;
   isHeard = false;
@@ -180,16 +202,16 @@ test('signing out in one tab also signs out the other, and its last text is save
   await expect(
     page.getByRole('link', { name: 'Sign in again' }).or(page.getByRole('tab', { name: 'Log in' })),
   ).toBeVisible();
-  await other.goto(`${office.product.url}/auth`);
+  await other.goto(`${workspace.product.url}/auth`);
   await fill(other, { Username: 'ben', Password: password });
   await other.keyboard.press('Enter');
   await other.waitForURL(/\/dashboard/);
   isHeard = true;
-  await openDocument(desk, office, id);
+  await openDocument(user, workspace, id);
   await expect(textOf(page)).toHaveText(all);
   await expectSaved(page);
   await context.close();
-  const stored = await office.ada.call('getDocument', {
+  const stored = await workspace.ada.call('getDocument', {
     params: { id },
     query: { format: 'text' },
   });
@@ -198,27 +220,32 @@ test('signing out in one tab also signs out the other, and its last text is save
 
 test('a title that waits for the server is never sent by the next user who signs in on the same browser', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('As it was');
-  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), quiet);
-  expectOutage(quiet);
-  expectSignOut(quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const id = await workspace.newDocument('As it was');
+  const user = await openSignedIn(
+    browser,
+    workspace,
+    await signIn(workspace.product.url, 'ada'),
+    consoleErrors,
+  );
+  expectOutage(consoleErrors);
+  expectSignOut(consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, id);
   await context.setOffline(true);
   await page.getByRole('textbox', { name: 'Title' }).fill('As Ada wants it');
   await expect(savedMark(page)).toHaveText('Offline: kept on this device');
-  const ben = await signIn(office.product.url, 'ben');
+  const ben = await signIn(workspace.product.url, 'ben');
   for (const pair of ben.cookie().split('; ')) {
     const [name = '', ...value] = pair.split('=');
-    await context.addCookies([{ name, value: value.join('='), url: office.product.url }]);
+    await context.addCookies([{ name, value: value.join('='), url: workspace.product.url }]);
   }
   const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await context.setOffline(false);
   expect((await refused).status()).toBe(401);
-  expect((await office.ada.call('getDocument', { params: { id }, query: {} })).title).toBe(
+  expect((await workspace.ada.call('getDocument', { params: { id }, query: {} })).title).toBe(
     'As it was',
   );
   await context.close();
@@ -226,12 +253,12 @@ test('a title that waits for the server is never sent by the next user who signs
 
 test('while responses are slow, a button that is pressed several times sends one request and is disabled', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const calls = listen(page);
-  await page.goto(`${office.product.url}/projects`);
+  await page.goto(`${workspace.product.url}/projects`);
   const goOn = await holdCalls(page, '**/api/v1/projects');
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Twice');
@@ -251,7 +278,7 @@ test('while responses are slow, a button that is pressed several times sends one
   expect(
     calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/projects'),
   ).toHaveLength(1);
-  await page.goto(`${office.product.url}/recent`);
+  await page.goto(`${workspace.product.url}/recent`);
   await page.getByRole('banner').getByRole('link', { name: 'New personal draft' }).dblclick();
   await page.waitForURL(/\/documents\//);
   await expect(textOf(page)).toBeVisible();
@@ -263,11 +290,11 @@ test('while responses are slow, a button that is pressed several times sends one
 
 test('without browser storage, the user is informed and can sign in, choose a theme, write and sign out', async ({
   browser,
-  office,
+  workspace,
 }) => {
   // The router's own script logs that it cannot store the scroll position; nothing else is logged.
   const logged: string[] = [];
-  const { page, context } = await sit(browser, office.ada, logged);
+  const { page, context } = await openSignedOut(browser, workspace.ada, logged);
   await context.addInitScript(() => {
     const forbidden = {
       get: () => {
@@ -277,7 +304,7 @@ test('without browser storage, the user is informed and can sign in, choose a th
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(globalThis, name, forbidden);
   });
-  await page.goto(`${office.product.url}/auth`);
+  await page.goto(`${workspace.product.url}/auth`);
   await page.getByRole('button', { name: /theme/i }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
@@ -297,7 +324,7 @@ test('without browser storage, the user is informed and can sign in, choose a th
   await page.reload();
   await expect(textOf(page)).toHaveText('Written into thin air.');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Air');
-  await page.goto(`${office.product.url}/settings`);
+  await page.goto(`${workspace.product.url}/settings`);
   await page.getByRole('button', { name: 'Account of Ben Okri' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/\?refresh=/);

@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, openDocument, openSignedIn, test, textOf } from './fixtures.ts';
 
 test('a document is duplicated from a list and from its own menu, and its copy is edited independently', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id: projectId } = await office.ada.call('createProject', {
+  const { id: projectId } = await workspace.ada.call('createProject', {
     body: { name: 'The almanac' },
   });
-  const { id } = await office.ada.call('createProjectDocument', {
+  const { id } = await workspace.ada.call('createProjectDocument', {
     params: { id: projectId },
     body: { title: 'January' },
   });
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('Snow.');
   await expectSaved(page);
@@ -23,7 +23,7 @@ test('a document is duplicated from a list and from its own menu, and its copy i
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page.getByText('Duplicated')).toBeVisible();
 
-  await page.goto(`${office.product.url}/projects/${projectId}`);
+  await page.goto(`${workspace.product.url}/projects/${projectId}`);
   const titles = page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
   await expect(titles).toHaveCount(2);
   await page.getByRole('button', { name: 'Actions for January (copy)' }).click();
@@ -41,29 +41,30 @@ test('a document is duplicated from a list and from its own menu, and its copy i
   await page.keyboard.type(' And ice.');
   await expectSaved(page);
   expect(page.url()).not.toContain(id);
-  await openDocument(desk, office, id);
+  await openDocument(user, workspace, id);
   await expect(textOf(page)).toHaveText('Snow.');
   await context.close();
 });
 
 test('a document in the trash is deleted permanently by its owner, and an editor can only restore it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
   const [id, other] = [
-    await office.newDocument('A letter to burn'),
-    await office.newDocument('A letter to keep'),
+    await workspace.newDocument('A letter to burn'),
+    await workspace.newDocument('A letter to keep'),
   ];
-  for (const each of [id, other]) await office.ada.call('deleteDocument', { params: { id: each } });
-  const archives = `${office.product.url}/archives`;
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  for (const each of [id, other])
+    await workspace.ada.call('deleteDocument', { params: { id: each } });
+  const archives = `${workspace.product.url}/archives`;
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   await ben.page.goto(archives);
   await ben.page.getByRole('button', { name: 'Actions for A letter to burn' }).click();
   await expect(ben.page.getByRole('menuitem')).toHaveText(['Restore']);
   await ben.context.close();
 
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   await page.goto(archives);
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(row('A letter to burn')).toContainText('In the trash');
@@ -72,7 +73,7 @@ test('a document in the trash is deleted permanently by its owner, and an editor
   await expect(page.getByText('Deleted permanently')).toBeVisible();
   await expect(row('A letter to burn')).toHaveCount(0);
   await expect(row('A letter to keep')).toBeVisible();
-  const read = (each: string) => office.ada.call('getDocument', { params: { id: each } });
+  const read = (each: string) => workspace.ada.call('getDocument', { params: { id: each } });
   await expect(read(id)).rejects.toThrow('404');
   expect((await read(other)).title).toBe('A letter to keep');
   await context.close();

@@ -4,13 +4,13 @@ import {
   cardsOf,
   expectSaved,
   focusText,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitBoth,
+  openBothSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 
 /** A node of Chromium's accessibility tree, as a screen reader presents it. */
 type Heard = { readonly role: string; readonly name: string; readonly description: string };
@@ -37,18 +37,18 @@ const press = (page: Page, name: RegExp | string) =>
 
 test('by keyboard and with a screen reader: suggest, decide, undo, comment, reply, resolve and review', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('By ear');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  const id = await workspace.newDocument('By ear');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   await focusText(ada.page);
   await ada.page.keyboard.type('The rain fell softly on the roof.');
   await expectSaved(ada.page);
 
   // Ben suggests. Ada is told the author and the change, in the text and by a live region.
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await expect(textOf(ben.page)).toContainText('softly');
   await focusText(ben.page);
   await ben.page.keyboard.press('ControlOrMeta+Alt+s');
@@ -74,7 +74,7 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   // From suggestion to suggestion in the text, to the card, and a decision. Undo reverts it.
   await focusText(ada.page);
   await ada.page.keyboard.press('ControlOrMeta+Home');
-  await openBeside(ada.page, 'Comments & suggestions');
+  await openSideTab(ada.page, 'Comments & suggestions');
   const suggestions = cardsOf(ada.page, 'suggestion');
   await expect(suggestions).toHaveCount(2);
   await expect(suggestions.first()).toHaveAccessibleName(
@@ -108,7 +108,7 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   for (const { description } of await marks()) expect(description).toBe('has a comment');
   expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
 
-  await openBeside(ben.page, 'Comments & suggestions');
+  await openSideTab(ben.page, 'Comments & suggestions');
   const comments = cardsOf(ben.page, 'comment');
   await expect(comments.first()).toHaveAccessibleName(
     'Comment by Ada Lovelace on “A rain”: Which rain?',
@@ -127,13 +127,13 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   await expect(cardsOf(ada.page, 'comment').first()).toHaveAccessibleName(/1 reply: Which rain/);
 
   // A review is requested and answered.
-  await openBeside(ada.page, 'Review');
+  await openSideTab(ada.page, 'Review');
   await press(ada.page, 'Request review');
   const asking = ada.page.getByRole('form', { name: 'Request review' });
   await asking.getByRole('checkbox', { name: 'Ben Okri' }).press('Space');
   await asking.getByRole('button', { name: 'Request review' }).press('Enter');
   await expect(said(ada.page, /Review requested/)).toBeAttached();
-  await openBeside(ben.page, 'Review');
+  await openSideTab(ben.page, 'Review');
   const answering = ben.page.getByRole('form', { name: 'Your response' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).press('Space');
   await answering.getByRole('button', { name: 'Submit' }).press('Enter');

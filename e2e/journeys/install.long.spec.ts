@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openTwoBuilds } from '../src/builds/next.ts';
-import { expectOutage, sit, sitSignedIn, test } from './desk.ts';
+import { expectOutage, openSignedOut, openSignedIn, test } from './fixtures.ts';
 
 /** Waits until the service worker is ready. It is registered when the browser is idle. */
 async function workerReady(page: Page): Promise<void> {
@@ -27,11 +27,11 @@ function kept(page: Page): Promise<Record<string, string[]>> {
 
 test('the manifest and all files that it names exist, in the sizes that it states', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(url);
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(url + address);
@@ -69,11 +69,11 @@ test('the manifest and all files that it names exist, in the sizes that it state
 
 test('a new build is used from the next page load, and the files of the old build are deleted', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const builds = await openTwoBuilds(office.product.url);
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const builds = await openTwoBuilds(workspace.product.url);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   await page.goto(`${builds.url}/auth`);
   await workerReady(page);
   // The second visit goes through the worker, which only caches files with a content hash in their
@@ -129,15 +129,15 @@ test('a new build is used from the next page load, and the files of the old buil
 
 test('without a connection, a page that is not cached says that changes are stored on this device', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/dashboard`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/dashboard`);
   await workerReady(page);
-  expectOutage(quiet);
+  expectOutage(consoleErrors);
   await context.setOffline(true);
-  await page.goto(`${office.product.url}/projects`);
+  await page.goto(`${workspace.product.url}/projects`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
   await expect(page.getByText('are stored on this device')).toBeVisible();
   await context.setOffline(false);
@@ -148,11 +148,11 @@ test('without a connection, a page that is not cached says that changes are stor
 
 test('signing in clears the caches, and the service worker continues to cache files, but no API calls', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(`${url}/auth`);
   await workerReady(page);
   await page.reload();

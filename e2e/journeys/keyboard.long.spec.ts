@@ -3,22 +3,22 @@ import { password } from '@longhand/driver';
 import {
   expectSaved,
   openDocument,
-  sit,
-  sitBoth,
-  sitSignedIn,
+  openSignedOut,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
 test('by keyboard only: sign up, project, document, text, sharing, board, archive and restore, settings, sign out', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(url);
   await goTo(page, 'Skip to content');
   await press(page, 'Sign up');
@@ -120,12 +120,12 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
 
 test('by keyboard only: a match and then all matches are found and replaced, and the focus returns to the text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, await office.newDocument());
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, await workspace.newDocument());
   await goTo(page, 'Document text');
   await page.keyboard.type('The sea, a sea and the seaside.');
   await page.keyboard.press('ControlOrMeta+Home');
@@ -174,14 +174,14 @@ test('by keyboard only: a match and then all matches are found and replaced, and
 
 test('by keyboard only: a review is requested and answered by the reviewer, and the focus is never lost', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const id = await office.newDocument('The bridge');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await workspace.share('reviewer');
+  const id = await workspace.newDocument('The bridge');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await press(page, 'Document menu');
   await choose(page, 'Review');
   await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
@@ -206,7 +206,7 @@ test('by keyboard only: a review is requested and answered by the reviewer, and 
   await press(page, 'Cancel');
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeFocused();
 
-  await ben.page.goto(`${office.product.url}/dashboard`);
+  await ben.page.goto(`${workspace.product.url}/dashboard`);
   await expect(ben.page.getByRole('list', { name: 'Reviews' })).toContainText('The bridge');
   await press(ben.page, /^The bridge/);
   const answering = ben.page.getByRole('form', { name: 'Your response' });

@@ -7,11 +7,11 @@ import {
   openDocument,
   openNewDocument,
   savedMark,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
-  type Office,
-} from './desk.ts';
+  type Workspace,
+} from './fixtures.ts';
 
 /** Signs out by the palette. The page of the document stays open meanwhile. */
 async function signOut(page: Page): Promise<void> {
@@ -21,27 +21,27 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Returns the text stored on the server, read with a separate session. */
-async function storedText(office: Office, id: string): Promise<string> {
-  const { call } = await signIn(office.product.url, 'ben');
+async function storedText(workspace: Workspace, id: string): Promise<string> {
+  const { call } = await signIn(workspace.product.url, 'ben');
   const { content } = await call('getDocument', { params: { id }, query: { format: 'text' } });
   return String(content);
 }
 
 test('signing out with unsent text offers a copy, and waiting sends the text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  const id = await openNewDocument(desk, office, 'A letter from the train');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  const id = await openNewDocument(user, workspace, 'A letter from the train');
   // The palette's code is loaded when it is first opened.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeVisible();
   await page.keyboard.press('Escape');
   await textOf(page).click();
-  expectOutage(quiet);
-  expectSignOut(quiet);
+  expectOutage(consoleErrors);
+  expectSignOut(consoleErrors);
   await context.setOffline(true);
   await page.keyboard.type('Words from the tunnel.');
   await expect(savedMark(page)).toHaveText('Offline: kept on this device');
@@ -54,7 +54,7 @@ test('signing out with unsent text offers a copy, and waiting sends the text', a
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download a copy' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Words from the tunnel.');
-  expect(await storedText(office, id)).toBe('');
+  expect(await storedText(workspace, id)).toBe('');
 
   // Wait until the first attempt has ended: it would sign out by itself if the network came back
   // before.
@@ -62,20 +62,20 @@ test('signing out with unsent text offers a copy, and waiting sends the text', a
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Wait and try again' }).click();
   await page.waitForURL(/\/\?refresh=/);
-  expect(await storedText(office, id)).toBe('Words from the tunnel.');
-  await page.goto(`${office.product.url}/documents/${id}`);
+  expect(await storedText(workspace, id)).toBe('Words from the tunnel.');
+  await page.goto(`${workspace.product.url}/documents/${id}`);
   await page.waitForURL(/\/auth/);
   await context.close();
 });
 
 test('signing out can discard unsent text: afterwards it is neither on the server nor on the device', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('A letter that stays');
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
+  const id = await workspace.newDocument('A letter that stays');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
   // The live channel stops transmitting while all other calls of the server are answered.
   let isSilent = false;
   await context.routeWebSocket(/./, (route) => {
@@ -83,11 +83,11 @@ test('signing out can discard unsent text: afterwards it is neither on the serve
     route.onMessage((message) => void (isSilent || server.send(message)));
     server.onMessage((message) => void (isSilent || route.send(message)));
   });
-  await openDocument(desk, office, id);
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('Kept.');
   await expect(savedMark(page)).toHaveText('Saved');
-  expectSignOut(quiet);
+  expectSignOut(consoleErrors);
   isSilent = true;
   await page.keyboard.type(' Not meant to stay.');
   await signOut(page);
@@ -99,17 +99,17 @@ test('signing out can discard unsent text: afterwards it is neither on the serve
   await page.waitForURL(/\/\?refresh=/);
 
   isSilent = false;
-  const cookies = (await signIn(office.product.url, 'ada')).cookie().split('; ');
+  const cookies = (await signIn(workspace.product.url, 'ada')).cookie().split('; ');
   await context.addCookies(
     cookies.map((pair) => ({
       name: pair.slice(0, pair.indexOf('=')),
       value: pair.slice(pair.indexOf('=') + 1),
-      url: office.product.url,
+      url: workspace.product.url,
     })),
   );
-  await openDocument(desk, office, id);
+  await openDocument(user, workspace, id);
   await expect(savedMark(page)).toHaveText('Saved');
   await expect(textOf(page)).toHaveText('Kept.');
-  expect(await storedText(office, id)).toBe('Kept.');
+  expect(await storedText(workspace, id)).toBe('Kept.');
   await context.close();
 });

@@ -3,23 +3,23 @@ import {
   expectSaved,
   openDocument,
   openNewDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { put } from './three-users/three.ts';
 
 test('an address becomes a link when a user types it, but not when others open the document or write beside it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const id = await office.newDocument('Addresses');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  await workspace.share('reviewer');
+  const id = await workspace.newDocument('Addresses');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   const links = textOf(ada.page).locator('a');
   await textOf(ada.page).click();
   await ada.page.keyboard.type('See example.com');
@@ -33,7 +33,7 @@ test('an address becomes a link when a user types it, but not when others open t
   await expect(links).toHaveCount(0);
   await expectSaved(ada.page);
 
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await expect(ben.page.getByRole('note')).toContainText('You are a reviewer.');
   await put(ben.page, 'and more', 8);
   await ben.page.keyboard.type(', softly');
@@ -63,11 +63,11 @@ test('an address becomes a link when a user types it, but not when others open t
 
 test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks for the address of the selection', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office, 'Addresses');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace, 'Addresses');
   const { page } = ada;
   const link = textOf(page).locator('a');
   await textOf(page).click();
@@ -78,7 +78,7 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
   const field = page.getByRole('textbox', { name: 'Link address' });
   await expect(field).toBeFocused();
   expect(await page.evaluate(() => CSS.highlights.get('linking')?.size)).toBe(1);
-  const address = `${office.product.url}/healthz`;
+  const address = `${workspace.product.url}/healthz`;
   await page.keyboard.type('127.0.0.1/harbour');
   await page.keyboard.press('Enter');
   await expect(link).toHaveText('harbour office');
@@ -117,11 +117,11 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
 
 test('a task is checked by Markdown syntax, and its checkbox is labelled with its text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office, 'Tasks');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace, 'Tasks');
   const { page } = ada;
   await textOf(page).click();
   await page.keyboard.type('[ ] Buy milk');

@@ -5,9 +5,9 @@ import {
   openDocument,
   openNewDocument,
   textOf,
-  type Desk,
-  type Office,
-} from './desk.ts';
+  type BrowserUser,
+  type Workspace,
+} from './fixtures.ts';
 
 /** Number of paragraphs, and of those between two headings. */
 export const paragraphs = 600;
@@ -42,14 +42,14 @@ function longHtml(): string {
 }
 
 /** Creates a long document, opens it and waits until it is saved. Returns its id. */
-export async function openLong(desk: Desk, office: Office): Promise<string> {
-  const id = await openNewDocument(desk, office, 'A long text');
-  await textOf(desk.page).click();
-  await paste(textOf(desk.page), { 'text/html': longHtml() });
-  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
-  await expectSaved(desk.page);
-  await openDocument(desk, office, id);
-  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
+export async function openLong(user: BrowserUser, workspace: Workspace): Promise<string> {
+  const id = await openNewDocument(user, workspace, 'A long text');
+  await textOf(user.page).click();
+  await paste(textOf(user.page), { 'text/html': longHtml() });
+  await expect(textOf(user.page).locator('.standIn').first()).toBeAttached();
+  await expectSaved(user.page);
+  await openDocument(user, workspace, id);
+  await expect(textOf(user.page).locator('.standIn').first()).toBeAttached();
   return id;
 }
 

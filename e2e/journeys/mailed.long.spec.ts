@@ -5,7 +5,7 @@ import {
   textOf as textOfMail,
   type TakenMail,
 } from '../../apps/server/src/mail/smtp.testing.ts';
-import { sitSignedIn, test } from './desk.ts';
+import { openSignedIn, test } from './fixtures.ts';
 
 /**
  * Returns the link in a mail whose address contains `path`.
@@ -47,7 +47,7 @@ async function startMailing() {
 
 test('links in sent mails confirm an address, reset a forgotten password and invite a user', async ({
   browser,
-  quiet,
+  consoleErrors,
 }) => {
   const { product, mailTo, close } = await startMailing();
   const context = await browser.newContext();
@@ -119,20 +119,20 @@ test('links in sent mails confirm an address, reset a forgotten password and inv
     await test.step('an invitation is sent, and the dialog confirms it to its author', async () => {
       const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
       const { id } = await ada.call('createProject', { body: { name: 'By mail' } });
-      const desk = await sitSignedIn(browser, { product }, ada, quiet);
-      await desk.page.goto(linkIn(await mailTo(ada.user.email, /confirm/i)));
-      await desk.page.getByRole('button', { name: 'Confirm address' }).click();
-      await expect(desk.page.getByText('Your address is confirmed.')).toBeVisible();
-      await desk.page.goto(`${product.url}/projects/${id}?tab=people`);
-      await desk.page.getByRole('button', { name: 'Invite people' }).click();
-      const dialog = desk.page.getByRole('dialog');
+      const user = await openSignedIn(browser, { product }, ada, consoleErrors);
+      await user.page.goto(linkIn(await mailTo(ada.user.email, /confirm/i)));
+      await user.page.getByRole('button', { name: 'Confirm address' }).click();
+      await expect(user.page.getByText('Your address is confirmed.')).toBeVisible();
+      await user.page.goto(`${product.url}/projects/${id}?tab=people`);
+      await user.page.getByRole('button', { name: 'Invite people' }).click();
+      const dialog = user.page.getByRole('dialog');
       await dialog.getByLabel('Email').fill('eve@example.org');
       await dialog.getByRole('button', { name: 'Create invitation' }).click();
       await expect(dialog).toContainText('The link was sent to eve@example.org.');
       expect(await dialog.getByLabel('Link').inputValue()).toBe(
         linkIn(await mailTo('eve@example.org', /invit/i)),
       );
-      await desk.context.close();
+      await user.context.close();
     });
   } finally {
     await context.close();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signUp } from '@longhand/driver';
 import { expect, type Page } from '@playwright/test';
-import { expectOutage, expectRefusals, sit, sitSignedIn, test } from './desk.ts';
+import { expectOutage, expectRefusals, openSignedOut, openSignedIn, test } from './fixtures.ts';
 
 /** Chooses files in the dialog, as the browser's file chooser does. */
 async function bring(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
@@ -15,12 +15,12 @@ async function bring(page: Page, files: readonly { name: string; text: string }[
 
 test('files are imported into a project with a list of unsupported files, and exported unchanged', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ada.call('createProject', { body: { name: 'The almanac' } });
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}`);
+  const { id } = await workspace.ada.call('createProject', { body: { name: 'The almanac' } });
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}`);
   await page.getByRole('button', { name: 'Actions for this project' }).click();
   await page.getByRole('menuitem', { name: 'Import files…' }).click();
   const dialog = page.getByRole('dialog');
@@ -68,12 +68,12 @@ test('files are imported into a project with a list of unsupported files, and ex
 
 test('a failed import shows an error, and can be retried in the same dialog', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  expectOutage(quiet);
-  await page.goto(`${office.product.url}/drafts`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  expectOutage(consoleErrors);
+  await page.goto(`${workspace.product.url}/drafts`);
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
@@ -91,12 +91,12 @@ test('a failed import shows an error, and can be retried in the same dialog', as
 
 test('a user joins a project by an invitation link, which does not work after it was replaced and revoked', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ada.call('createProject', { body: { name: 'By invitation' } });
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}?tab=people`);
+  const { id } = await workspace.ada.call('createProject', { body: { name: 'By invitation' } });
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}?tab=people`);
   await page.getByRole('button', { name: 'Invite people' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('not an address');
@@ -109,8 +109,8 @@ test('a user joins a project by an invitation link, which does not work after it
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const open = page.getByRole('list', { name: 'Pending invitations' });
   await expect(open.getByRole('listitem')).toContainText(['Viewer · expires in 14 days']);
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  const address = office.product.url + link.slice(new URL(link).origin.length);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  const address = workspace.product.url + link.slice(new URL(link).origin.length);
   await ben.page.goto(address);
   await ben.page.getByRole('button', { name: 'Join as Ben Okri' }).click();
   await expect(ben.page.getByRole('heading', { name: 'By invitation' })).toBeVisible();
@@ -125,24 +125,27 @@ test('a user joins a project by an invitation link, which does not work after it
   await open.getByRole('button', { name: /^Revoke/ }).click();
   await open.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(open.getByRole('listitem')).toHaveCount(0);
-  const late = await sit(browser, office.ben, quiet);
-  expectRefusals(quiet, 404);
-  for (const ended of [address, office.product.url + second.slice(new URL(second).origin.length)]) {
+  const late = await openSignedOut(browser, workspace.ben, consoleErrors);
+  expectRefusals(consoleErrors, 404);
+  for (const ended of [
+    address,
+    workspace.product.url + second.slice(new URL(second).origin.length),
+  ]) {
     await late.page.goto(ended);
     await expect(late.page.getByRole('alert')).toBeVisible();
     await expect(late.page.getByRole('button', { name: /^Join/ })).toBeHidden();
   }
-  for (const desk of [context, ben.context, late.context]) await desk.close();
+  for (const user of [context, ben.context, late.context]) await user.close();
 });
 
 test('a new account gets a sample project, and the dashboard shows waiting comments and the progress of a project', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const cara = await signUp(office.product.url, 'cara', 'Cara Diaz');
-  const { page, context } = await sitSignedIn(browser, office, cara, quiet);
-  await page.goto(`${office.product.url}/dashboard`);
+  const cara = await signUp(workspace.product.url, 'cara', 'Cara Diaz');
+  const { page, context } = await openSignedIn(browser, workspace, cara, consoleErrors);
+  await page.goto(`${workspace.product.url}/dashboard`);
   await page.getByRole('button', { name: 'Create sample project' }).click();
   await expect(page.getByRole('heading', { name: 'A magazine to try things in' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Begin here' })).toBeVisible();
@@ -152,14 +155,14 @@ test('a new account gets a sample project, and the dashboard shows waiting comme
     params: { id },
     body: { usernameOrEmail: 'ben', role: 'editor' },
   });
-  await page.goto(`${office.product.url}/dashboard`);
+  await page.goto(`${workspace.product.url}/dashboard`);
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await expect(waiting).toContainText('No open comments.');
   await expect(page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(
     'Waiting for you',
   );
   // The entry appears without a reload.
-  await office.ben.call('createComment', {
+  await workspace.ben.call('createComment', {
     params: { id: document?.id ?? '' },
     body: { body: 'A fine beginning, @cara.' },
   });
@@ -176,18 +179,18 @@ test('a new account gets a sample project, and the dashboard shows waiting comme
 
 test('documents on the dashboard stay in place while the lists above them are loading', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('A text to review');
-  const body = { reviewerIds: [office.ada.user.id], message: 'Is it ready?' };
-  await office.ben.call('createReview', { params: { id }, body });
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const id = await workspace.newDocument('A text to review');
+  const body = { reviewerIds: [workspace.ada.user.id], message: 'Is it ready?' };
+  await workspace.ben.call('createReview', { params: { id }, body });
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   await page.route('**/api/v1/waiting/reviews*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
-  await page.goto(`${office.product.url}/dashboard`);
+  await page.goto(`${workspace.product.url}/dashboard`);
   const link = page
     .getByRole('region', { name: 'Continue where you left off' })
     .getByRole('link', { name: 'A text to review' });

@@ -5,12 +5,12 @@ import {
   expectSaved,
   focusText,
   openDocument,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { pastePicture } from './clipboard.ts';
 import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
@@ -30,14 +30,14 @@ const coveredIn = (page: Page, bar: string): Promise<string[]> =>
 
 test('on a narrow screen, by keyboard only: sign in, find a document, write, comment, suggest, decide, change the mode, share', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  await signUp(office.product.url, 'cleo', 'Cleo Birch');
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const id = await workspace.newDocument('The voyage');
+  await signUp(workspace.product.url, 'cleo', 'Cleo Birch');
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await press(page, 'Menu');
   await expect(page.getByRole('navigation', { name: 'Site menu' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -167,7 +167,9 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   await page.keyboard.type('In');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('in_review');
   await expect
-    .poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status)
+    .poll(
+      async () => (await workspace.ada.call('getDocument', { params: { id }, query: {} })).status,
+    )
     .toBe('in_review');
   expect(id).toBe(new URL(page.url()).pathname.split('/').at(-1));
   await context.close();
@@ -175,22 +177,22 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
 
 test('on a phone, a tap on a suggestion shows its card with the decisions, and the side panel leaves its place visible', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const id = await workspace.newDocument('The voyage');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page, context } = ada;
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await focusText(page);
   for (let line = 1; line <= 14; line += 1) await page.keyboard.type(`Line ${line} of the log.\n`);
   await page.keyboard.type('The wind was fair.');
   await page.keyboard.press('ControlOrMeta+Home');
   await expectSaved(page);
-  await office.share('reviewer');
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
+  await workspace.share('reviewer');
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).getByText('The wind was fair.').click();
   await ben.page.keyboard.press('End');
   await ben.page.keyboard.type(' So far.');
@@ -218,16 +220,16 @@ test('on a phone, a tap on a suggestion shows its card with the decisions, and t
 
 test('on a touch screen, the bar is one row, its buttons are large enough, and a picture shows its handle', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet, {
+  const id = await workspace.newDocument('The voyage');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });
   const { page, context } = ada;
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   await textOf(page).tap();
   await pastePicture(textOf(page), 'sea.png');
@@ -272,17 +274,17 @@ test('on a touch screen, the bar is one row, its buttons are large enough, and a
 
 test('on a phone, a guest leaves the document through its menu, and no button of the bar ends the visit', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  const { link } = await office.ada.call('createGuestLink', {
+  const id = await workspace.newDocument('The voyage');
+  const { link } = await workspace.ada.call('createGuestLink', {
     params: { id },
     body: { role: 'editor' },
   });
-  const { page, context } = await sit(browser, office.ben, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ben, consoleErrors);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(office.product.url + link.slice(new URL(link).origin.length));
+  await page.goto(workspace.product.url + link.slice(new URL(link).origin.length));
   await page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
   await page.getByRole('button', { name: 'Join as guest' }).click();
   await textOf(page).click();
@@ -291,8 +293,8 @@ test('on a phone, a guest leaves the document through its menu, and no button of
   await expect(page.locator('header').getByRole('button', { name: /Leave/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Document menu' }).click();
   await page.getByRole('menuitem', { name: 'Leave the document' }).click();
-  await expect(page).toHaveURL(`${office.product.url}/`);
-  await page.goto(`${office.product.url}/guest/${id}`);
+  await expect(page).toHaveURL(`${workspace.product.url}/`);
+  await page.goto(`${workspace.product.url}/guest/${id}`);
   await expect(
     page.getByRole('heading', { name: 'You have no access to this document' }),
   ).toBeVisible();

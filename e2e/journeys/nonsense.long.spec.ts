@@ -4,14 +4,14 @@ import {
   expectRefusals,
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
   savedMark,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { listen } from './sections/saying.ts';
 
 /**
@@ -94,11 +94,11 @@ function hacked(page: Page): Promise<boolean> {
 
 test('the forms for visitors refuse nonsense with messages beneath the fields, and send nothing', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(`${url}/auth?tab=register`);
   await refuses(page, page.locator('form'), 'Sign up');
   await page.goto(`${url}/about`);
@@ -112,11 +112,11 @@ test('the forms for visitors refuse nonsense with messages beneath the fields, a
 
 test('the forms for signed-in users refuse nonsense with messages, or store and show it as text', async ({
   browser,
-  office,
+  workspace,
 }) => {
   const logged: string[] = [];
-  const { page, context } = await sitSignedIn(browser, office, office.ada, logged);
-  const { url } = office.product;
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const { url } = workspace.product;
   await page.goto(`${url}/projects`);
   await page.getByRole('button', { name: 'New project' }).first().click();
   await refuses(page, page.getByRole('dialog'), 'Create project');
@@ -188,21 +188,21 @@ async function isRefused(
 
 test('nonsense in settings, tags, users and invitations is refused at the field, and in the newsletter with a toast', async ({
   browser,
-  office,
+  workspace,
 }) => {
   const logged: string[] = [];
-  const { page, context } = await sitSignedIn(browser, office, office.ada, logged);
-  const { url } = office.product;
-  await office.newDocument('To be tagged');
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const { url } = workspace.product;
+  await workspace.newDocument('To be tagged');
   await page.goto(`${url}/settings`);
   await isRefused(page.getByRole('main').locator('form').first(), 'Save');
   await page.goto(`${url}/settings?tab=security`);
   await isRefused(page.getByRole('main').locator('form').first(), 'Change password', ['100 KB']);
-  await page.goto(`${url}/projects/${office.projectId}?tab=people`);
+  await page.goto(`${url}/projects/${workspace.projectId}?tab=people`);
   await isRefused(page.getByRole('form', { name: 'Add a person' }), 'Add');
   await page.getByRole('button', { name: 'Invite people' }).click();
   await isRefused(page.getByRole('dialog'), 'Create invitation');
-  await page.goto(`${url}/projects/${office.projectId}`);
+  await page.goto(`${url}/projects/${workspace.projectId}`);
   await page.getByRole('button', { name: 'Actions for To be tagged' }).click();
   await page.getByRole('menuitem', { name: /^Tags/ }).click();
   await isRefused(page.getByRole('dialog'), 'Save');
@@ -227,13 +227,13 @@ test('nonsense in settings, tags, users and invitations is refused at the field,
 
 test('nonsense in a document is stored as far as it is text, and no script in it runs', async ({
   browser,
-  office,
+  workspace,
 }) => {
-  const id = await office.newDocument('Pasted');
+  const id = await workspace.newDocument('Pasted');
   const logged: string[] = [];
-  const desk = await sitSignedIn(browser, office, office.ada, logged);
-  const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const user = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const { page, context } = user;
+  await openDocument(user, workspace, id);
   await expectSaved(page);
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await textOf(page).click();
@@ -265,7 +265,7 @@ test('nonsense in a document is stored as far as it is text, and no script in it
   await expectSaved(page);
 
   // The same for comments.
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   const said = cardsOf(page, 'comment');
   await page.getByRole('button', { name: 'Comment on document' }).click();
   for (const kind of impossible) {
@@ -296,7 +296,7 @@ test('nonsense in a document is stored as far as it is text, and no script in it
   await expect(textOf(page)).toContainText('The end.');
   await expect(textOf(page)).toContainText('<script>globalThis.hacked = true</script>');
   await expect(title).toHaveValue('Pasted, and kept');
-  const stored = await office.ada.call('getDocument', {
+  const stored = await workspace.ada.call('getDocument', {
     params: { id },
     query: { format: 'text' },
   });
@@ -307,10 +307,10 @@ test('nonsense in a document is stored as far as it is text, and no script in it
   await context.close();
 });
 
-test('a login with nonsense shows an error', async ({ browser, office, quiet }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  expectRefusals(quiet, 422);
-  await page.goto(`${office.product.url}/auth`);
+test('a login with nonsense shows an error', async ({ browser, workspace, consoleErrors }) => {
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  expectRefusals(consoleErrors, 422);
+  await page.goto(`${workspace.product.url}/auth`);
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await put(page.getByRole('textbox', { name: 'Username' }), kind);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);

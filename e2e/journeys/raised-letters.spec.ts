@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, openDocument, openSignedIn, test, textOf } from './fixtures.ts';
 
 test('superscript and subscript are set by shortcuts and buttons, and suggested by shortcut', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, await office.newDocument('Water'));
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, await workspace.newDocument('Water'));
   const text = textOf(page);
   await text.click();
   const { keyboard } = page;

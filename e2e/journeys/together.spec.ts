@@ -3,24 +3,24 @@ import {
   expectOutage,
   expectSaved,
   openDocument,
-  openForBoth,
+  openDocumentForBoth,
   openNewDocument,
   savedMark,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
   writeDocument,
-} from './desk.ts';
+} from './fixtures.ts';
 
 test('two users type at once, see each other’s carets, and end with the same text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('editor');
-  const { ada, ben } = await openForBoth(browser, office, quiet);
+  await workspace.share('editor');
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('First line\n');
   await expect(textOf(ben.page)).toContainText('First line');
@@ -44,15 +44,15 @@ test('two users type at once, see each other’s carets, and end with the same t
 
 test('two users begin an empty document at the same moment, and no letter is lost or duplicated', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('editor');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await workspace.share('editor');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
   for (let round = 0; round < 3; round += 1) {
-    const id = await office.newDocument();
-    await openDocument(ada, office, id);
-    await openDocument(ben, office, id);
+    const id = await workspace.newDocument();
+    await openDocument(ada, workspace, id);
+    await openDocument(ben, workspace, id);
     await textOf(ada.page).click();
     await textOf(ben.page).click();
     await Promise.all([
@@ -74,11 +74,11 @@ test('two users begin an empty document at the same moment, and no letter is los
 
 test('no text is lost or duplicated when the server is killed while two users type', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('editor');
-  const { id, ada, ben } = await openForBoth(browser, office, quiet);
+  await workspace.share('editor');
+  const { id, ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('A\n');
   await expect(textOf(ben.page)).toContainText('A');
@@ -98,20 +98,21 @@ test('no text is lost or duplicated when the server is killed while two users ty
     [ben, 'b9.'],
   ] as const)
     await expect(textOf(page)).toContainText(word);
-  expectOutage(quiet);
-  await office.product.kill('SIGKILL');
+  expectOutage(consoleErrors);
+  await workspace.product.kill('SIGKILL');
   for (const [{ page }, word] of [
     [ada, 'a19.'],
     [ben, 'b19.'],
   ] as const)
     await expect(textOf(page)).toContainText(word);
-  await office.product.start();
+  await workspace.product.start();
   await typing;
   await expectSaved(ada.page);
   await expectSaved(ben.page);
   await expect.poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page))).toBe(true);
   const stored = String(
-    (await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
+    (await workspace.ada.call('getDocument', { params: { id }, query: { format: 'text' } }))
+      .content,
   );
   for (const i of words)
     for (const who of ['a', 'b'])
@@ -122,15 +123,15 @@ test('no text is lost or duplicated when the server is killed while two users ty
 
 test('text that a user typed offline before a reload reaches both users after reconnecting', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('editor');
-  const { id, ada, ben } = await openForBoth(browser, office, quiet);
+  await workspace.share('editor');
+  const { id, ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Before. ');
   await expectSaved(ada.page);
-  expectOutage(quiet);
+  expectOutage(consoleErrors);
   await ada.context.setOffline(true);
   await ada.page.keyboard.type('Under way. ');
   await expect(savedMark(ada.page)).toHaveText('Offline: kept on this device');
@@ -140,13 +141,14 @@ test('text that a user typed offline before a reload reaches both users after re
   await ben.page.keyboard.type('Meanwhile. ');
   await expectSaved(ben.page);
   await ada.context.setOffline(false);
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await expect(textOf(ada.page)).toContainText('Under way.');
   await expect(textOf(ada.page)).toContainText('Meanwhile.');
   await expect(textOf(ben.page)).toContainText('Under way.');
   await expectSaved(ada.page);
   const stored = String(
-    (await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content,
+    (await workspace.ada.call('getDocument', { params: { id }, query: { format: 'text' } }))
+      .content,
   );
   for (const word of ['Before.', 'Under way.', 'Meanwhile.'])
     expect(stored.split(word), word).toHaveLength(2);
@@ -154,9 +156,13 @@ test('text that a user typed offline before a reload reaches both users after re
   await ben.context.close();
 });
 
-test('a viewer sees changes live and cannot type', async ({ browser, office, quiet }) => {
-  await office.share('viewer');
-  const { ada, ben } = await openForBoth(browser, office, quiet);
+test('a viewer sees changes live and cannot type', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  await workspace.share('viewer');
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Read this.');
   await expect(textOf(ben.page)).toContainText('Read this.');
@@ -173,26 +179,30 @@ test('a viewer sees changes live and cannot type', async ({ browser, office, qui
 
 test('a removed collaborator loses access to the open document without a reload', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('editor');
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await writeDocument(ben, office, 'While I was here.');
-  await office.ada.call('removeProjectCollaborator', {
-    params: { id: office.projectId, userId: office.ben.user.id },
+  await workspace.share('editor');
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await writeDocument(ben, workspace, 'While I was here.');
+  await workspace.ada.call('removeProjectCollaborator', {
+    params: { id: workspace.projectId, userId: workspace.ben.user.id },
   });
   await expect(textOf(ben.page)).toBeHidden();
   await expect(ben.page.getByRole('main')).toContainText(/no longer/i);
   await ben.context.close();
   // A request of the page at this moment is answered with 404 for Ben, which the browser logs.
-  quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes('404 (Not Found)')));
-  await office.share('editor');
+  consoleErrors.splice(
+    0,
+    consoleErrors.length,
+    ...consoleErrors.filter((line) => !line.includes('404 (Not Found)')),
+  );
+  await workspace.share('editor');
 });
 
-test('undo reverts only the user’s own text', async ({ browser, office, quiet }) => {
-  await office.share('editor');
-  const { ada, ben } = await openForBoth(browser, office, quiet);
+test('undo reverts only the user’s own text', async ({ browser, workspace, consoleErrors }) => {
+  await workspace.share('editor');
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('Mine. ');
   await expect(textOf(ben.page)).toContainText('Mine.');
@@ -209,14 +219,14 @@ test('undo reverts only the user’s own text', async ({ browser, office, quiet 
 
 test('the text is still there after a clean restart of the server', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await writeDocument(ada, office, '# A heading\nand a line', 'Kept');
-  expectOutage(quiet);
-  await office.product.kill('SIGTERM');
-  await office.product.start();
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await writeDocument(ada, workspace, '# A heading\nand a line', 'Kept');
+  expectOutage(consoleErrors);
+  await workspace.product.kill('SIGTERM');
+  await workspace.product.start();
   await ada.page.reload();
   await expect(textOf(ada.page).getByRole('heading', { name: 'A heading' })).toBeVisible();
   await expect(textOf(ada.page)).toContainText('and a line');
@@ -225,11 +235,11 @@ test('the text is still there after a clean restart of the server', async ({
 
 test('keys in quick succession act at the caret, also on a busy page', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace);
   const { keyboard } = ada.page;
   const press = (...keys: string[]) => Promise.all(keys.map((key) => keyboard.press(key)));
   await textOf(ada.page).click();
@@ -268,12 +278,12 @@ test('keys in quick succession act at the caret, also on a busy page', async ({
 
 test('the caret stays where the user placed it while the carets of other users move', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'The first line.\nThe second line.');
-  await openDocument(ben, office, id);
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'The first line.\nThe second line.');
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).getByText('The second line.').click();
   await expect(textOf(ada.page).locator('.othersCaret')).toHaveCount(1);
   let isOver = false;
@@ -306,10 +316,10 @@ test('the caret stays where the user placed it while the carets of other users m
 
 test('the name at another user’s caret fades, and returns on hover and when that user moves', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { ada, ben } = await openForBoth(browser, office, quiet);
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors);
   await textOf(ben.page).click();
   await ben.page.keyboard.type('Ben writes.');
   await expectSaved(ben.page);

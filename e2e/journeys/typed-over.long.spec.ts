@@ -1,15 +1,26 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
-import { expectSaved, openForBoth, test as base, textOf, type Desk, type Office } from './desk.ts';
+import {
+  expectSaved,
+  openDocumentForBoth,
+  test as base,
+  textOf,
+  type BrowserUser,
+  type Workspace,
+} from './fixtures.ts';
 import { at, paste, put } from './three-users/three.ts';
 
 /**
  * Opens a document with two lines for the editor and the reviewer. The reviewer has suggested to
  * delete the word in the middle of the second line.
  */
-async function begin(browser: Browser, office: Office, errors: string[]): Promise<[Desk, Desk]> {
-  await office.share('reviewer');
-  const { ada, ben } = await openForBoth(browser, office, errors);
+async function begin(
+  browser: Browser,
+  workspace: Workspace,
+  errors: string[],
+): Promise<[BrowserUser, BrowserUser]> {
+  await workspace.share('reviewer');
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, errors);
   await paste(ada.page, '<h2>The first line</h2><p>The second line of all</p>');
   await put(ben.page, 'second ', 0, 7);
   await ben.page.keyboard.press('Delete');
@@ -18,12 +29,12 @@ async function begin(browser: Browser, office: Office, errors: string[]): Promis
   return [ada, ben];
 }
 
-/** `desks`: the editor and the reviewer at the document of {@link begin}. */
-const test = base.extend<{ desks: [Desk, Desk] }>({
-  desks: async ({ browser, office, quiet }, use) => {
-    const desks = await begin(browser, office, quiet);
-    await use(desks);
-    for (const { context } of desks) await context.close();
+/** `users`: the editor and the reviewer at the document of {@link begin}. */
+const test = base.extend<{ users: [BrowserUser, BrowserUser] }>({
+  users: async ({ browser, workspace, consoleErrors }, use) => {
+    const users = await begin(browser, workspace, consoleErrors);
+    await use(users);
+    for (const { context } of users) await context.close();
   },
 });
 
@@ -47,10 +58,10 @@ const withoutSuggestions = async (page: Page, tag: 'ins' | 'del'): Promise<strin
 
 /** Expects that both users see suggestions that change the text `before` into the text `after`. */
 async function expectSuggested(
-  desks: readonly Desk[],
+  users: readonly BrowserUser[],
   { before, after }: { before: string; after: string },
 ): Promise<void> {
-  for (const { page } of desks) {
+  for (const { page } of users) {
     await expect.poll(() => withoutSuggestions(page, 'ins')).toBe(before);
     await expect.poll(() => withoutSuggestions(page, 'del')).toBe(after);
   }
@@ -58,9 +69,9 @@ async function expectSuggested(
 
 for (const means of ['an emoji', 'a composition'] as const)
   test(`${means} over a selection across two lines replaces it, and keeps the suggestions behind it`, async ({
-    desks,
+    users,
   }) => {
-    const [, ben] = desks;
+    const [, ben] = users;
     await selectAcross(ben.page);
     if (means === 'an emoji') await ben.page.keyboard.insertText('🦉');
     else {
@@ -74,14 +85,14 @@ for (const means of ['an emoji', 'a composition'] as const)
       await session.send('Input.insertText', { text: '🦉' });
     }
     await expectSaved(ben.page);
-    await expectSuggested(desks, {
+    await expectSuggested(users, {
       before: 'The first lineThe second line of all',
       after: 'The first line🦉 line of all',
     });
   });
 
-test('struck letters of code remain visible when they are deleted again', async ({ desks }) => {
-  const [ada, ben] = desks;
+test('struck letters of code remain visible when they are deleted again', async ({ users }) => {
+  const [ada, ben] = users;
   await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
   for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace'])
     await at(ben.page, 'one', 3, key);
@@ -90,8 +101,8 @@ test('struck letters of code remain visible when they are deleted again', async 
   await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
 });
 
-test('a suggestion is unchanged when the browser splits its element', async ({ desks }) => {
-  const [, ben] = desks;
+test('a suggestion is unchanged when the browser splits its element', async ({ users }) => {
+  const [, ben] = users;
   await put(ben.page, 'line of all', 0, 5);
   await ben.page.keyboard.type('word ');
   await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
@@ -108,14 +119,14 @@ test('a suggestion is unchanged when the browser splits its element', async ({ d
   });
   await at(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
-  await expectSuggested(desks, {
+  await expectSuggested(users, {
     before: 'The first lineThe second line of all',
     after: 'The first lineThe word of all!',
   });
 });
 
-test('struck text is not copied, neither among other text nor by itself', async ({ desks }) => {
-  const [, ben] = desks;
+test('struck text is not copied, neither among other text nor by itself', async ({ users }) => {
+  const [, ben] = users;
   const copied = (page: Page): Promise<string> =>
     textOf(page).evaluate((root) => {
       const clipboardData = new DataTransfer();
@@ -133,6 +144,6 @@ test('struck text is not copied, neither among other text nor by itself', async 
   await ben.page.keyboard.press('Control+v');
   await at(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
-  for (const { page } of desks)
+  for (const { page } of users)
     await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');
 });

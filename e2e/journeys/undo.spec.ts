@@ -1,17 +1,17 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import {
   cardsOf,
-  type Desk,
+  type BrowserUser,
   expectSaved,
   focusText,
-  type Office,
-  openBeside,
+  type Workspace,
+  openSideTab,
   openDocument,
-  sitBoth,
+  openBothSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { press, put } from './three-users/three.ts';
 
 /**
@@ -63,17 +63,17 @@ const sentence = 'The quick fox jumps over the dog.';
  */
 async function suggestedWord(
   browser: Browser,
-  office: Office,
-  quiet: string[],
-): Promise<[Desk, Desk]> {
-  await office.share('reviewer');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  workspace: Workspace,
+  consoleErrors: string[],
+): Promise<[BrowserUser, BrowserUser]> {
+  await workspace.share('reviewer');
+  const id = await workspace.newDocument();
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   await focusText(ada.page);
   await ada.page.keyboard.type(sentence);
   await expectSaved(ada.page);
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await put(ben.page, sentence, 'The quick '.length);
   await press(ben.page, 'brown ');
   await expectSaved(ben.page);
@@ -83,12 +83,12 @@ async function suggestedWord(
 
 test('undo and redo act on the document also if the focus is outside of the text, and the browser’s own undo never does', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await suggestedWord(browser, office, quiet);
+  const [ada, ben] = await suggestedWord(browser, workspace, consoleErrors);
   const { page } = ada;
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await put(page, 'dog.', 'dog.'.length);
   // In one piece: letters that a slow machine types more than half a second apart are several
   // steps.
@@ -135,12 +135,12 @@ test('undo and redo act on the document also if the focus is outside of the text
 
 test('the Undo and Redo buttons are disabled while there is nothing to undo or to redo, and can still be focused', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  const id = await workspace.newDocument();
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   const { page } = ada;
   const bar = page.getByRole('toolbar', { name: 'Formatting' });
   const undo = bar.getByRole('button', { name: 'Undo', exact: true });
@@ -174,7 +174,7 @@ test('the Undo and Redo buttons are disabled while there is nothing to undo or t
   });
 
   await test.step('edits of another user are no steps, also if they leave nothing to undo', async () => {
-    await openDocument(ben, office, id);
+    await openDocument(ben, workspace, id);
     await focusText(ben.page);
     await press(ben.page, 'Control+a', 'Delete');
     await expectSaved(ben.page);
@@ -191,16 +191,16 @@ test('the Undo and Redo buttons are disabled while there is nothing to undo or t
 
 test('text that is cut and pasted, moved, dragged or duplicated keeps its suggestions', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await suggestedWord(browser, office, quiet);
+  const [ada, ben] = await suggestedWord(browser, workspace, consoleErrors);
   const { page } = ada;
   await put(ben.page, 'jumps over', 'jumps '.length, 'over '.length);
   await press(ben.page, 'Delete');
   await expectSaved(ben.page);
   await expectSuggested(page, 'del', ['over ']);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await put(page, 'quick brown', 0, 'quick brown fox'.length);
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Which fox?');

@@ -4,23 +4,23 @@ import {
   expectOutage,
   expectRefusals,
   expectSignOut,
-  sitSignedIn,
+  openSignedIn,
   test,
-  type Office,
-} from './desk.ts';
+  type Workspace,
+} from './fixtures.ts';
 
 /** Creates a project with documents of these titles, in this order. */
 async function projectWith(
-  office: Office,
+  workspace: Workspace,
   titles: readonly string[],
 ): Promise<{ id: string; documentIds: string[] }> {
-  const { id } = await office.ada.call('createProject', {
+  const { id } = await workspace.ada.call('createProject', {
     body: { name: 'The almanac', description: 'One page a month.' },
   });
   const documentIds: string[] = [];
   for (const title of titles) {
     documentIds.push(
-      (await office.ada.call('createProjectDocument', { params: { id }, body: { title } })).id,
+      (await workspace.ada.call('createProjectDocument', { params: { id }, body: { title } })).id,
     );
   }
   return { id, documentIds };
@@ -33,12 +33,12 @@ function titlesIn(page: Page) {
 
 test('documents are reordered by keyboard, from the menu and by dragging, and the order is stored', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await projectWith(office, ['January', 'February', 'March']);
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}`);
+  const { id } = await projectWith(workspace, ['January', 'February', 'March']);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}`);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
   await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
   const handle = page.getByRole('button', { name: /^Move January/ });
@@ -63,7 +63,7 @@ test('documents are reordered by keyboard, from the menu and by dragging, and th
   await expect
     .poll(async () =>
       (
-        await office.ada.call('listProjectDocuments', { params: { id }, query: { limit: 50 } })
+        await workspace.ada.call('listProjectDocuments', { params: { id }, query: { limit: 50 } })
       ).items.map(({ title }) => title),
     )
     .toEqual(['January', 'March', 'February']);
@@ -72,18 +72,18 @@ test('documents are reordered by keyboard, from the menu and by dragging, and th
 
 test('an order that another user’s new document has made outdated is refused with a message, and the list is refetched', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await projectWith(office, ['January', 'February']);
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  expectOutage(quiet);
-  expectRefusals(quiet, 409);
+  const { id } = await projectWith(workspace, ['January', 'February']);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  expectOutage(consoleErrors);
+  expectRefusals(consoleErrors, 409);
   await page.route('**/api/v1/events*', (route) => route.abort());
-  await page.goto(`${office.product.url}/projects/${id}`);
+  await page.goto(`${workspace.product.url}/projects/${id}`);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
   await expect(titlesIn(page)).toHaveText(['January', 'February']);
-  await office.ada.call('createProjectDocument', { params: { id }, body: { title: 'March' } });
+  await workspace.ada.call('createProjectDocument', { params: { id }, body: { title: 'March' } });
   await page.getByRole('button', { name: /^Move January/ }).press('ArrowDown');
   await expect(page.getByRole('alert')).toContainText('The list has changed');
   await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
@@ -92,19 +92,19 @@ test('an order that another user’s new document has made outdated is refused w
 
 test('documents of a project are sorted, filtered by status and title, and selected all at once or as a range', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await projectWith(office, ['January', 'February', 'March']);
+  const { id } = await projectWith(workspace, ['January', 'February', 'March']);
   const march = (
-    await office.ada.call('listProjectDocuments', { params: { id }, query: {} })
+    await workspace.ada.call('listProjectDocuments', { params: { id }, query: {} })
   ).items.at(-1);
-  await office.ada.call('updateDocument', {
+  await workspace.ada.call('updateDocument', {
     params: { id: march?.id ?? '' },
     body: { status: 'in_review' },
   });
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}`);
   await expect(titlesIn(page)).toHaveText(['March', 'February', 'January']);
   await expect(page.getByRole('listitem').filter({ hasText: 'March' })).toContainText('In review');
   await page.getByRole('checkbox', { name: 'Select March' }).check();
@@ -131,7 +131,7 @@ test('documents of a project are sorted, filtered by status and title, and selec
   await expect(title).toBeFocused();
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Title');
   await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
-  await page.goto(`${office.product.url}/documents?projectId=${id}`);
+  await page.goto(`${workspace.product.url}/documents?projectId=${id}`);
   await expect(titlesIn(page)).toHaveText(['March', 'February', 'January']);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Title');
   await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
@@ -146,12 +146,12 @@ test('documents of a project are sorted, filtered by status and title, and selec
 
 test('several documents are archived at once, and restored from the archives', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await projectWith(office, ['April', 'May', 'June']);
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}`);
+  const { id } = await projectWith(workspace, ['April', 'May', 'June']);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}`);
   await page.getByRole('checkbox', { name: 'Select April' }).check();
   await page.getByRole('checkbox', { name: 'Select June' }).check();
   const chosen = page.getByRole('group', { name: 'Selected documents' });
@@ -171,7 +171,7 @@ test('several documents are archived at once, and restored from the archives', a
   await chosen.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('The archive is empty')).toBeVisible();
   // Moves one to another project; the button is disabled until a place is chosen.
-  await page.goto(`${office.product.url}/projects/${id}`);
+  await page.goto(`${workspace.product.url}/projects/${id}`);
   await page.getByRole('button', { name: 'Actions for May' }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
@@ -179,7 +179,7 @@ test('several documents are archived at once, and restored from the archives', a
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(titlesIn(page)).toHaveText(['June', 'April']);
   // Filters by tag.
-  await page.goto(`${office.product.url}/documents`);
+  await page.goto(`${workspace.product.url}/documents`);
   await page.getByRole('button', { name: 'spring' }).click();
   await expect(page).toHaveURL(/tag=spring/);
   await expect(titlesIn(page)).toHaveCount(2);
@@ -188,12 +188,12 @@ test('several documents are archived at once, and restored from the archives', a
 
 test('the board moves a document by menu and by dragging, and the activity shows it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id, documentIds } = await projectWith(office, ['July', 'August']);
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}?tab=board`);
+  const { id, documentIds } = await projectWith(workspace, ['July', 'August']);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}?tab=board`);
   const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
   await page.getByRole('button', { name: 'Move July' }).click();
   await page.getByRole('menuitem', { name: 'In review' }).click();
@@ -207,7 +207,7 @@ test('the board moves a document by menu and by dragging, and the activity shows
   await expect(column('Published').getByRole('link')).toHaveText('August');
   await expect(page).toHaveURL(/tab=board/);
   const statusOf = async (document: string | undefined) =>
-    (await office.ada.call('getDocument', { params: { id: document ?? '' }, query: {} })).status;
+    (await workspace.ada.call('getDocument', { params: { id: document ?? '' }, query: {} })).status;
   await expect
     .poll(() => Promise.all(documentIds.map(statusOf)))
     .toEqual(['in_review', 'published']);
@@ -218,20 +218,20 @@ test('the board moves a document by menu and by dragging, and the activity shows
 
 test('a shared document appears on the other user’s page without a reload, and disappears when access is removed', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id: documentId } = await office.ada.call('createDocument', {
+  const { id: documentId } = await workspace.ada.call('createDocument', {
     body: { title: 'For your eyes' },
   });
   const logged: string[] = [];
-  const ada = await sitSignedIn(browser, office, office.ada, logged);
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await ben.page.goto(`${office.product.url}/documents`);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await ben.page.goto(`${workspace.product.url}/documents`);
   await expect(ben.page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   const his = ben.page.getByRole('link', { name: 'For your eyes' });
   await expect(his).toBeHidden();
-  await ada.page.goto(`${office.product.url}/documents/${documentId}`);
+  await ada.page.goto(`${workspace.product.url}/documents/${documentId}`);
   await ada.page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = ada.page.getByRole('dialog', { name: /^Share/ });
   await dialog.getByLabel('Username or email').fill('nobody-here');
@@ -247,7 +247,7 @@ test('a shared document appears on the other user’s page without a reload, and
   );
   await expect(his).toBeVisible();
   await dialog.getByLabel('Role of Ben Okri').selectOption('editor');
-  await ben.page.goto(`${office.product.url}/collaborators`);
+  await ben.page.goto(`${workspace.product.url}/collaborators`);
   await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).toContainText(
     'For your eyes',
   );
@@ -263,12 +263,12 @@ test('a shared document appears on the other user’s page without a reload, and
 
 test('an archived project shows a notice, is read-only, and can be restored', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await projectWith(office, ['September']);
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${id}?tab=settings`);
+  const { id } = await projectWith(workspace, ['September']);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Archive…' }).click();
   await expect(page.getByRole('dialog')).toContainText('becomes read-only for all members');
   await page.getByRole('button', { name: 'Archive project' }).click();
@@ -287,39 +287,44 @@ test('an archived project shows a notice, is read-only, and can be restored', as
 
 test('when another tab ends the session, the open page is signed out too', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ben'), quiet);
-  await desk.page.goto(`${office.product.url}/activity`);
-  await expect(desk.page.getByRole('heading', { name: 'Activity' })).toBeVisible();
-  const other = await desk.context.newPage();
-  await other.goto(`${office.product.url}/dashboard`);
+  const user = await openSignedIn(
+    browser,
+    workspace,
+    await signIn(workspace.product.url, 'ben'),
+    consoleErrors,
+  );
+  await user.page.goto(`${workspace.product.url}/activity`);
+  await expect(user.page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  const other = await user.context.newPage();
+  await other.goto(`${workspace.product.url}/dashboard`);
   await other.getByRole('button', { name: 'Account of Ben Okri' }).click();
-  expectSignOut(quiet);
+  expectSignOut(consoleErrors);
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(desk.page).toHaveURL(/\/auth/);
-  await desk.context.close();
+  await expect(user.page).toHaveURL(/\/auth/);
+  await user.context.close();
 });
 
 test('a long list loads more rows while scrolling, renders few rows, and keeps the focus', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ada.call('createProject', { body: { name: 'The long list' } });
+  const { id } = await workspace.ada.call('createProject', { body: { name: 'The long list' } });
   const count = 130;
   for (let from = 0; from < count; from += 10) {
     const some = Array.from({ length: 10 }, (_, at) => ({
       params: { id },
       body: { title: `Leaf ${from + at}` },
     }));
-    await Promise.all(some.map((asked) => office.ada.call('createProjectDocument', asked)));
+    await Promise.all(some.map((asked) => workspace.ada.call('createProjectDocument', asked)));
   }
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet, {
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, {
     viewport: { width: 1280, height: 720 },
   });
-  await page.goto(`${office.product.url}/documents?projectId=${id}`);
+  await page.goto(`${workspace.product.url}/documents?projectId=${id}`);
   const lines = page.getByRole('main').locator('li[aria-posinset]');
   await expect(lines.first()).toHaveAttribute('aria-setsize', '-1');
   const [bar, row] = [

@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { expectOutage, expectRefusals, expectSignOut, sit, sitSignedIn, test } from '../desk.ts';
+import {
+  expectOutage,
+  expectRefusals,
+  expectSignOut,
+  openSignedOut,
+  openSignedIn,
+  test,
+} from '../fixtures.ts';
 import { expectToast, fill, holdCalls, listen, signUpThere } from './saying.ts';
 import { password, signIn } from '@longhand/driver';
 
@@ -70,11 +77,11 @@ function timeOfReload(page: Page): Promise<number> {
 
 test('2, 4, 8, 9: registration, logout and login clear the browser storage, keep the theme, reload after 500 ms and show a toast', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await timeReloads(page);
 
   await page.goto(`${url}/auth?tab=register`);
@@ -121,12 +128,12 @@ test('2, 4, 8, 9: registration, logout and login clear the browser storage, keep
 
 test('1, 7: the demo is a login by GET with its own user, only from a page’s script', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const calls = listen(page);
-  const { url } = office.product;
+  const { url } = workspace.product;
   const navigated = await page.request.get(`${url}/api/v1/auth/demo-user`, {
     headers: { 'sec-fetch-mode': 'navigate' },
   });
@@ -151,14 +158,14 @@ async function chooseTab(page: Page, name: 'Log in' | 'Sign up'): Promise<void> 
 
 test('8: a failed login, registration or logout shows the message of the server', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  expectRefusals(quiet, 409, 429);
-  expectOutage(quiet);
-  expectSignOut(quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  expectRefusals(consoleErrors, 409, 429);
+  expectOutage(consoleErrors);
+  expectSignOut(consoleErrors);
+  const { url } = workspace.product;
   await page.goto(`${url}/auth`);
   await fill(page, { Username: 'ada', Password: 'not the password' });
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/v1/login'));
@@ -184,8 +191,8 @@ test('8: a failed login, registration or logout shows the message of the server'
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('another@example.org');
 
-  await office.product.kill('SIGTERM');
-  await office.product.start({ LIMIT_LOGIN_ATTEMPTS: '2' });
+  await workspace.product.kill('SIGTERM');
+  await workspace.product.start({ LIMIT_LOGIN_ATTEMPTS: '2' });
   await chooseTab(page, 'Log in');
   await fill(page, { Username: 'ada', Password: 'not the password' });
   for (const sentence of [detail, detail, /too many/i]) {
@@ -193,17 +200,17 @@ test('8: a failed login, registration or logout shows the message of the server'
     await expectToast(page, 'Login failed', sentence, 'alert');
     await page.getByRole('button', { name: 'Close notification' }).click();
   }
-  await office.product.kill('SIGTERM');
-  await office.product.start();
+  await workspace.product.kill('SIGTERM');
+  await workspace.product.start();
 
-  const ben = await sitSignedIn(browser, office, await signIn(url, 'ben'), quiet);
+  const ben = await openSignedIn(browser, workspace, await signIn(url, 'ben'), consoleErrors);
   await ben.page.goto(`${url}/settings`);
   await expect(ben.page.getByRole('heading', { level: 1 })).toBeVisible();
   // The code of a menu is loaded after the first interaction. Load it before the server stops.
   await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();
   await expect(ben.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await ben.page.keyboard.press('Escape');
-  await office.product.kill('SIGTERM');
+  await workspace.product.kill('SIGTERM');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectToast(page, 'Login failed', /cannot be reached/, 'alert');
   await chooseTab(page, 'Sign up');
@@ -218,7 +225,7 @@ test('8: a failed login, registration or logout shows the message of the server'
   await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();
   await ben.page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectToast(ben.page, 'Logout failed', /cannot be reached/, 'alert');
-  await office.product.start();
+  await workspace.product.start();
 
   // All entered values are still present, and the retry succeeds.
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
@@ -253,16 +260,16 @@ const protectedPaths = [
 
 test('2 and 4: every protected route redirects visitors to sign in, replaces the history entry, and makes no other calls', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const calls = listen(page);
-  await page.goto(`${office.product.url}/about`);
+  await page.goto(`${workspace.product.url}/about`);
   for (const path of protectedPaths) {
     calls.length = 0;
-    await page.goto(`${office.product.url}${path}`);
-    await page.waitForURL(`${office.product.url}/auth`);
+    await page.goto(`${workspace.product.url}${path}`);
+    await page.waitForURL(`${workspace.product.url}/auth`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
     const asked = new Set(calls.map(({ path: called }) => called));
     asked.delete('/api/v1/settings');
@@ -271,22 +278,22 @@ test('2 and 4: every protected route redirects visitors to sign in, replaces the
   // Each visit left one history entry, the sign-in page.
   expect(await page.evaluate(() => history.length)).toBe(protectedPaths.length + 2);
   await page.goBack();
-  await expect(page).toHaveURL(`${office.product.url}/auth`);
+  await expect(page).toHaveURL(`${workspace.product.url}/auth`);
   await context.close();
 });
 
 test('4: a toast that is carried over a reload is shown, however long the page takes to load', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   // Simulates the clock of a page that took ten seconds to load.
   await context.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 10_000;
   });
-  await page.goto(`${office.product.url}/auth`);
+  await page.goto(`${workspace.product.url}/auth`);
   await fill(page, { Username: 'ben', Password: password });
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\?/);
@@ -296,46 +303,46 @@ test('4: a toast that is carried over a reload is shown, however long the page t
 
 test('4: a protected route shows that authentication is being verified, and opens after signing in', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const goOn = await holdCalls(page, '**/api/v1/user/me*');
-  await page.goto(`${office.product.url}/settings?tab=security`);
+  await page.goto(`${workspace.product.url}/settings?tab=security`);
   await expect(page.getByRole('status')).toHaveText('Verifying authentication...');
   await expect(page.getByRole('banner')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/settings');
   goOn();
-  await page.waitForURL(`${office.product.url}/auth`);
+  await page.waitForURL(`${workspace.product.url}/auth`);
   await fill(page, { Username: 'ben', Password: password });
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${office.product.url}/settings?tab=security`);
+  await page.waitForURL(`${workspace.product.url}/settings?tab=security`);
   await expectToast(page, 'Login successful', 'Welcome back, Ben Okri', 'status');
   await context.close();
 });
 
 test('4 and 8: if the request for the current user fails, a panel shows the message and a button back to the login', async ({
   browser,
-  office,
+  workspace,
 }) => {
   // The errors that the browser logs about failed calls are ignored, because this journey causes
   // them. Playwright does not intercept what a service worker fetches.
-  const { page, context } = await sitSignedIn(browser, office, office.ben, [], {
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, [], {
     serviceWorkers: 'block',
   });
   const calls = listen(page);
   await page.route('**/api/v1/user/me*', (route) =>
     route.fulfill({ status: 503, body: 'The database is away.', contentType: 'text/plain' }),
   );
-  await page.goto(`${office.product.url}/projects`);
+  await page.goto(`${workspace.product.url}/projects`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Error');
   await expect(page.getByRole('alert')).toHaveText('The database is away.');
   expect(calls.filter(({ path }) => path === '/api/v1/user/me')).toHaveLength(2);
   await page.getByRole('button', { name: 'Back to Login' }).click();
-  await page.waitForURL(`${office.product.url}/auth`);
+  await page.waitForURL(`${workspace.product.url}/auth`);
   await page.unroute('**/api/v1/user/me*');
   await page.route('**/api/v1/user/me*', (route) => route.abort());
-  await page.goto(`${office.product.url}/projects`);
+  await page.goto(`${workspace.product.url}/projects`);
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { sit, sitSignedIn, test } from '../desk.ts';
+import { openSignedOut, openSignedIn, test } from '../fixtures.ts';
 import { bodyOf, expectToast, fill, holdCalls, listen, toastsOf } from './saying.ts';
 
 /**
@@ -25,12 +25,12 @@ async function submit(
 
 test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, confirms it with a toast, and is reset', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const calls = listen(page);
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
   await expect(dialog).toContainText(
@@ -102,12 +102,12 @@ test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, con
 
 test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all fields, sends the message, and confirms it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   const calls = listen(page);
-  await page.goto(`${office.product.url}/about`);
+  await page.goto(`${workspace.product.url}/about`);
   await page.getByRole('button', { name: 'Contact Us' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   expect((await dialog.boundingBox())?.width).toBe(500);
@@ -142,19 +142,19 @@ test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all f
     email: 'ben@example.org',
     subject: 'Commas',
     message: 'Where do they go?',
-    userId: office.ben.user.id,
+    userId: workspace.ben.user.id,
   });
   await context.close();
 });
 
 test('2: the demo modal fills in the name and address of the signed-in user, also late, and keeps typed values', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   const goOn = await holdCalls(page, '**/api/v1/user/me*');
-  await page.goto(`${office.product.url}/about`);
+  await page.goto(`${workspace.product.url}/about`);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Schedule a Demo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Benjamin');
@@ -166,12 +166,12 @@ test('2: the demo modal fills in the name and address of the signed-in user, als
 
 test('4, 5, 8: the newsletter refuses an invalid address, subscribes, and shows thanks in place of the form', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const calls = listen(page);
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   const field = page.getByRole('textbox', { name: 'Newsletter' });
   const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true });
   for (const address of ['', 'nobody']) {
@@ -203,12 +203,12 @@ test('4, 5, 8: the newsletter refuses an invalid address, subscribes, and shows 
 
 test('8 and 9: only one toast is shown at a time, for a thousand seconds', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   await page.clock.install();
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await page.getByRole('textbox', { name: 'Newsletter' }).fill('nobody');
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expectToast(page, 'Invalid email', 'Please enter a valid email address.', 'alert');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { shownOn } from '../../src/editing/acts.ts';
-import { expectOutage, test, textOf } from '../desk.ts';
+import { expectOutage, test, textOf } from '../fixtures.ts';
 import { agreed, at, begin, decided, meddle, press, put, reloaded, sitDown } from './three.ts';
 
 /**
@@ -19,10 +19,10 @@ const changed = '[data-modification]';
 
 test('a reviewer changes the kind of paragraphs while the editor writes in them and splits them', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   const { editor, reviewer } = table;
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`the editor decides about all suggestions: ${verdict}`, async () => {
@@ -51,7 +51,7 @@ test('a reviewer changes the kind of paragraphs while the editor writes in them 
     });
   }
   await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });
 
 const square = `<table>${['a', 'b', 'c'].map((row) => `<tr>${[1, 2, 3].map((n) => `<td><p>${row}${n}</p></td>`).join('')}</tr>`).join('')}</table><p>After</p>`;
@@ -75,10 +75,10 @@ async function inTable(page: Page, words: string, act: string): Promise<void> {
 
 test('a reviewer suggests text, a new row and a deleted column in a table, which are marked, while the editor writes in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   const { editor, reviewer } = table;
   const suggest = async (): Promise<void> => {
     await at(reviewer, 'b2', 2, 'NEW');
@@ -131,7 +131,7 @@ test('a reviewer suggests text, a new row and a deleted column in a table, which
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`a column and a row are added concurrently, then the editor decides about all suggestions: ${verdict}`, async () => {
       await begin(table, square);
-      expectOutage(quiet);
+      expectOutage(consoleErrors);
       await reviewer.context().setOffline(true);
       await inTable(reviewer, 'b1', 'Add a column after');
       await inTable(editor, 'b1', 'Add a row below');
@@ -146,15 +146,15 @@ test('a reviewer suggests text, a new row and a deleted column in a table, which
     });
   }
   await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });
 
 test('code that becomes a list or is joined with a paragraph keeps its line breaks while others write in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   const { editor, reviewer } = table;
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`the reviewer changes the code to a list, then the editor decides about all suggestions: ${verdict}`, async () => {
@@ -185,5 +185,5 @@ test('code that becomes a list or is joined with a paragraph keeps its line brea
     await agreed(table);
   });
   await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, focusText, test, textOf, wordsOf } from '../desk.ts';
+import { expectSaved, focusText, test, textOf, wordsOf } from '../fixtures.ts';
 import {
   agreed,
   at,
@@ -31,10 +31,10 @@ function lettersIn(page: Page, tag: 'del' | 'ins'): Promise<string> {
 
 test('suggestions and decisions are undone and redone while other users write', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   const { editor, reviewer } = table;
 
   await test.step('the reviewer undoes and redoes suggestions while the editor writes beside and inside them', async () => {
@@ -49,11 +49,11 @@ test('suggestions and decisions are undone and redone while other users write', 
     const [steps] = await Promise.all([takeBack(reviewer), at(editor, 'five', 4, '戊')]);
     await agreed(table);
     // This includes suggestions that continue after text of other users.
-    for (const { page } of table.desks)
+    for (const { page } of table.users)
       await expect(textOf(page).locator(suggested)).toHaveCount(0);
     await Promise.all([at(editor, 'five', 0, '己'), doAgain(reviewer, steps)]);
     await agreed(table);
-    for (const { page } of table.desks) {
+    for (const { page } of table.users) {
       await expect.poll(() => lettersIn(page, 'del')).toBe('two ');
       await expect.poll(() => lettersIn(page, 'ins')).toBe('NEW ');
     }
@@ -96,7 +96,7 @@ test('suggestions and decisions are undone and redone while other users write', 
     });
   }
   await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });
 
 const letters = 'αβγδεζηθικλμνξοπρστυφχψω';
@@ -151,10 +151,10 @@ const places = [
 for (const verdict of ['Accept', 'Reject'] as const) {
   test(`the editor decides while the reviewer continues to write in a suggestion and beside it: ${verdict}`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    const table = await sitDown(browser, office, quiet);
+    const table = await sitDown(browser, workspace, consoleErrors);
     const { editor, reviewer } = table;
     let decidedEarly = false;
     for (const [name, words, offset, what, accepted, rejected] of places) {
@@ -202,6 +202,6 @@ for (const verdict of ['Accept', 'Reject'] as const) {
     }
     expect(decidedEarly, 'some letters come after the decision').toBe(true);
     await reloaded(table);
-    for (const { context } of table.desks) await context.close();
+    for (const { context } of table.users) await context.close();
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test, textOf, wordsOf } from '../desk.ts';
+import { test, textOf, wordsOf } from '../fixtures.ts';
 import {
   agreed,
   at,
@@ -29,10 +29,10 @@ for (const verdict of ['accept', 'reject'] as const) {
 
   test(`editor and reviewer type, split and join at the edges of suggestions, and then all is decided: ${verdict}`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    const table = await sitDown(browser, office, quiet);
+    const table = await sitDown(browser, workspace, consoleErrors);
     const { editor, reviewer, viewer } = table;
     await test.step('the editor types before, in and after a deletion and an insertion', async () => {
       await begin(table, `<p>${lines}</p>`);
@@ -157,6 +157,6 @@ for (const verdict of ['accept', 'reject'] as const) {
         expect(words.replaceAll(/[^\w ]/g, '')).toBe(`${lines}Six seven eight nine ten`);
     });
     await expect(textOf(viewer)).not.toContainText('VIEWER');
-    for (const { context } of table.desks) await context.close();
+    for (const { context } of table.users) await context.close();
   });
 }

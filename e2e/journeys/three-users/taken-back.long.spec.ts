@@ -3,14 +3,14 @@ import { shownOn } from '../../src/editing/acts.ts';
 import {
   expectSaved,
   focusText,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitBoth,
+  openBothSignedIn,
   test,
   textOf,
   wordsOf,
   writeDocument,
-} from '../desk.ts';
+} from '../fixtures.ts';
 import {
   agreed,
   at,
@@ -28,10 +28,10 @@ const line = 'One two three four';
 
 test('a reviewer undoes and redoes a suggestion after the editor has split and joined blocks in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   const { editor, reviewer } = table;
 
   await test.step('an insertion that the editor splits', async () => {
@@ -94,11 +94,11 @@ test('a reviewer undoes and redoes a suggestion after the editor has split and j
       await press(reviewer, key);
       await agreed(table);
     }
-    for (const { page } of table.desks)
+    for (const { page } of table.users)
       await expect(textOf(page).locator(suggested)).toHaveCount(0);
     expect(await agreed(table)).toBe(`${line}Last`);
   });
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });
 
 /**
@@ -140,10 +140,10 @@ const places: readonly {
 
 test('the caret keeps its place after undo and redo of a split, a list, a heading, a quote, a letter and a cut', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   for (const who of ['editor', 'reviewer'] as const) {
     const page = table[who];
     for (const { name, keys, isAgain, shown, suggested: struck } of places)
@@ -165,15 +165,15 @@ test('the caret keeps its place after undo and redo of a split, a list, a headin
         if (who === 'reviewer') await decided(table, 'accept');
       });
   }
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });
 
 test('Delete moves past letters that it strikes, and stays in place when it removes letters of the user’s own suggestion', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
+  const table = await sitDown(browser, workspace, consoleErrors);
   const { reviewer } = table;
   await begin(table, `<p>${line}</p>`);
   await at(reviewer, line, 4, 'abcdef ');
@@ -184,24 +184,28 @@ test('Delete moves past letters that it strikes, and stays in place when it remo
   await press(reviewer, 'Delete', 'Delete', 'Delete', 'Delete');
   expect(await agreed(table)).toBe('One def two three four');
   expect(await decided(table, 'accept')).toBe('One def three four');
-  for (const { context } of table.desks) await context.close();
+  for (const { context } of table.users) await context.close();
 });
 
-test('a restored version keeps the authors of its letters', async ({ browser, office, quiet }) => {
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'One morning it rained.', 'On the engine');
-  await openDocument(ben, office, id);
+test('a restored version keeps the authors of its letters', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'One morning it rained.', 'On the engine');
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).click();
   await ben.page.keyboard.press('Control+End');
   await ben.page.keyboard.type(' The river rose.');
   await expectSaved(ben.page);
   const whole = 'One morning it rained. The river rose.';
   await expect.poll(() => wordsOf(ada.page)).toBe(whole);
-  await openBeside(ada.page, 'Authors');
+  await openSideTab(ada.page, 'Authors');
   const shares = ada.page.getByRole('list', { name: 'Share of each author' }).getByRole('listitem');
   await expect(shares).toHaveText([/Ada Lovelace/, /Ben Okri/]);
   const before = await shares.allInnerTexts();
-  await openBeside(ada.page, 'History');
+  await openSideTab(ada.page, 'History');
   await ada.page.getByRole('textbox', { name: 'Version name' }).fill('With both');
   await ada.page.getByRole('button', { name: 'Save version' }).click();
   const version = ada.page.getByRole('button', { name: /^With both/ });
@@ -216,7 +220,7 @@ test('a restored version keeps the authors of its letters', async ({ browser, of
   await ada.page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect.poll(() => wordsOf(ada.page)).toBe(whole);
   await expect.poll(() => wordsOf(ben.page)).toBe(whole);
-  await openBeside(ada.page, 'Authors');
+  await openSideTab(ada.page, 'Authors');
   await expect.poll(() => shares.allInnerTexts()).toEqual(before);
   await ada.page
     .getByRole('tabpanel', { name: 'Authors' })

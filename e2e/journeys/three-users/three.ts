@@ -7,46 +7,50 @@ import { keyOf } from '../../src/editing/expected.ts';
 import { heldBy } from '../../src/editing/places.ts';
 import {
   cardsOf,
-  type Desk,
+  type BrowserUser,
   expectSaved,
   focusText,
-  type Office,
-  openBeside,
+  type Workspace,
+  openSideTab,
   openDocument,
-  sitSignedIn,
+  openSignedIn,
   textOf,
   wordsOf,
-} from '../desk.ts';
+} from '../fixtures.ts';
 
 /** Three users in separate browser contexts at one document. */
 export type Table = {
-  readonly desks: readonly Desk[];
+  readonly users: readonly BrowserUser[];
   readonly editor: Page;
   readonly reviewer: Page;
   readonly viewer: Page;
 };
 
 /** Opens one document for an editor, a reviewer and a viewer. */
-export async function sitDown(browser: Browser, office: Office, quiet: string[]): Promise<Table> {
-  await office.share('reviewer');
+export async function sitDown(
+  browser: Browser,
+  workspace: Workspace,
+  consoleErrors: string[],
+): Promise<Table> {
+  await workspace.share('reviewer');
   const name = `cyd${Date.now().toString(36)}`;
-  const cyd = await signUp(office.product.url, name, 'Cyd Marsh');
-  const params = { id: office.projectId };
-  await office.ada.call('addProjectCollaborator', {
+  const cyd = await signUp(workspace.product.url, name, 'Cyd Marsh');
+  const params = { id: workspace.projectId };
+  await workspace.ada.call('addProjectCollaborator', {
     params,
     body: { usernameOrEmail: name, role: 'viewer' },
   });
-  const id = await office.newDocument('Edges');
-  const people = [office.ada, office.ben, cyd];
-  const desks = await Promise.all(
-    people.map((person) => sitSignedIn(browser, office, person, quiet)),
+  const id = await workspace.newDocument('Edges');
+  const people = [workspace.ada, workspace.ben, cyd];
+  const users = await Promise.all(
+    people.map((person) => openSignedIn(browser, workspace, person, consoleErrors)),
   );
-  await Promise.all(desks.map((desk) => openDocument(desk, office, id)));
-  for (const { page } of desks) await renderAll(page);
-  const [ada, ben, reader] = desks;
-  if (!ada || !ben || !reader) throw new Error('three desks are needed');
-  await openBeside(ada.page, 'Comments & suggestions');
-  return { desks, editor: ada.page, reviewer: ben.page, viewer: reader.page };
+  await Promise.all(users.map((user) => openDocument(user, workspace, id)));
+  for (const { page } of users) await renderAll(page);
+  const [ada, ben, reader] = users;
+  if (!ada || !ben || !reader) throw new Error('three users are needed');
+  await openSideTab(ada.page, 'Comments & suggestions');
+  return { users, editor: ada.page, reviewer: ben.page, viewer: reader.page };
 }
 
 /**
@@ -257,7 +261,7 @@ export async function decided(table: Table, verdict: Verdict): Promise<string> {
   await expect(all).toHaveText(new RegExp(` ${await suggestionsOn(editor)}$`));
   await all.click();
   const words = await agreed(table);
-  for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
+  for (const { page } of table.users) await expect(textOf(page).locator(suggested)).toHaveCount(0);
   expect(words).not.toContain('¶');
   expect(words, 'what the viewer typed').not.toContain('VIEWER');
   return words;
@@ -284,12 +288,12 @@ export function expectEach(words: string, letters: string): void {
 /** Reloads all three pages, and expects the same text as before. */
 export async function reloaded(table: Table): Promise<void> {
   const before = await shownOn(table.editor);
-  await Promise.all(table.desks.map(({ page }) => page.reload()));
-  for (const { page } of table.desks) {
+  await Promise.all(table.users.map(({ page }) => page.reload()));
+  for (const { page } of table.users) {
     await expect(textOf(page)).toBeVisible();
     await renderAll(page);
   }
-  for (const { page } of table.desks)
+  for (const { page } of table.users)
     await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { textOf } from '../../desk.ts';
+import { textOf } from '../../fixtures.ts';
 
 /** The part of TipTap's editor, which it attaches to its element, that is used here. */
 type Held = Element & {

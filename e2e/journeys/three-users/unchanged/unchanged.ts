@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { shownOn } from '../../../src/editing/acts.ts';
 import { keyOf, saidBy } from '../../../src/editing/expected.ts';
 import { heldBy } from '../../../src/editing/places.ts';
-import { focusText, test, wordsOf } from '../../desk.ts';
+import { focusText, test, wordsOf } from '../../fixtures.ts';
 import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
 import {
   acts,
@@ -137,16 +137,16 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
   for (const [context, isTried] of Object.entries(trials) as [Context, IsTried][]) {
     test(`a suggestion is unchanged after an editor acts in it and reverts the act: ${context}`, async ({
       browser,
-      office,
-      quiet,
+      workspace,
+      consoleErrors,
     }) => {
       // Some hundred suggestions and acts by keyboard; on a busy machine each key is slow.
       test.setTimeout(900_000);
       const cases = casesOf(context, isTried);
-      const table = await sitDown(browser, office, quiet);
+      const table = await sitDown(browser, workspace, consoleErrors);
       const { editor, reviewer } = table;
       const documentId = new URL(editor.url()).pathname.split('/').at(-1) ?? '';
-      const stock = openStock({ url: office.product.url, person: office.ada, documentId });
+      const stock = openStock({ url: workspace.product.url, person: workspace.ada, documentId });
       const wrong: string[] = [];
 
       await begin(table, cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>');
@@ -185,7 +185,7 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
       ).toBe('');
       stock.provider.destroy();
       stock.doc.destroy();
-      for (const desk of table.desks) await desk.context.close();
+      for (const user of table.users) await user.context.close();
     });
   }
 }

@@ -10,14 +10,14 @@ import { signIn, signUp, startProduct, type Person, type Product } from '@longha
 import { describeUnresponsive } from './responsive.ts';
 
 /** A user with a page in a separate browser context. */
-export type Desk = {
+export type BrowserUser = {
   readonly person: Person;
   readonly context: BrowserContext;
   readonly page: Page;
 };
 
-/** State shared by all journeys of a file. */
-type House = {
+/** The product and the users that all journeys of a file share. */
+type FileState = {
   readonly file: string;
   readonly product: Product;
   ada: Person;
@@ -25,8 +25,8 @@ type House = {
   readonly projectId: string;
 };
 
-/** Two users who share a project. Every journey begins with them. */
-export type Office = {
+/** A running product with two users who share a project. Every journey begins with one. */
+export type Workspace = {
   readonly product: Product;
   readonly ada: Person;
   readonly ben: Person;
@@ -37,7 +37,7 @@ export type Office = {
 };
 
 /** Starts a product with the two users and their project. */
-async function build(file: string): Promise<House> {
+async function createFileState(file: string): Promise<FileState> {
   const product = await startProduct();
   const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
   const ben = await signUp(product.url, 'ben', 'Ben Okri');
@@ -46,37 +46,37 @@ async function build(file: string): Promise<House> {
 }
 
 /**
- * `test` with an office. The product is shared by all journeys of a file. Before each journey the
+ * `test` with a workspace. The product is shared by all journeys of a file. Before each journey the
  * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console
  * fails the test, unless the journey declares its cause: {@link expectOutage},
  * {@link expectSignOut}, {@link expectRefusals}. A call that was answered with 503 at every try
  * fails it too: see {@link triesMax}.
  */
 export const test = base.extend<
-  { office: Office; quiet: string[] },
-  { street: { house: House | null } }
+  { workspace: Workspace; consoleErrors: string[] },
+  { worker: { fileState: FileState | null } }
 >({
-  street: [
+  worker: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const street: { house: House | null } = { house: null };
-      await use(street);
-      await street.house?.product.close();
+      const worker: { fileState: FileState | null } = { fileState: null };
+      await use(worker);
+      await worker.fileState?.product.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  office: async ({ street }, use, { file }) => {
-    if (street.house?.file !== file) {
-      await street.house?.product.close();
-      street.house = await build(file);
+  workspace: async ({ worker }, use, { file }) => {
+    if (worker.fileState?.file !== file) {
+      await worker.fileState?.product.close();
+      worker.fileState = await createFileState(file);
     }
-    const { house } = street;
-    const { product, projectId } = house;
-    house.ada = await back(product, house.ada);
-    house.ben = await back(product, house.ben);
-    const { ada, ben } = house;
+    const { fileState: state } = worker;
+    const { product, projectId } = state;
+    state.ada = await resetUser(product, state.ada);
+    state.ben = await resetUser(product, state.ben);
+    const { ada, ben } = state;
     const params = { id: projectId, userId: ben.user.id };
-    const office: Office = {
+    const workspace: Workspace = {
       product,
       ada,
       ben,
@@ -93,10 +93,10 @@ export const test = base.extend<
         });
       },
     };
-    await office.share('editor');
-    await use(office);
+    await workspace.share('editor');
+    await use(workspace);
   },
-  quiet: [
+  consoleErrors: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use, journey) => {
       const errors: string[] = [];
@@ -111,7 +111,7 @@ export const test = base.extend<
 });
 
 /** Default preferences of a user: see the contract's preferences. */
-const atFirst = {
+const defaultPreferences = {
   spellCheck: true,
   singleKeys: true,
   textSize: 'normal',
@@ -123,13 +123,13 @@ const atFirst = {
  * Resets a user: signs in again if a journey ended the session, and restores the default
  * preferences.
  */
-async function back(product: Product, person: Person): Promise<Person> {
+async function resetUser(product: Product, person: Person): Promise<Person> {
   const { username } = person.user;
   const here = await person.call('getMe').then(
     () => person,
     () => signIn(product.url, username),
   );
-  await here.call('updateUser', { body: { preferences: atFirst } });
+  await here.call('updateUser', { body: { preferences: defaultPreferences } });
   return here;
 }
 
@@ -141,7 +141,7 @@ const outage =
  * The request for the current user is answered with 401 if there is none, and a wrong password
  * likewise. Browsers log both.
  */
-const unknownVisitor = /status of 401/;
+const unauthorized = /status of 401/;
 
 /** The server refuses a call for the moment, as it does when tasks wait on a busy machine. */
 const busy = /status of 503/;
@@ -164,7 +164,9 @@ function watchRefusals(page: Page, errors: string[]): void {
     url.searchParams.delete('_');
     const call = `${response.request().method()} ${url}`;
     if (response.status() !== 503) return void refused.delete(call);
-    const isCaused = (caused.get(errors) ?? []).some((each) => each.test('status of 503'));
+    const isCaused = (expectedMessages.get(errors) ?? []).some((each) =>
+      each.test('status of 503'),
+    );
     const times = isCaused ? 0 : (refused.get(call) ?? 0) + 1;
     refused.set(call, times);
     if (times === triesMax) errors.push(`${call} was answered with 503 at every try`);
@@ -175,16 +177,16 @@ function watchRefusals(page: Page, errors: string[]): void {
  * Messages that depend on the moment, and on no fault of a page: it is left while its live channel
  * connects, or a network interface of the machine comes or goes.
  */
-const chance = /WebSocket is closed before the connection is established|ERR_NETWORK_CHANGED/;
+const transient = /WebSocket is closed before the connection is established|ERR_NETWORK_CHANGED/;
 
 /** Pages that a journey opened, for each list of errors. */
 const pagesOf = new WeakMap<string[], Page[]>();
 
 /** Messages that a journey causes, for each list of errors. */
-const caused = new WeakMap<string[], RegExp[]>();
+const expectedMessages = new WeakMap<string[], RegExp[]>();
 
-function expectMessages(errors: string[], pattern: RegExp): void {
-  caused.set(errors, [...(caused.get(errors) ?? []), pattern]);
+function allowMessages(errors: string[], pattern: RegExp): void {
+  expectedMessages.set(errors, [...(expectedMessages.get(errors) ?? []), pattern]);
 }
 
 /**
@@ -192,7 +194,7 @@ function expectMessages(errors: string[], pattern: RegExp): void {
  * about it is not added to `errors`.
  */
 export function expectOutage(errors: string[]): void {
-  expectMessages(errors, outage);
+  allowMessages(errors, outage);
 }
 
 /**
@@ -200,7 +202,7 @@ export function expectOutage(errors: string[]): void {
  * 401 are not added to `errors`.
  */
 export function expectSignOut(errors: string[]): void {
-  expectMessages(errors, unknownVisitor);
+  allowMessages(errors, unauthorized);
 }
 
 /**
@@ -208,7 +210,7 @@ export function expectSignOut(errors: string[]): void {
  * are not added to `errors`.
  */
 export function expectRefusals(errors: string[], ...statuses: number[]): void {
-  expectMessages(errors, new RegExp(`status of (?:${statuses.join('|')})`));
+  allowMessages(errors, new RegExp(`status of (?:${statuses.join('|')})`));
 }
 
 /** Opens a page in a separate browser context. */
@@ -216,7 +218,7 @@ async function openPage(
   browser: Browser,
   { person, errors, device }: { person: Person; errors: string[]; device: BrowserContextOptions },
   expected: readonly RegExp[],
-): Promise<Desk> {
+): Promise<BrowserUser> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...device });
   const page = await context.newPage();
   pagesOf.set(errors, [...(pagesOf.get(errors) ?? []), page]);
@@ -224,7 +226,7 @@ async function openPage(
     const text = message.text();
     const { url } = message.location();
     if (message.type() !== 'error') return;
-    const isCaused = (caused.get(errors) ?? []).some((each) => each.test(text));
+    const isCaused = (expectedMessages.get(errors) ?? []).some((each) => each.test(text));
     if (isCaused || expected.some((each) => each.test(text))) return;
     if (busy.test(text)) console.info(`The server was too busy for ${url}.`);
     else errors.push(`${text} ${url}`);
@@ -240,13 +242,13 @@ async function openPage(
  * ({@link triesMax}), and those that the journey declares: {@link expectOutage},
  * {@link expectRefusals}.
  */
-export function sit(
+export function openSignedOut(
   browser: Browser,
   person: Person,
   errors: string[],
   device: BrowserContextOptions = {},
-): Promise<Desk> {
-  return openPage(browser, { person, errors, device }, [chance, unknownVisitor]);
+): Promise<BrowserUser> {
+  return openPage(browser, { person, errors, device }, [transient, unauthorized]);
 }
 
 /**
@@ -254,34 +256,34 @@ export function sit(
  * `errors`, except single tries that are answered with 503 ({@link triesMax}), and those that the
  * journey declares: {@link expectOutage}, {@link expectSignOut}, {@link expectRefusals}.
  */
-export async function sitSignedIn(
+export async function openSignedIn(
   browser: Browser,
-  office: Pick<Office, 'product'>,
+  workspace: Pick<Workspace, 'product'>,
   person: Person,
   errors: string[],
   device: BrowserContextOptions = {},
-): Promise<Desk> {
-  const desk = await openPage(browser, { person, errors, device }, [chance]);
+): Promise<BrowserUser> {
+  const user = await openPage(browser, { person, errors, device }, [transient]);
   const cookies = person
     .cookie()
     .split('; ')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=');
-      return { name, value: value.join('='), url: office.product.url };
+      return { name, value: value.join('='), url: workspace.product.url };
     });
-  await desk.context.addCookies(cookies);
-  return desk;
+  await user.context.addCookies(cookies);
+  return user;
 }
 
 /** Opens a page for each of the two users, signed in. */
-export async function sitBoth(
+export async function openBothSignedIn(
   browser: Browser,
-  office: Office,
+  workspace: Workspace,
   errors: string[],
-): Promise<[Desk, Desk]> {
+): Promise<[BrowserUser, BrowserUser]> {
   return [
-    await sitSignedIn(browser, office, office.ada, errors),
-    await sitSignedIn(browser, office, office.ben, errors),
+    await openSignedIn(browser, workspace, workspace.ada, errors),
+    await openSignedIn(browser, workspace, workspace.ben, errors),
   ];
 }
 
@@ -289,42 +291,50 @@ export async function sitBoth(
  * Opens a document and waits until its text is shown. A first visit costs 3 s of processor time:
  * four workers that open three pages each need 40 s on two cores.
  */
-export async function openDocument({ page }: Desk, office: Office, id: string): Promise<void> {
-  await page.goto(`${office.product.url}/documents/${id}`);
+export async function openDocument(
+  { page }: BrowserUser,
+  workspace: Workspace,
+  id: string,
+): Promise<void> {
+  await page.goto(`${workspace.product.url}/documents/${id}`);
   await expect(textOf(page)).toBeVisible({ timeout: 90_000 });
 }
 
 /** Creates a document in the project and opens it. Returns its id. */
-export async function openNewDocument(desk: Desk, office: Office, title?: string): Promise<string> {
-  const id = await office.newDocument(title);
-  await openDocument(desk, office, id);
+export async function openNewDocument(
+  user: BrowserUser,
+  workspace: Workspace,
+  title?: string,
+): Promise<string> {
+  const id = await workspace.newDocument(title);
+  await openDocument(user, workspace, id);
   return id;
 }
 
 /** Creates a document in the project and opens it for each of the two users, signed in. */
-export async function openForBoth(
+export async function openDocumentForBoth(
   browser: Browser,
-  office: Office,
+  workspace: Workspace,
   errors: string[],
   title?: string,
-): Promise<{ id: string; ada: Desk; ben: Desk }> {
-  const [ada, ben] = await sitBoth(browser, office, errors);
-  const id = await openNewDocument(ada, office, title);
-  await openDocument(ben, office, id);
+): Promise<{ id: string; ada: BrowserUser; ben: BrowserUser }> {
+  const [ada, ben] = await openBothSignedIn(browser, workspace, errors);
+  const id = await openNewDocument(ada, workspace, title);
+  await openDocument(ben, workspace, id);
   return { id, ada, ben };
 }
 
 /** Opens a new document, types `words` and waits until they are saved. Returns its id. */
 export async function writeDocument(
-  desk: Desk,
-  office: Office,
+  user: BrowserUser,
+  workspace: Workspace,
   words: string,
   title?: string,
 ): Promise<string> {
-  const id = await openNewDocument(desk, office, title);
-  await textOf(desk.page).click();
-  await desk.page.keyboard.type(words);
-  await expectSaved(desk.page);
+  const id = await openNewDocument(user, workspace, title);
+  await textOf(user.page).click();
+  await user.page.keyboard.type(words);
+  await expectSaved(user.page);
   return id;
 }
 
@@ -361,7 +371,7 @@ export function insertionsOf(page: Page): Promise<string[]> {
 }
 
 /** Opens a tab of the side panel. */
-export async function openBeside(page: Page, name: string): Promise<void> {
+export async function openSideTab(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name: /^Side panel/ });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
   await page.getByRole('tab', { name, exact: true }).click();
