@@ -12,7 +12,13 @@ import {
   test,
   textOf,
 } from './fixtures.ts';
-import { expectToast, fill, holdCalls, listen, toastsOf } from './sections/saying.ts';
+import {
+  expectToast,
+  fillFields,
+  holdCalls,
+  recordCalls,
+  toastsOf,
+} from './sections/toasts-and-calls.ts';
 
 const demoAnswers = {
   Name: 'Mary',
@@ -46,9 +52,9 @@ test('while the server is down, submissions show an error and keep their input, 
   const [demo, contact, news] = [visitor.page, await visitor.context.newPage(), reader.page];
   for (const page of [demo, contact, news, late]) await page.goto(`${url}/about`);
   await demo.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
-  await fill(demo.getByRole('dialog'), demoAnswers);
+  await fillFields(demo.getByRole('dialog'), demoAnswers);
   await contact.getByRole('button', { name: 'Contact Us' }).click();
-  await fill(contact.getByRole('dialog'), contactAnswers);
+  await fillFields(contact.getByRole('dialog'), contactAnswers);
   const prepared = news.waitForResponse((answer) => answer.url().includes('/api/v1/user/me'));
   await news.getByRole('textbox', { name: 'Newsletter' }).fill('mary@example.org');
   await prepared;
@@ -148,7 +154,7 @@ test('text written offline while the session ends is kept on the device, and sen
   await workspace.ada.call('endOtherSessions');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Sign in again' }).click();
-  await fill(page, { Username: 'ada', Password: password });
+  await fillFields(page, { Username: 'ada', Password: password });
   await page.keyboard.press('Enter');
   await page.waitForURL(`${workspace.product.url}/documents/${id}`);
   await expect(textOf(page)).toContainText('Before. While nobody heard.');
@@ -203,7 +209,7 @@ test('signing out in one tab also signs out the other, and its last text is save
     page.getByRole('link', { name: 'Sign in again' }).or(page.getByRole('tab', { name: 'Log in' })),
   ).toBeVisible();
   await other.goto(`${workspace.product.url}/auth`);
-  await fill(other, { Username: 'ben', Password: password });
+  await fillFields(other, { Username: 'ben', Password: password });
   await other.keyboard.press('Enter');
   await other.waitForURL(/\/dashboard/);
   isHeard = true;
@@ -257,7 +263,7 @@ test('while responses are slow, a button that is pressed several times sends one
   consoleErrors,
 }) => {
   const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(`${workspace.product.url}/projects`);
   const goOn = await holdCalls(page, '**/api/v1/projects');
   await page.getByRole('button', { name: 'New project' }).first().click();
@@ -308,7 +314,7 @@ test('without browser storage, the user is informed and can sign in, choose a th
   await page.getByRole('button', { name: /theme/i }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
-  await fill(page, { Username: 'ben', Password: password });
+  await fillFields(page, { Username: 'ben', Password: password });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
   await expectToast(page, 'Offline storage is not available', /only when it shows Saved/, 'status');

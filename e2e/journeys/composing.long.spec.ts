@@ -10,7 +10,7 @@ import {
   textOf,
   wordsOf,
 } from './fixtures.ts';
-import { put } from './three-users/three.ts';
+import { putCaret } from './three-users/three-users.ts';
 
 /** Text during each step of a composition, and the text that is committed. */
 type Composition = { readonly steps: readonly string[]; readonly taken: string };
@@ -208,10 +208,10 @@ for (const { name, composition, kept, isOwn } of replacements) {
     await expectSaved(ada.page);
     await openDocument(ben, workspace, id);
     if (isOwn) {
-      await put(ben.page, 'The flows.', 4);
+      await putCaret(ben.page, 'The flows.', 4);
       await ben.page.keyboard.type('river ');
     }
-    await put(ben.page, 'The river flows.', 4, 5);
+    await putCaret(ben.page, 'The river flows.', 4, 5);
     const counted = await watchCompositions(ben.page);
     const session = await ben.context.newCDPSession(ben.page);
     await compose(session, composition, async (step) => {

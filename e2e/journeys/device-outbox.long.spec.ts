@@ -6,7 +6,7 @@ import {
   test as base,
   type Workspace,
 } from './fixtures.ts';
-import { bundled, webModule } from './in-page.ts';
+import { bundle, webModulePath } from './bundle.ts';
 
 /**
  * Script with the unsent changes of a device, for a page. `type` stores a paragraph as an earlier
@@ -14,14 +14,14 @@ import { bundled, webModule } from './in-page.ts';
  */
 const source = `
 import * as Y from 'yjs';
-import { createCaller } from '${webModule('api/caller.ts')}';
-import { endpoints as table } from '${webModule('api/table.ts')}';
-import { openUnsentDatabase } from '${webModule('device/outbox/database.ts')}';
-import { discardKept, isNothingKept, keptOf, outboxOf } from '${webModule('device/outbox/outbox.ts')}';
-import { keptWords } from '${webModule('device/outbox/kept-words.ts')}';
-import { sendKept } from '${webModule('device/outbox/send-kept.ts')}';
-import { titleOutboxOf } from '${webModule('device/outbox/titles.ts')}';
-import { wipeBrowser } from '${webModule('device/wipe.ts')}';
+import { createCaller } from '${webModulePath('api/caller.ts')}';
+import { endpoints as table } from '${webModulePath('api/table.ts')}';
+import { openUnsentDatabase } from '${webModulePath('device/outbox/database.ts')}';
+import { discardKept, isNothingKept, keptOf, outboxOf } from '${webModulePath('device/outbox/outbox.ts')}';
+import { keptWords } from '${webModulePath('device/outbox/kept-words.ts')}';
+import { sendKept } from '${webModulePath('device/outbox/send-kept.ts')}';
+import { titleOutboxOf } from '${webModulePath('device/outbox/titles.ts')}';
+import { wipeBrowser } from '${webModulePath('device/wipe.ts')}';
 const database = openUnsentDatabase(() => indexedDB);
 const call = createCaller({
   table,
@@ -53,17 +53,17 @@ globalThis.device = {
 };
 `;
 
-type Kept = { documentId: string; words: string; title: string | null };
+type UnsentChange = { documentId: string; words: string; title: string | null };
 
 /** The functions of `source`, in the page. */
 type Device = {
   type(userId: string, documentId: string, words: string): Promise<void>;
   entitle(userId: string, documentId: string, title: string): Promise<void>;
   removeTitle(userId: string, documentId: string, title: string): Promise<void>;
-  reports(userId: string): Promise<Kept[]>;
+  reports(userId: string): Promise<UnsentChange[]>;
   isEmpty(): Promise<boolean>;
   discard(userId: string): Promise<void>;
-  send(userId: string, timeout: number): Promise<Kept[]>;
+  send(userId: string, timeout: number): Promise<UnsentChange[]>;
   wipe(spared: readonly string[]): Promise<void>;
   close(): void;
 };
@@ -72,7 +72,7 @@ type Device = {
 const test = base.extend<{ at: Page }, { script: string }>({
   script: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => use(await bundled(source)),
+    async ({}, use) => use(await bundle(source)),
     { scope: 'worker' },
   ],
   at: async ({ browser, workspace, consoleErrors, script }, use) => {

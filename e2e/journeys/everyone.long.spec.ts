@@ -13,10 +13,14 @@ import {
 } from './fixtures.ts';
 
 /** A node of Chromium's accessibility tree, as a screen reader presents it. */
-type Heard = { readonly role: string; readonly name: string; readonly description: string };
+type AccessibleNode = {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+};
 
 /** Returns all nodes of the page's accessibility tree, in page order. */
-async function heardOn(page: Page): Promise<Heard[]> {
+async function accessibleNodes(page: Page): Promise<AccessibleNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -29,7 +33,8 @@ async function heardOn(page: Page): Promise<Heard[]> {
 }
 
 /** Returns the live region that contains these words. */
-const said = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words });
+const liveRegion = (page: Page, words: RegExp) =>
+  page.getByRole('status').filter({ hasText: words });
 
 /** Presses a button with Enter, as keyboard users do. */
 const press = (page: Page, name: RegExp | string) =>
@@ -59,11 +64,13 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   for (let i = 0; i < 4; i += 1) await ben.page.keyboard.press('Shift+ArrowRight');
   await ben.page.keyboard.type('A ');
   await expectSaved(ben.page);
-  await expect(said(ada.page, /Ben Okri suggests: Replace “The ” with “A ”/)).toBeAttached();
+  await expect(liveRegion(ada.page, /Ben Okri suggests: Replace “The ” with “A ”/)).toBeAttached();
   const suggested = { description: 'Suggested by Ben Okri' };
   await expect
     .poll(async () =>
-      (await heardOn(ada.page)).filter(({ role }) => role === 'insertion' || role === 'deletion'),
+      (await accessibleNodes(ada.page)).filter(
+        ({ role }) => role === 'insertion' || role === 'deletion',
+      ),
     )
     .toEqual([
       expect.objectContaining({ role: 'deletion', ...suggested }),
@@ -83,7 +90,9 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   await focusText(ada.page);
   await ada.page.keyboard.press('ControlOrMeta+Alt+j');
   await ada.page.keyboard.press('ControlOrMeta+Alt+a');
-  await expect(said(ada.page, /^(Rejected|Accepted): .*suggested by Ben Okri/)).toBeAttached();
+  await expect(
+    liveRegion(ada.page, /^(Rejected|Accepted): .*suggested by Ben Okri/),
+  ).toBeAttached();
   await expect(suggestions).toHaveCount(1);
   await ada.page.keyboard.press('ControlOrMeta+z');
   await expect(suggestions).toHaveCount(2);
@@ -100,10 +109,10 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   await expect(ada.page.getByRole('textbox', { name: 'Your comment' })).toBeFocused();
   await ada.page.keyboard.type('Which rain?');
   await ada.page.keyboard.press('ControlOrMeta+Enter');
-  await expect(said(ada.page, /The comment was added/)).toBeAttached();
+  await expect(liveRegion(ada.page, /The comment was added/)).toBeAttached();
   await expect(textOf(ada.page)).toBeFocused();
-  const marks = async (): Promise<Heard[]> =>
-    (await heardOn(ada.page)).filter(({ role }) => role === 'mark');
+  const marks = async (): Promise<AccessibleNode[]> =>
+    (await accessibleNodes(ada.page)).filter(({ role }) => role === 'mark');
   await expect.poll(async () => (await marks()).length).toBeGreaterThan(0);
   for (const { description } of await marks()) expect(description).toBe('has a comment');
   expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
@@ -119,7 +128,7 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   await expect(comments.first()).toHaveAccessibleName(/1 reply/);
   await press(ben.page, /^Resolve: Which rain/);
   await expect(comments).toHaveCount(0);
-  await expect(said(ben.page, /Resolved/)).toBeAttached();
+  await expect(liveRegion(ben.page, /Resolved/)).toBeAttached();
   await ben.page
     .getByRole('combobox', { name: 'Show', exact: true })
     .selectOption({ label: 'Resolved (1)' });
@@ -132,7 +141,7 @@ test('by keyboard and with a screen reader: suggest, decide, undo, comment, repl
   const asking = ada.page.getByRole('form', { name: 'Request review' });
   await asking.getByRole('checkbox', { name: 'Ben Okri' }).press('Space');
   await asking.getByRole('button', { name: 'Request review' }).press('Enter');
-  await expect(said(ada.page, /Review requested/)).toBeAttached();
+  await expect(liveRegion(ada.page, /Review requested/)).toBeAttached();
   await openSideTab(ben.page, 'Review');
   const answering = ben.page.getByRole('form', { name: 'Your response' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).press('Space');

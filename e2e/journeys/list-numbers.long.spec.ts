@@ -9,7 +9,7 @@ import {
   test,
   textOf,
 } from './fixtures.ts';
-import { expectMenuFocused, focused } from './keys.ts';
+import { expectMenuFocused, focusedElement } from './keys.ts';
 
 /** More than the number of entries in the block menu. */
 const entriesMax = 40;
@@ -24,7 +24,7 @@ async function choose(page: Page, role: 'menuitem' | 'menuitemradio', name: stri
   for (let steps = 0; steps < entriesMax && !(await isThere()); steps += 1)
     await page.keyboard.press('ArrowDown');
   await expect(line).toBeFocused();
-  expect(await focused(page), 'the focus is visible').toMatchObject({ isMarked: true });
+  expect(await focusedElement(page), 'the focus is visible').toMatchObject({ isMarked: true });
   await page.keyboard.press('Enter');
 }
 

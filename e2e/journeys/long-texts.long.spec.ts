@@ -11,13 +11,13 @@ import {
 } from './fixtures.ts';
 import {
   blocksInWindow,
-  copied,
+  copiedText,
   elementsIn,
   isInWindow,
-  openLong,
+  openLongDocument,
   paragraph,
   paragraphs,
-  perPart,
+  paragraphsPerPart,
 } from './long-text.ts';
 
 test('scrolling through a long text renders what is in the window, and moves nothing', async ({
@@ -27,7 +27,7 @@ test('scrolling through a long text renders what is in the window, and moves not
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   // 600 paragraphs in as many blocks, of which few are rendered.
   expect(await elementsIn(page)).toBeLessThan(1_100);
   await page.mouse.move(600, 500);
@@ -74,7 +74,7 @@ test('Ctrl with End and Home reach both ends of a long text, and text is typed t
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   await textOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' The end.');
@@ -104,16 +104,16 @@ test('all of a long text is selected and copied, also by a user who may only rea
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  const id = await openLong(user, workspace);
+  const id = await openLongDocument(user, workspace);
   await textOf(page).click();
   await page.keyboard.press('ControlOrMeta+a');
-  const all = await copied(page);
+  const all = await copiedText(page);
   for (const i of [0, 299, paragraphs - 1]) expect(all).toContain(`Paragraph ${i}.`);
   // From a paragraph in the window to one far below it.
   await paragraph(page, 2).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ControlOrMeta+End');
-  const rest = await copied(page);
+  const rest = await copiedText(page);
   expect(rest).not.toContain('Paragraph 1.');
   for (const i of [300, paragraphs - 1]) expect(rest).toContain(`Paragraph ${i}.`);
 
@@ -123,7 +123,7 @@ test('all of a long text is selected and copied, also by a user who may only rea
   await expect(textOf(ben.page).locator('.standIn').first()).toBeAttached();
   await textOf(ben.page).focus();
   await ben.page.keyboard.press('ControlOrMeta+a');
-  const read = await copied(ben.page);
+  const read = await copiedText(ben.page);
   for (const i of [0, 299, paragraphs - 1]) expect(read).toContain(`Paragraph ${i}.`);
   await ben.context.close();
   await user.context.close();
@@ -136,7 +136,7 @@ test('selecting by dragging beyond the window selects everything on the way', as
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   const from = await paragraph(page, 1).boundingBox();
   if (from === null) throw new Error('The paragraph is not visible.');
   await page.mouse.move(from.x + 2, from.y + 8);
@@ -148,7 +148,7 @@ test('selecting by dragging beyond the window selects everything on the way', as
     await page.waitForTimeout(80);
   }
   await page.mouse.up();
-  const words = await copied(page);
+  const words = await copiedText(page);
   expect(words.startsWith('Paragraph 1.')).toBe(true);
   for (const i of [2, 10, 20, 30]) expect(words).toContain(`Paragraph ${i}.`);
   // The deletion removes the selection only.
@@ -157,7 +157,7 @@ test('selecting by dragging beyond the window selects everything on the way', as
   await page.keyboard.press('ControlOrMeta+z');
   await expectSaved(page);
   await page.keyboard.press('ControlOrMeta+a');
-  const all = await copied(page);
+  const all = await copiedText(page);
   for (let i = 0; i < paragraphs; i += 1) expect(all).toContain(`Paragraph ${i}.`);
   await user.context.close();
 });
@@ -169,7 +169,7 @@ test('finding, the outline and the cards of comments lead to text outside the wi
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('Paragraph 444.');
   await expect(page.getByRole('search', { name: 'Find in this document' })).toContainText('1 of 1');
@@ -182,7 +182,7 @@ test('finding, the outline and the cards of comments lead to text outside the wi
     .getByRole('tabpanel', { name: 'Outline' })
     .getByText('Part 18', { exact: true })
     .click();
-  await expect.poll(() => isInWindow(page, 17 * perPart)).toBe(true);
+  await expect.poll(() => isInWindow(page, 17 * paragraphsPerPart)).toBe(true);
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+Home');
   await page.keyboard.press('ControlOrMeta+Alt+m');
@@ -196,7 +196,7 @@ test('finding, the outline and the cards of comments lead to text outside the wi
   await openSideTab(page, 'Comments & suggestions');
   await cardsOf(page, 'comment').getByText('Why eighteen?').click();
   await expect(textOf(page).locator('[data-thread]')).toHaveText('Part 18');
-  await expect.poll(() => isInWindow(page, 17 * perPart)).toBe(true);
+  await expect.poll(() => isInWindow(page, 17 * paragraphsPerPart)).toBe(true);
   // The card is level with its text.
   const level = async (): Promise<number> =>
     Math.abs(
@@ -213,7 +213,7 @@ test('another user’s caret is followed to text outside the window, and its tex
   consoleErrors,
 }) => {
   const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
-  const id = await openLong(ada, workspace);
+  const id = await openLongDocument(ada, workspace);
   const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   await openDocument(ben, workspace, id);
   await textOf(ben.page).click();
@@ -243,7 +243,7 @@ test('footnotes keep their numbers, and toggles stay open, while they are outsid
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   const hidden = textOf(page).getByText('Hidden words');
   await textOf(page).getByRole('button', { name: 'Expand' }).click();
   await expect(hidden).toBeVisible();
@@ -272,7 +272,7 @@ test('the whole page is copied with all of a long text, although the focus is ou
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page, context } = user;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
   await page.keyboard.press('ControlOrMeta+c');
   const words = await page.evaluate(() => navigator.clipboard.readText());
@@ -288,7 +288,7 @@ test('a composition continues while the page scrolls, and what comes into the wi
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page, context } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   const session = await context.newCDPSession(page);
   const compose = (text: string) =>
     session.send('Input.imeSetComposition', {
@@ -314,7 +314,7 @@ test('a composition continues while the page scrolls, and what comes into the wi
 test('a long text is printed as a whole', async ({ browser, workspace, consoleErrors }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   const rendered = await textOf(page).evaluate((text) => {
     dispatchEvent(new Event('beforeprint'));
     return {
@@ -336,9 +336,9 @@ test('assistive technology reads all of a long text in order, and its mode chang
 }) => {
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = user;
-  await openLong(user, workspace);
+  await openLongDocument(user, workspace);
   await expect(textOf(page).getByRole('heading', { name: /^Part \d+$/ })).toHaveCount(
-    paragraphs / perPart,
+    paragraphs / paragraphsPerPart,
   );
   const names = await textOf(page).evaluate((text) =>
     [...text.children].map((block) => block.ariaLabel ?? block.textContent ?? ''),

@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectOutage, expectRefusals, openSignedOut, openSignedIn, test } from './fixtures.ts';
 
 /** Chooses files in the dialog, as the browser's file chooser does. */
-async function bring(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
+async function chooseFiles(
+  page: Page,
+  files: readonly { name: string; text: string }[],
+): Promise<void> {
   const given = files.map(({ name, text }) => ({
     name,
     mimeType: 'text/plain',
@@ -24,7 +27,7 @@ test('files are imported into a project with a list of unsupported files, and ex
   await page.getByRole('button', { name: 'Actions for this project' }).click();
   await page.getByRole('menuitem', { name: 'Import files…' }).click();
   const dialog = page.getByRole('dialog');
-  await bring(page, [
+  await chooseFiles(page, [
     { name: 'march.md', text: '# March\n\nThe wind turns.' },
     { name: 'april.txt', text: 'It rains.' },
     { name: 'tool.exe', text: 'MZ' },
@@ -81,10 +84,10 @@ test('a failed import shows an error, and can be retried in the same dialog', as
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import files' });
   await page.route('**/api/v1/documents/import*', (route) => route.abort());
-  await bring(page, [{ name: 'a.md', text: 'A' }]);
+  await chooseFiles(page, [{ name: 'a.md', text: 'A' }]);
   await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached');
   await page.unroute('**/api/v1/documents/import*');
-  await bring(page, [{ name: 'a.md', text: 'Again' }]);
+  await chooseFiles(page, [{ name: 'a.md', text: 'Again' }]);
   await expect(page.getByRole('dialog').getByRole('link', { name: 'a' })).toBeVisible();
   await context.close();
 });

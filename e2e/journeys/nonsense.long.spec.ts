@@ -12,7 +12,7 @@ import {
   test,
   textOf,
 } from './fixtures.ts';
-import { listen } from './sections/saying.ts';
+import { recordCalls } from './sections/toasts-and-calls.ts';
 
 /**
  * Text that users paste by accident or on purpose. Created in the page, because not all of it can
@@ -42,7 +42,7 @@ async function put(field: Locator, kind: Kind): Promise<void> {
 }
 
 /** Returns the validation messages beneath the fields of a form. */
-async function sentencesOf(form: Locator): Promise<string[]> {
+async function messagesOf(form: Locator): Promise<string[]> {
   const wrong = form.locator('[aria-invalid="true"]');
   await expect(wrong.first()).toBeVisible();
   const sentences: string[] = [];
@@ -61,7 +61,7 @@ async function sentencesOf(form: Locator): Promise<string[]> {
  * Waits until the messages about the previous values are gone, so that later messages belong to the
  * current values.
  */
-async function nothingSaidOf(form: Locator): Promise<void> {
+async function expectNoMessages(form: Locator): Promise<void> {
   await expect(form.locator('[aria-invalid="true"]')).toHaveCount(0);
 }
 
@@ -70,14 +70,14 @@ async function nothingSaidOf(form: Locator): Promise<void> {
  * and nothing may be sent.
  */
 async function refuses(page: Page, form: Locator, button: string): Promise<void> {
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await expect(form.getByRole('button', { name: button, exact: true })).toBeVisible();
   const fields = await form.locator('input:not([type=checkbox]), textarea').all();
   for (const kind of impossible) {
     for (const field of fields) await put(field, kind);
-    await nothingSaidOf(form);
+    await expectNoMessages(form);
     await form.getByRole('button', { name: button, exact: true }).click();
-    const sentences = await sentencesOf(form);
+    const sentences = await messagesOf(form);
     expect(sentences.length, `${button}: ${kind}`).toBeGreaterThanOrEqual(1);
     for (const sentence of sentences)
       expect(sentence).toMatch(
@@ -178,7 +178,7 @@ async function isRefused(
     // Until the response arrives, the form shows the message for the previous kind, which has other
     // words.
     await expect(async () => {
-      for (const sentence of await sentencesOf(form))
+      for (const sentence of await messagesOf(form))
         expect(sentence, `${button}: ${kind}`).toMatch(said[kind] ?? /never/);
     }).toPass({ timeout: 30_000 });
     expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(typed);

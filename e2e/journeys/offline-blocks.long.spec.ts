@@ -10,7 +10,7 @@ import {
   textOf,
   writeDocument,
 } from './fixtures.ts';
-import { kept, offlineMark } from './kept-pages.ts';
+import { untilDocumentCached, offlineMark } from './offline-cache.ts';
 
 test.describe('text typed offline in blocks that another user changes or deletes meanwhile', () => {
   for (const [role, meanwhile] of [
@@ -31,7 +31,7 @@ test.describe('text typed offline in blocks that another user changes or deletes
       const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
       await openDocument(ben, workspace, id);
       await expectSaved(ben.page);
-      if (meanwhile !== '') await kept(ben.page, id, 'soon');
+      if (meanwhile !== '') await untilDocumentCached(ben.page, id, 'soon');
       expectOutage(consoleErrors);
       await ben.context.setOffline(true);
       const lines = textOf(ben.page).locator('p');

@@ -14,8 +14,8 @@ import {
   textOf,
   writeDocument,
 } from './fixtures.ts';
-import { kept, keptPages, offlineMark } from './kept-pages.ts';
-import { fill } from './sections/saying.ts';
+import { untilDocumentCached, untilAppCached, offlineMark } from './offline-cache.ts';
+import { fillFields } from './sections/toasts-and-calls.ts';
 
 test('without a server, a document opens after a reload and in a new tab, can be edited, and sends its changes once', async ({
   browser,
@@ -25,7 +25,7 @@ test('without a server, a document opens after a reload and in a new tab, can be
   const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page, context } = user;
   const id = await writeDocument(user, workspace, 'At the station.', 'On the train');
-  await kept(page, id, 'station');
+  await untilDocumentCached(page, id, 'station');
 
   expectOutage(consoleErrors);
   await context.setOffline(true);
@@ -150,7 +150,7 @@ test('offline copies belong to the signed-in user: neither the next user nor a p
   await textOf(page).click();
   await page.keyboard.type('For Ada’s eyes.');
   await expectSaved(page);
-  await kept(page, id, 'eyes');
+  await untilDocumentCached(page, id, 'eyes');
   await page.goto(`${url}/dashboard`);
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -164,14 +164,14 @@ test('offline copies belong to the signed-in user: neither the next user nor a p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
   await context.setOffline(false);
   await page.goto(`${url}/auth`);
-  await fill(page, { Username: 'ben', Password: password });
+  await fillFields(page, { Username: 'ben', Password: password });
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard/);
 
   // Ben opens the document, and his session ends while he is offline. He is offered his unsent
   // text, and finds nothing else without a connection.
   await openDocument(user, workspace, id);
-  await kept(page, id, 'eyes');
+  await untilDocumentCached(page, id, 'eyes');
   await context.setOffline(true);
   await page.reload();
   await textOf(page).click();
@@ -207,7 +207,7 @@ test('if access ends while the user is offline, the unsent text is offered as a 
   await textOf(page).click();
   await page.keyboard.type('As long as I may.');
   await expectSaved(page);
-  await kept(page, id, 'As long');
+  await untilDocumentCached(page, id, 'As long');
   expectOutage(errors);
   await context.setOffline(true);
   await page.reload();
@@ -261,7 +261,7 @@ test('without IndexedDB, a document does not open offline and the page shows an 
   await page.keyboard.type('Written all the same.');
   await expectSaved(page);
   for (const x of [100, 200]) await page.mouse.move(x, 100);
-  await keptPages(page);
+  await untilAppCached(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Error');

@@ -64,7 +64,7 @@ The end is at example.com
 `;
 
 /** Imports a file into the project as a document and returns its id. */
-async function bringIn({ product, ada, projectId }: Workspace, title: string): Promise<string> {
+async function importText({ product, ada, projectId }: Workspace, title: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([everything], { type: 'text/markdown' }), `${title}.md`);
   const token = /XSRF-TOKEN=([^;]*)/.exec(ada.cookie())?.[1] ?? '';
@@ -118,7 +118,7 @@ for (const role of ['reviewer', 'editor'] as const)
     consoleErrors,
   }) => {
     await workspace.share(role);
-    const id = await bringIn(workspace, `All kinds, for a ${role}`);
+    const id = await importText(workspace, `All kinds, for a ${role}`);
     const seat = openOwn({
       url: workspace.product.url,
       person: workspace.ada,

@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 
 /** Moves a document to the trash and deletes it from there, as the owner. */
-async function removeForGood({ ada }: Workspace, id: string): Promise<void> {
+async function deletePermanently({ ada }: Workspace, id: string): Promise<void> {
   const params = { id };
   await ada.call('deleteDocument', { params });
   await ada.call('deleteDocument', { params, body: { permanent: true } });
@@ -66,7 +66,7 @@ test('an open document that another user deletes permanently is closed, and offe
   await context.setOffline(true);
   await page.keyboard.type(' Words from the tunnel.');
   await expect(savedMark(page)).toHaveText('Offline: kept on this device');
-  await removeForGood(workspace, id);
+  await deletePermanently(workspace, id);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Document not found' })).toBeVisible();
   const main = page.getByRole('main');

@@ -17,7 +17,7 @@ import {
   writeDocument,
 } from './fixtures.ts';
 import { expectMenuFocused } from './keys.ts';
-import { takeBack } from './three-users/three.ts';
+import { undoSuggestions } from './three-users/three-users.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
@@ -99,7 +99,7 @@ test('undoing a suggestion keeps the text that another user wrote in it meanwhil
   await ada.page.keyboard.type(' And mine.');
   await expectSaved(ada.page);
   // On a busy machine, each typed character may be an undo step of its own.
-  await takeBack(ben.page);
+  await undoSuggestions(ben.page);
   await expect(textOf(ben.page)).not.toContainText('second');
   await textOf(ben.page).getByText('The first line.').click();
   await ben.page.keyboard.press('End');

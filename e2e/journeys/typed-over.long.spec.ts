@@ -8,13 +8,13 @@ import {
   type BrowserUser,
   type Workspace,
 } from './fixtures.ts';
-import { at, paste, put } from './three-users/three.ts';
+import { pressAt, paste, putCaret } from './three-users/three-users.ts';
 
 /**
  * Opens a document with two lines for the editor and the reviewer. The reviewer has suggested to
  * delete the word in the middle of the second line.
  */
-async function begin(
+async function openWithSuggestion(
   browser: Browser,
   workspace: Workspace,
   errors: string[],
@@ -22,17 +22,17 @@ async function begin(
   await workspace.share('reviewer');
   const { ada, ben } = await openDocumentForBoth(browser, workspace, errors);
   await paste(ada.page, '<h2>The first line</h2><p>The second line of all</p>');
-  await put(ben.page, 'second ', 0, 7);
+  await putCaret(ben.page, 'second ', 0, 7);
   await ben.page.keyboard.press('Delete');
   await expect(textOf(ben.page).locator('del')).toHaveText('second ');
   await expectSaved(ben.page);
   return [ada, ben];
 }
 
-/** `users`: the editor and the reviewer at the document of {@link begin}. */
+/** `users`: the editor and the reviewer at the document of {@link openWithSuggestion}. */
 const test = base.extend<{ users: [BrowserUser, BrowserUser] }>({
   users: async ({ browser, workspace, consoleErrors }, use) => {
-    const users = await begin(browser, workspace, consoleErrors);
+    const users = await openWithSuggestion(browser, workspace, consoleErrors);
     await use(users);
     for (const { context } of users) await context.close();
   },
@@ -40,7 +40,7 @@ const test = base.extend<{ users: [BrowserUser, BrowserUser] }>({
 
 /** Selects from the end of the first line to the end of *The* in the second. */
 async function selectAcross(page: Page): Promise<void> {
-  await put(page, 'The first line', 14);
+  await putCaret(page, 'The first line', 14);
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('Shift+ArrowRight');
   // The editor learns the selection from an event.
   await expect
@@ -95,7 +95,7 @@ test('struck letters of code remain visible when they are deleted again', async 
   const [ada, ben] = users;
   await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
   for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace'])
-    await at(ben.page, 'one', 3, key);
+    await pressAt(ben.page, 'one', 3, key);
   await expect(textOf(ben.page).locator('pre del')).toHaveText('one');
   await expectSaved(ben.page);
   await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
@@ -103,7 +103,7 @@ test('struck letters of code remain visible when they are deleted again', async 
 
 test('a suggestion is unchanged when the browser splits its element', async ({ users }) => {
   const [, ben] = users;
-  await put(ben.page, 'line of all', 0, 5);
+  await putCaret(ben.page, 'line of all', 0, 5);
   await ben.page.keyboard.type('word ');
   await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
   await expectSaved(ben.page);
@@ -117,7 +117,7 @@ test('a suggestion is unchanged when the browser splits its element', async ({ u
       element.after(copy);
     }
   });
-  await at(ben.page, 'of all', 6, '!');
+  await pressAt(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
   await expectSuggested(users, {
     before: 'The first lineThe second line of all',
@@ -135,14 +135,14 @@ test('struck text is not copied, neither among other text nor by itself', async 
       );
       return clipboardData.getData('text/plain');
     });
-  await put(ben.page, 'The second line', 0, 15);
+  await putCaret(ben.page, 'The second line', 0, 15);
   expect(await copied(ben.page)).toBe('The line');
-  await put(ben.page, 'second', 0, 6);
+  await putCaret(ben.page, 'second', 0, 6);
   expect(await copied(ben.page)).toBe('');
   await ben.page.keyboard.press('Control+x');
-  await put(ben.page, 'of all', 6);
+  await putCaret(ben.page, 'of all', 6);
   await ben.page.keyboard.press('Control+v');
-  await at(ben.page, 'of all', 6, '!');
+  await pressAt(ben.page, 'of all', 6, '!');
   await expectSaved(ben.page);
   for (const { page } of users)
     await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');

@@ -12,7 +12,7 @@ import {
   textOf,
   wordsOf,
 } from './fixtures.ts';
-import { press, put } from './three-users/three.ts';
+import { pressKeys, putCaret } from './three-users/three-users.ts';
 
 /**
  * Returns the words that are suggested as insertions (`ins`) or deletions (`del`), without the
@@ -74,8 +74,8 @@ async function suggestedWord(
   await ada.page.keyboard.type(sentence);
   await expectSaved(ada.page);
   await openDocument(ben, workspace, id);
-  await put(ben.page, sentence, 'The quick '.length);
-  await press(ben.page, 'brown ');
+  await putCaret(ben.page, sentence, 'The quick '.length);
+  await pressKeys(ben.page, 'brown ');
   await expectSaved(ben.page);
   await expectSuggested(ada.page, 'ins', ['brown ']);
   return [ada, ben];
@@ -89,7 +89,7 @@ test('undo and redo act on the document also if the focus is outside of the text
   const [ada, ben] = await suggestedWord(browser, workspace, consoleErrors);
   const { page } = ada;
   await openSideTab(page, 'Comments & suggestions');
-  await put(page, 'dog.', 'dog.'.length);
+  await putCaret(page, 'dog.', 'dog.'.length);
   // In one piece: letters that a slow machine types more than half a second apart are several
   // steps.
   await page.keyboard.insertText(' Twice.');
@@ -176,7 +176,7 @@ test('the Undo and Redo buttons are disabled while there is nothing to undo or t
   await test.step('edits of another user are no steps, also if they leave nothing to undo', async () => {
     await openDocument(ben, workspace, id);
     await focusText(ben.page);
-    await press(ben.page, 'Control+a', 'Delete');
+    await pressKeys(ben.page, 'Control+a', 'Delete');
     await expectSaved(ben.page);
     await expect.poll(() => wordsOf(page)).toBe('');
     await undo.click();
@@ -196,25 +196,25 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
 }) => {
   const [ada, ben] = await suggestedWord(browser, workspace, consoleErrors);
   const { page } = ada;
-  await put(ben.page, 'jumps over', 'jumps '.length, 'over '.length);
-  await press(ben.page, 'Delete');
+  await putCaret(ben.page, 'jumps over', 'jumps '.length, 'over '.length);
+  await pressKeys(ben.page, 'Delete');
   await expectSaved(ben.page);
   await expectSuggested(page, 'del', ['over ']);
   await openSideTab(page, 'Comments & suggestions');
-  await put(page, 'quick brown', 0, 'quick brown fox'.length);
+  await putCaret(page, 'quick brown', 0, 'quick brown fox'.length);
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Which fox?');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(textOf(page).locator('mark.commented').first()).toBeVisible();
-  await put(page, 'dog.', 'dog.'.length);
-  await press(page, 'Enter', 'Second line.');
+  await putCaret(page, 'dog.', 'dog.'.length);
+  await pressKeys(page, 'Enter', 'Second line.');
   const marked = 'quick brown fox jumps over the';
 
   await test.step('text is cut, and pasted at the end of another line', async () => {
-    await put(page, marked, 0, marked.length);
+    await putCaret(page, marked, 0, marked.length);
     await page.keyboard.press('ControlOrMeta+x');
     await expect.poll(() => wordsOf(page)).toBe('The  dog.\nSecond line.');
-    await put(page, 'Second line.', 'Second line.'.length);
+    await putCaret(page, 'Second line.', 'Second line.'.length);
     await page.keyboard.press('ControlOrMeta+v');
     await expect.poll(() => wordsOf(page)).toBe(`The  dog.\nSecond line.${marked}`);
     await expectSuggested(page, 'ins', ['brown ']);
@@ -225,7 +225,7 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
   });
 
   await test.step('a block is moved past a block with suggestions', async () => {
-    await put(page, 'The ', 1);
+    await putCaret(page, 'The ', 1);
     await page.keyboard.press('Alt+Shift+ArrowDown');
     await expect.poll(() => wordsOf(page)).toBe(`Second line.${marked}\nThe  dog.`);
     await expectSuggested(page, 'ins', ['brown ']);
@@ -233,7 +233,7 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
   });
 
   await test.step('a block is duplicated, and the suggestion of its copy is decided separately', async () => {
-    await put(page, 'Second line.', 3);
+    await putCaret(page, 'Second line.', 3);
     await page.keyboard.press('ControlOrMeta+d');
     await expectSuggested(page, 'ins', ['brown ', 'brown ']);
     await expect(cardsOf(page, 'suggestion')).toHaveCount(4);
@@ -248,7 +248,7 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
   });
 
   await test.step('text is dragged to the end of the other line', async () => {
-    await put(page, 'quick', 0, marked.length);
+    await putCaret(page, 'quick', 0, marked.length);
     const [from, to] = await Promise.all([boxOf(page, 'fox'), boxOf(page, 'dog.')]);
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();

@@ -7,7 +7,13 @@ import {
   openSignedIn,
   test,
 } from '../fixtures.ts';
-import { expectToast, fill, holdCalls, listen, signUpThere } from './saying.ts';
+import {
+  expectToast,
+  fillFields,
+  holdCalls,
+  recordCalls,
+  signUpOnPage,
+} from './toasts-and-calls.ts';
 import { password, signIn } from '@longhand/driver';
 
 /** Stores a value in every browser storage of the site, and chooses the dark theme. */
@@ -87,7 +93,7 @@ test('2, 4, 8, 9: registration, logout and login clear the browser storage, keep
   await page.goto(`${url}/auth?tab=register`);
   await expect(page.getByRole('tab', { name: 'Sign up' })).toHaveAttribute('aria-selected', 'true');
   await leaveTraces(page);
-  await signUpThere(page, url, 'hopper', 'Grace Hopper');
+  await signUpOnPage(page, url, 'hopper', 'Grace Hopper');
   await expectToast(page, 'Registration successful', 'Welcome, Grace Hopper', 'status');
   expect(await tracesOn(page)).toEqual({ found: [], theme: 'dark' });
   expect(await timeOfReload(page)).toBeGreaterThanOrEqual(500);
@@ -109,7 +115,7 @@ test('2, 4, 8, 9: registration, logout and login clear the browser storage, keep
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('tab', { name: 'Log in' })).toHaveAttribute('aria-selected', 'true');
   await leaveTraces(page);
-  await fill(page, { Username: 'hopper', Password: password });
+  await fillFields(page, { Username: 'hopper', Password: password });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
   await expectToast(page, 'Login successful', 'Welcome back, Grace Hopper', 'status');
@@ -132,7 +138,7 @@ test('1, 7: the demo is a login by GET with its own user, only from a page’s s
   consoleErrors,
 }) => {
   const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   const { url } = workspace.product;
   const navigated = await page.request.get(`${url}/api/v1/auth/demo-user`, {
     headers: { 'sec-fetch-mode': 'navigate' },
@@ -167,7 +173,7 @@ test('8: a failed login, registration or logout shows the message of the server'
   expectSignOut(consoleErrors);
   const { url } = workspace.product;
   await page.goto(`${url}/auth`);
-  await fill(page, { Username: 'ada', Password: 'not the password' });
+  await fillFields(page, { Username: 'ada', Password: 'not the password' });
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/v1/login'));
   await page.keyboard.press('Enter');
   const { detail } = (await (await answer).json()) as { detail: string };
@@ -175,7 +181,7 @@ test('8: a failed login, registration or logout shows the message of the server'
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('ada');
 
   await chooseTab(page, 'Sign up');
-  await fill(page, {
+  await fillFields(page, {
     Name: 'Another',
     Username: 'ada',
     Email: 'another@example.org',
@@ -194,7 +200,7 @@ test('8: a failed login, registration or logout shows the message of the server'
   await workspace.product.kill('SIGTERM');
   await workspace.product.start({ LIMIT_LOGIN_ATTEMPTS: '2' });
   await chooseTab(page, 'Log in');
-  await fill(page, { Username: 'ada', Password: 'not the password' });
+  await fillFields(page, { Username: 'ada', Password: 'not the password' });
   for (const sentence of [detail, detail, /too many/i]) {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expectToast(page, 'Login failed', sentence, 'alert');
@@ -214,7 +220,7 @@ test('8: a failed login, registration or logout shows the message of the server'
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectToast(page, 'Login failed', /cannot be reached/, 'alert');
   await chooseTab(page, 'Sign up');
-  await fill(page, {
+  await fillFields(page, {
     Name: 'Harriet',
     Username: 'harriet',
     Email: 'harriet@example.org',
@@ -264,7 +270,7 @@ test('2 and 4: every protected route redirects visitors to sign in, replaces the
   consoleErrors,
 }) => {
   const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(`${workspace.product.url}/about`);
   for (const path of protectedPaths) {
     calls.length = 0;
@@ -294,7 +300,7 @@ test('4: a toast that is carried over a reload is shown, however long the page t
     performance.now = () => now() + 10_000;
   });
   await page.goto(`${workspace.product.url}/auth`);
-  await fill(page, { Username: 'ben', Password: password });
+  await fillFields(page, { Username: 'ben', Password: password });
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\?/);
   await expectToast(page, 'Login successful', 'Welcome back, Ben Okri', 'status');
@@ -314,7 +320,7 @@ test('4: a protected route shows that authentication is being verified, and open
   expect(new URL(page.url()).pathname).toBe('/settings');
   goOn();
   await page.waitForURL(`${workspace.product.url}/auth`);
-  await fill(page, { Username: 'ben', Password: password });
+  await fillFields(page, { Username: 'ben', Password: password });
   await page.keyboard.press('Enter');
   await page.waitForURL(`${workspace.product.url}/settings?tab=security`);
   await expectToast(page, 'Login successful', 'Welcome back, Ben Okri', 'status');
@@ -330,7 +336,7 @@ test('4 and 8: if the request for the current user fails, a panel shows the mess
   const { page, context } = await openSignedIn(browser, workspace, workspace.ben, [], {
     serviceWorkers: 'block',
   });
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.route('**/api/v1/user/me*', (route) =>
     route.fulfill({ status: 503, body: 'The database is away.', contentType: 'text/plain' }),
   );

@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openSignedOut, openSignedIn, test } from '../fixtures.ts';
-import { bodyOf, expectToast, fill, holdCalls, listen, toastsOf } from './saying.ts';
+import {
+  lastBodyOf,
+  expectToast,
+  fillFields,
+  holdCalls,
+  recordCalls,
+  toastsOf,
+} from './toasts-and-calls.ts';
 
 /**
  * Submits a dialog. Expects that the buttons named `disabled` are disabled until the response, that
@@ -29,7 +36,7 @@ test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, con
   consoleErrors,
 }) => {
   const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(workspace.product.url);
   await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule a Demo' });
@@ -74,7 +81,7 @@ test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, con
     'Team Size': 'about 12',
     Message: 'Show us.',
   };
-  await fill(dialog, answers);
+  await fillFields(dialog, answers);
   await submit(page, dialog, {
     button: 'Schedule Demo',
     disabled: ['Submitting...', 'Cancel'],
@@ -83,7 +90,7 @@ test('2, 4, 5, 8, 9: the demo modal validates its fields, sends the request, con
       "We've received your demo request and will get back to you shortly.",
     ],
   });
-  expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
+  expect(lastBodyOf(calls, 'POST', '/api/contact')).toEqual({
     name: 'Mary',
     email: 'mary@example.org',
     companyName: 'Salt',
@@ -106,7 +113,7 @@ test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all f
   consoleErrors,
 }) => {
   const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(`${workspace.product.url}/about`);
   await page.getByRole('button', { name: 'Contact Us' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
@@ -116,14 +123,14 @@ test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all f
   await expect(field('Email')).toHaveValue('ben@example.org');
   await expect(field('Email')).toHaveAttribute('type', 'email');
   await expect(field('Message')).toHaveAttribute('rows', '5');
-  await fill(dialog, { Name: '', Email: '' });
+  await fillFields(dialog, { Name: '', Email: '' });
   await dialog.getByRole('button', { name: 'Send message' }).click();
   for (const name of ['Name', 'Email', 'Subject', 'Message']) {
     await expect(field(name)).toHaveAttribute('required', '');
     await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
   }
   expect(calls.filter(({ path }) => path === '/api/contact')).toEqual([]);
-  await fill(dialog, {
+  await fillFields(dialog, {
     Name: 'Ben',
     Email: 'ben@example.org',
     Subject: 'Commas',
@@ -137,7 +144,7 @@ test('2, 4, 8, 9: the contact dialog contains the signed-in user, requires all f
       "Your message has been sent to our support team. We'll get back to you soon.",
     ],
   });
-  expect(bodyOf(calls, 'POST', '/api/contact')).toEqual({
+  expect(lastBodyOf(calls, 'POST', '/api/contact')).toEqual({
     name: 'Ben',
     email: 'ben@example.org',
     subject: 'Commas',
@@ -170,7 +177,7 @@ test('4, 5, 8: the newsletter refuses an invalid address, subscribes, and shows 
   consoleErrors,
 }) => {
   const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(workspace.product.url);
   const field = page.getByRole('textbox', { name: 'Newsletter' });
   const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true });
@@ -195,7 +202,7 @@ test('4, 5, 8: the newsletter refuses an invalid address, subscribes, and shows 
   );
   await expect(field).toBeHidden();
   await expect(page.getByRole('contentinfo')).toContainText('Thank you for subscribing');
-  expect(bodyOf(calls, 'POST', '/api/newsletter/subscribe')).toEqual({
+  expect(lastBodyOf(calls, 'POST', '/api/newsletter/subscribe')).toEqual({
     email: 'reader@example.org',
   });
   await context.close();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openDocument, openSignedIn, test } from '../fixtures.ts';
-import { listen, type PageCall } from './saying.ts';
+import { recordCalls, type PageCall } from './toasts-and-calls.ts';
 
 /** The protected routes of section 2, with the heading of each screen. */
 const screens = {
@@ -63,7 +63,7 @@ test('2 and 7: every protected screen opens without the public header and calls 
   const { page, context } = user;
   const { url } = workspace.product;
   const documentId = await workspace.newDocument('On engines');
-  const calls = listen(page);
+  const calls = recordCalls(page);
   const sent: Promise<[string, Record<string, string>]>[] = [];
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
@@ -135,7 +135,7 @@ test('7: a mutation carries the CSRF token of the cookie, which is fetched first
   consoleErrors,
 }) => {
   const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(`${workspace.product.url}/settings`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Ada King');
@@ -176,7 +176,7 @@ test('2 and 4: a new document replaces its history entry, is a draft, is moved t
 }) => {
   const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   const { url } = workspace.product;
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(`${url}/drafts`);
   await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -220,7 +220,7 @@ test('4 and 6: a project is archived and restored; a user who is not an administ
   const { id } = await workspace.ben.call('createProject', { body: { name: 'Almanac' } });
   const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   const { url } = workspace.product;
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await page.goto(`${url}/projects/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Archive…' }).click();
   await page.getByRole('button', { name: 'Archive project' }).click();

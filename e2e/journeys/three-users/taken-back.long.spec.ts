@@ -12,17 +12,17 @@ import {
   writeDocument,
 } from '../fixtures.ts';
 import {
-  agreed,
-  at,
-  begin,
-  decided,
-  doAgain,
-  press,
-  put,
-  sitDown,
-  suggested,
-  takeBack,
-} from './three.ts';
+  untilAgreed,
+  pressAt,
+  startScene,
+  decideAll,
+  redoSteps,
+  pressKeys,
+  putCaret,
+  openForThree,
+  suggestedSelector,
+  undoSuggestions,
+} from './three-users.ts';
 
 const line = 'One two three four';
 
@@ -31,58 +31,58 @@ test('a reviewer undoes and redoes a suggestion after the editor has split and j
   workspace,
   consoleErrors,
 }) => {
-  const table = await sitDown(browser, workspace, consoleErrors);
-  const { editor, reviewer } = table;
+  const three = await openForThree(browser, workspace, consoleErrors);
+  const { editor, reviewer } = three;
 
   await test.step('an insertion that the editor splits', async () => {
-    await begin(table, `<p>${line}</p>`);
-    await at(reviewer, line, 8, 'NEW WORDS ');
-    await at(editor, 'NEW WORDS', 4, 'Enter');
-    expect(await agreed(table)).toBe('One two NEW \nWORDS three four');
-    const steps = await takeBack(reviewer);
-    expect(await agreed(table)).toBe('One two \nthree four');
-    await doAgain(reviewer, steps);
-    expect(await agreed(table)).toBe('One two NEW \nWORDS three four');
-    expect(await decided(table, 'reject')).toBe('One two \nthree four');
+    await startScene(three, `<p>${line}</p>`);
+    await pressAt(reviewer, line, 8, 'NEW WORDS ');
+    await pressAt(editor, 'NEW WORDS', 4, 'Enter');
+    expect(await untilAgreed(three)).toBe('One two NEW \nWORDS three four');
+    const steps = await undoSuggestions(reviewer);
+    expect(await untilAgreed(three)).toBe('One two \nthree four');
+    await redoSteps(reviewer, steps);
+    expect(await untilAgreed(three)).toBe('One two NEW \nWORDS three four');
+    expect(await decideAll(three, 'reject')).toBe('One two \nthree four');
   });
 
   await test.step('a deletion that the editor splits', async () => {
-    await begin(table, `<p>${line}</p>`);
-    await put(reviewer, line, 4, 10);
-    await press(reviewer, 'Delete');
-    await at(editor, line, 8, 'Enter');
-    await agreed(table);
-    const steps = await takeBack(reviewer);
-    expect(await agreed(table)).toBe('One two \nthree four');
-    await doAgain(reviewer, steps);
-    await agreed(table);
-    expect(await decided(table, 'accept')).toBe('One \nfour');
+    await startScene(three, `<p>${line}</p>`);
+    await putCaret(reviewer, line, 4, 10);
+    await pressKeys(reviewer, 'Delete');
+    await pressAt(editor, line, 8, 'Enter');
+    await untilAgreed(three);
+    const steps = await undoSuggestions(reviewer);
+    expect(await untilAgreed(three)).toBe('One two \nthree four');
+    await redoSteps(reviewer, steps);
+    await untilAgreed(three);
+    expect(await decideAll(three, 'accept')).toBe('One \nfour');
   });
 
   await test.step('a deletion across two paragraphs that the editor joins', async () => {
-    await begin(table, '<p>One two</p><p>three four</p>');
-    await put(reviewer, 'One two', 4);
+    await startScene(three, '<p>One two</p><p>three four</p>');
+    await putCaret(reviewer, 'One two', 4);
     for (let i = 0; i < 10; i += 1) await reviewer.keyboard.press('Shift+ArrowRight');
-    await press(reviewer, 'Delete');
-    await expect(textOf(editor).locator(suggested)).not.toHaveCount(0);
-    await at(editor, 'three', 0, 'Backspace');
-    await agreed(table);
-    const steps = await takeBack(reviewer);
-    expect(await agreed(table)).toBe('One twothree four');
-    await doAgain(reviewer, steps);
-    await agreed(table);
-    expect(await decided(table, 'accept')).toBe('One four');
+    await pressKeys(reviewer, 'Delete');
+    await expect(textOf(editor).locator(suggestedSelector)).not.toHaveCount(0);
+    await pressAt(editor, 'three', 0, 'Backspace');
+    await untilAgreed(three);
+    const steps = await undoSuggestions(reviewer);
+    expect(await untilAgreed(three)).toBe('One twothree four');
+    await redoSteps(reviewer, steps);
+    await untilAgreed(three);
+    expect(await decideAll(three, 'accept')).toBe('One four');
   });
 
   await test.step('a split that the editor reverts, and a join that the editor carries out', async () => {
-    await begin(table, `<p>${line}</p><p>Last</p>`);
-    await at(reviewer, line, 8, 'Enter');
+    await startScene(three, `<p>${line}</p><p>Last</p>`);
+    await pressAt(reviewer, line, 8, 'Enter');
     await expect.poll(() => wordsOf(editor)).toBe('One two \nthree four\nLast');
-    await at(editor, 'three', 0, 'Backspace');
-    await at(reviewer, 'Last', 0, 'Backspace');
+    await pressAt(editor, 'three', 0, 'Backspace');
+    await pressAt(reviewer, 'Last', 0, 'Backspace');
     await expect(textOf(editor).locator('[data-deletion]')).toHaveCount(1);
-    await at(editor, 'Last', 0, 'Backspace');
-    expect(await agreed(table)).toBe(`${line}Last`);
+    await pressAt(editor, 'Last', 0, 'Backspace');
+    expect(await untilAgreed(three)).toBe(`${line}Last`);
     for (const key of [
       'Control+z',
       'Control+z',
@@ -91,14 +91,14 @@ test('a reviewer undoes and redoes a suggestion after the editor has split and j
       'Control+z',
       'Control+z',
     ]) {
-      await press(reviewer, key);
-      await agreed(table);
+      await pressKeys(reviewer, key);
+      await untilAgreed(three);
     }
-    for (const { page } of table.users)
-      await expect(textOf(page).locator(suggested)).toHaveCount(0);
-    expect(await agreed(table)).toBe(`${line}Last`);
+    for (const { page } of three.users)
+      await expect(textOf(page).locator(suggestedSelector)).toHaveCount(0);
+    expect(await untilAgreed(three)).toBe(`${line}Last`);
   });
-  for (const { context } of table.users) await context.close();
+  for (const { context } of three.users) await context.close();
 });
 
 /**
@@ -143,29 +143,29 @@ test('the caret keeps its place after undo and redo of a split, a list, a headin
   workspace,
   consoleErrors,
 }) => {
-  const table = await sitDown(browser, workspace, consoleErrors);
+  const three = await openForThree(browser, workspace, consoleErrors);
   for (const who of ['editor', 'reviewer'] as const) {
-    const page = table[who];
+    const page = three[who];
     for (const { name, keys, isAgain, shown, suggested: struck } of places)
       await test.step(`${who}: ${name}`, async () => {
-        await begin(table, '<p>Before it</p><p>Hello brave world</p><p>After it</p>');
-        await put(page, 'Hello brave', 9);
+        await startScene(three, '<p>Before it</p><p>Hello brave world</p><p>After it</p>');
+        await putCaret(page, 'Hello brave', 9);
         for (const key of keys) await page.keyboard.press(key);
-        await agreed(table);
-        await press(page, 'Control+z');
-        await agreed(table);
+        await untilAgreed(three);
+        await pressKeys(page, 'Control+z');
+        await untilAgreed(three);
         expect(await wordsOf(page)).toBe('Before it\nHello brave world\nAfter it');
-        if (isAgain) await press(page, 'Control+Shift+z');
-        await agreed(table);
-        await press(page, 'X');
-        await agreed(table);
-        expect((await shownOn(table.viewer)).replaceAll(/ $/gm, '')).toBe(
+        if (isAgain) await pressKeys(page, 'Control+Shift+z');
+        await untilAgreed(three);
+        await pressKeys(page, 'X');
+        await untilAgreed(three);
+        expect((await shownOn(three.viewer)).replaceAll(/ $/gm, '')).toBe(
           `P Before it\n${who === 'reviewer' ? (struck ?? shown) : shown}\nP After it`,
         );
-        if (who === 'reviewer') await decided(table, 'accept');
+        if (who === 'reviewer') await decideAll(three, 'accept');
       });
   }
-  for (const { context } of table.users) await context.close();
+  for (const { context } of three.users) await context.close();
 });
 
 test('Delete moves past letters that it strikes, and stays in place when it removes letters of the user’s own suggestion', async ({
@@ -173,18 +173,18 @@ test('Delete moves past letters that it strikes, and stays in place when it remo
   workspace,
   consoleErrors,
 }) => {
-  const table = await sitDown(browser, workspace, consoleErrors);
-  const { reviewer } = table;
-  await begin(table, `<p>${line}</p>`);
-  await at(reviewer, line, 4, 'abcdef ');
-  await put(reviewer, 'One abcdef', 4);
-  await press(reviewer, 'Delete', 'Delete', 'Delete');
-  expect(await agreed(table)).toBe('One def two three four');
-  await put(reviewer, 'two three', 0);
-  await press(reviewer, 'Delete', 'Delete', 'Delete', 'Delete');
-  expect(await agreed(table)).toBe('One def two three four');
-  expect(await decided(table, 'accept')).toBe('One def three four');
-  for (const { context } of table.users) await context.close();
+  const three = await openForThree(browser, workspace, consoleErrors);
+  const { reviewer } = three;
+  await startScene(three, `<p>${line}</p>`);
+  await pressAt(reviewer, line, 4, 'abcdef ');
+  await putCaret(reviewer, 'One abcdef', 4);
+  await pressKeys(reviewer, 'Delete', 'Delete', 'Delete');
+  expect(await untilAgreed(three)).toBe('One def two three four');
+  await putCaret(reviewer, 'two three', 0);
+  await pressKeys(reviewer, 'Delete', 'Delete', 'Delete', 'Delete');
+  expect(await untilAgreed(three)).toBe('One def two three four');
+  expect(await decideAll(three, 'accept')).toBe('One def three four');
+  for (const { context } of three.users) await context.close();
 });
 
 test('a restored version keeps the authors of its letters', async ({
@@ -213,7 +213,7 @@ test('a restored version keeps the authors of its letters', async ({
   // Ada replaces the whole text first, so that the restore inserts it again. Its characters must
   // keep their authors.
   await focusText(ada.page);
-  await press(ada.page, 'Control+a', 'Delete', 'Nothing');
+  await pressKeys(ada.page, 'Control+a', 'Delete', 'Nothing');
   await expectSaved(ada.page);
   await version.click();
   await ada.page.getByRole('button', { name: 'Restore With both' }).click();

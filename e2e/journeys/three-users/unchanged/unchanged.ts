@@ -5,7 +5,13 @@ import { shownOn } from '../../../src/editing/acts.ts';
 import { keyOf, saidBy } from '../../../src/editing/expected.ts';
 import { heldBy } from '../../../src/editing/places.ts';
 import { focusText, test, wordsOf } from '../../fixtures.ts';
-import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
+import {
+  untilAgreed,
+  startScene,
+  decideAll,
+  openForThree,
+  type ThreeUsers,
+} from '../three-users.ts';
 import {
   acts,
   blocksOf,
@@ -122,7 +128,7 @@ function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: s
 }
 
 /** Returns the documents of the editors on the three pages. */
-const heldByAll = async ({ editor, reviewer, viewer }: Table): Promise<string[]> =>
+const heldByAll = async ({ editor, reviewer, viewer }: ThreeUsers): Promise<string[]> =>
   (await Promise.all([editor, reviewer, viewer].map((page) => heldBy(page)))).map(keyOf);
 
 /**
@@ -143,17 +149,20 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
       // Some hundred suggestions and acts by keyboard; on a busy machine each key is slow.
       test.setTimeout(900_000);
       const cases = casesOf(context, isTried);
-      const table = await sitDown(browser, workspace, consoleErrors);
-      const { editor, reviewer } = table;
+      const three = await openForThree(browser, workspace, consoleErrors);
+      const { editor, reviewer } = three;
       const documentId = new URL(editor.url()).pathname.split('/').at(-1) ?? '';
       const stock = openStock({ url: workspace.product.url, person: workspace.ada, documentId });
       const wrong: string[] = [];
 
-      await begin(table, cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>');
+      await startScene(
+        three,
+        cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>',
+      );
       await settle(editor, reviewer);
       for (const { n, kind } of cases)
         await kind?.make(reviewer, (words) => words.replaceAll('#', String(n)));
-      await agreed(table);
+      await untilAgreed(three);
       const before = await stored(stock.doc, editor);
       const expected = { accept: saidBy(before, 'accepted'), reject: saidBy(before, 'original') };
       const shown = await shownOn(editor);
@@ -162,21 +171,21 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
         await each.act?.act(editor, placeOf(each), each.n).catch((error: unknown) => {
           throw new Error(`${each.name} (case ${each.n})`, { cause: error });
         });
-      await agreed(table);
+      await untilAgreed(three);
       const after = await stored(stock.doc, editor);
       wrong.push(...differing(cases, 'is shown', blocks(shown), blocks(await shownOn(editor))));
       wrong.push(...differing(cases, 'if accepted', expected.accept, saidBy(after, 'accepted')));
       wrong.push(...differing(cases, 'if rejected', expected.reject, saidBy(after, 'original')));
 
       for (const verdict of ['accept', 'reject'] as const) {
-        await decided(table, verdict);
-        for (const held of await heldByAll(table))
+        await decideAll(three, verdict);
+        for (const held of await heldByAll(three))
           wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
         wrong.push(...misspelt(cases, verdict, await wordsOf(editor)));
         if (verdict === 'reject') break;
         await focusText(editor);
         await editor.keyboard.press('Control+z');
-        await agreed(table);
+        await untilAgreed(three);
       }
       expect(
         wrong.length === 0
@@ -185,7 +194,7 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
       ).toBe('');
       stock.provider.destroy();
       stock.doc.destroy();
-      for (const user of table.users) await user.context.close();
+      for (const user of three.users) await user.context.close();
     });
   }
 }

@@ -2,11 +2,11 @@ import { build } from 'vite';
 import { join } from 'node:path';
 
 /** Path of the pages' module of this name, for an import in a script. */
-export const webModule = (name: string): string =>
+export const webModulePath = (name: string): string =>
   join(import.meta.dirname, '../../apps/web/src', name);
 
 /** Bundles the source of a module, with what it imports, into a script for a page. */
-export async function bundled(source: string): Promise<string> {
+export async function bundle(source: string): Promise<string> {
   const entry = 'virtual:entry';
   const result = await build({
     configFile: false,

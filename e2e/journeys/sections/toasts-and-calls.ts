@@ -24,7 +24,7 @@ export async function expectToast(
 }
 
 /** Fills fields by their visible labels. */
-export async function fill(
+export async function fillFields(
   place: Page | Locator,
   answers: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -33,14 +33,14 @@ export async function fill(
 }
 
 /** Signs up a user through the page, and waits until the dashboard is open. */
-export async function signUpThere(
+export async function signUpOnPage(
   page: Page,
   url: string,
   username: string,
   name: string,
 ): Promise<void> {
   await page.goto(`${url}/auth?tab=register`);
-  await fill(page, {
+  await fillFields(page, {
     Name: name,
     Username: username,
     Email: `${username}@example.org`,
@@ -69,7 +69,7 @@ export type PageCall = {
 };
 
 /** Records every call that a page makes to the API from now on. */
-export function listen(page: Page): PageCall[] {
+export function recordCalls(page: Page): PageCall[] {
   const calls: PageCall[] = [];
   page.on('request', (request) => {
     const { pathname: path, searchParams: search } = new URL(request.url());
@@ -79,7 +79,7 @@ export function listen(page: Page): PageCall[] {
 }
 
 /** Returns the body of a page's last call with this method and path; null if there is none. */
-export function bodyOf(calls: readonly PageCall[], method: string, path: string): unknown {
+export function lastBodyOf(calls: readonly PageCall[], method: string, path: string): unknown {
   const call = calls.findLast((one) => one.method === method && one.path === path);
   return call === undefined ? null : (JSON.parse(call.request.postData() ?? 'null') as unknown);
 }

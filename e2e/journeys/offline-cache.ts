@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export const offlineMark = 'Offline: kept on this device';
 
 /** Waits until this device has cached the application, which is late on a busy machine. */
-export async function keptPages(page: Page): Promise<void> {
+export async function untilAppCached(page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
     page.evaluate(
       async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined,
@@ -16,9 +16,9 @@ export async function keptPages(page: Page): Promise<void> {
  * Waits until this device has cached the application, and a copy of the document that contains
  * `words`.
  */
-export async function kept(page: Page, id: string, words: string): Promise<void> {
+export async function untilDocumentCached(page: Page, id: string, words: string): Promise<void> {
   for (const x of [100, 200]) await page.mouse.move(x, 100);
-  await keptPages(page);
+  await untilAppCached(page);
   const isKept = (key: string, text: string) =>
     page.evaluate(
       async ([id, words]) => {

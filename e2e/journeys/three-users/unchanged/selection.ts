@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { textOf } from '../../fixtures.ts';
 
 /** The part of TipTap's editor, which it attaches to its element, that is used here. */
-type Held = Element & {
+type EditorElement = Element & {
   readonly editor: {
     readonly state: {
       readonly selection: { readonly $from: { readonly parent: { textContent: string } } };
@@ -15,7 +15,7 @@ type Held = Element & {
  * editor is notified immediately.
  * @param words text as it is shown, in one block, with one or two bars: `the qui|ck fox`
  */
-export async function put(page: Page, words: string): Promise<void> {
+export async function select(page: Page, words: string): Promise<void> {
   await textOf(page).evaluate((root, given) => {
     const [first = '', second, third] = given.split('|');
     const wanted = given.replaceAll('|', '');
@@ -46,7 +46,7 @@ export async function put(page: Page, words: string): Promise<void> {
       (root as HTMLElement).focus({ preventScroll: true });
       getSelection()?.setBaseAndExtent(...point(from), ...point(to));
       document.dispatchEvent(new Event('selectionchange'));
-      const { parent } = (root as Element as Held).editor.state.selection.$from;
+      const { parent } = (root as Element as EditorElement).editor.state.selection.$from;
       if (!parent.textContent.includes(wanted))
         throw new Error(`the editor does not have its caret in: ${given}`);
       return;
@@ -56,13 +56,13 @@ export async function put(page: Page, words: string): Promise<void> {
 }
 
 /** Selects from the bar in the text of one block to the bar in the text of another one. */
-export async function putAcross(page: Page, from: string, to: string): Promise<void> {
-  await put(page, to);
+export async function selectAcross(page: Page, from: string, to: string): Promise<void> {
+  await select(page, to);
   const end = await textOf(page).evaluateHandle(() => {
     const { anchorNode, anchorOffset } = getSelection() as Selection;
     return { anchorNode, anchorOffset };
   });
-  await put(page, from);
+  await select(page, from);
   await end.evaluate(({ anchorNode, anchorOffset }) => {
     if (anchorNode !== null) getSelection()?.extend(anchorNode, anchorOffset);
     document.dispatchEvent(new Event('selectionchange'));
@@ -75,7 +75,7 @@ export async function putAcross(page: Page, from: string, to: string): Promise<v
  *
  * @throws if the page takes no key within two minutes
  */
-export async function keys(page: Page, ...names: readonly string[]): Promise<void> {
+export async function pressKeys(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await within(120_000, `pressing ${name}`, page.keyboard.press(name));
 }
 

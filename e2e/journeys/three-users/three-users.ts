@@ -19,7 +19,7 @@ import {
 } from '../fixtures.ts';
 
 /** Three users in separate browser contexts at one document. */
-export type Table = {
+export type ThreeUsers = {
   readonly users: readonly BrowserUser[];
   readonly editor: Page;
   readonly reviewer: Page;
@@ -27,11 +27,11 @@ export type Table = {
 };
 
 /** Opens one document for an editor, a reviewer and a viewer. */
-export async function sitDown(
+export async function openForThree(
   browser: Browser,
   workspace: Workspace,
   consoleErrors: string[],
-): Promise<Table> {
+): Promise<ThreeUsers> {
   await workspace.share('reviewer');
   const name = `cyd${Date.now().toString(36)}`;
   const cyd = await signUp(workspace.product.url, name, 'Cyd Marsh');
@@ -65,7 +65,7 @@ async function renderAll(page: Page): Promise<void> {
  * Puts the caret `offset` characters after the beginning of `words`, or selects `length` characters
  * from there.
  */
-export async function put(page: Page, words: string, offset = 0, length = 0): Promise<void> {
+export async function putCaret(page: Page, words: string, offset = 0, length = 0): Promise<void> {
   await expect.poll(() => wordsOf(page), { message: `waits for ${words}` }).toContain(words);
   const isHere = await textOf(page).evaluate((root) => root === document.activeElement);
   if (!isHere) {
@@ -79,22 +79,22 @@ export async function put(page: Page, words: string, offset = 0, length = 0): Pr
   await expect
     .poll(
       async () => {
-        const places = await textOf(page).evaluateHandle(placesIn);
-        return places.evaluate(putOnce, { words, offset, length });
+        const places = await textOf(page).evaluateHandle(positionsIn);
+        return places.evaluate(tryToPutCaret, { words, offset, length });
       },
       { message: `nowhere: ${words}` },
     )
     .toBe(true);
 }
 
-/** Words to find in a text, and what to select of it: see {@link put}. */
-type Given = { readonly words: string; readonly offset: number; readonly length: number };
+/** Words to find in a text, and what to select of it: see {@link putCaret}. */
+type Target = { readonly words: string; readonly offset: number; readonly length: number };
 
 /** A point in a text node. */
 type Point = [node: Text, offset: number];
 
 /** In a page: returns functions that find places in the text of an editor. */
-function placesIn(root: Element) {
+function positionsIn(root: Element) {
   const widgets = '.othersCaret, .ProseMirror-widget';
   const textsOf = (block: Element): Text[] => {
     const nodes: Text[] = [];
@@ -113,7 +113,7 @@ function placesIn(root: Element) {
   };
   return {
     root,
-    find({ words, offset, length }: Given): { anchor: Point; head: Point } | null {
+    find({ words, offset, length }: Target): { anchor: Point; head: Point } | null {
       for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
         const nodes = textsOf(block);
         const text = nodes.map(({ data }) => data).join('');
@@ -145,9 +145,9 @@ function placesIn(root: Element) {
  * In a page: puts the caret and waits until the editor has received it. Returns true if the caret
  * is still there.
  */
-async function putOnce(
-  { root, find, lettersTo }: ReturnType<typeof placesIn>,
-  given: Given,
+async function tryToPutCaret(
+  { root, find, lettersTo }: ReturnType<typeof positionsIn>,
+  given: Target,
 ): Promise<boolean> {
   const place = find(given);
   if (place === null) return false;
@@ -169,18 +169,18 @@ async function putOnce(
 }
 
 /** Puts the caret at a place and presses keys. A string that is not the name of a key is typed. */
-export async function at(
+export async function pressAt(
   page: Page,
   words: string,
   offset: number,
   ...keys: readonly string[]
 ): Promise<void> {
-  await put(page, words, offset);
-  await press(page, ...keys);
+  await putCaret(page, words, offset);
+  await pressKeys(page, ...keys);
 }
 
 /** Presses keys one after the other. A string that is not the name of a key is typed. */
-export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+export async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await (/^(Enter|Backspace|Delete|Tab|Home|End|Control\+.*|Shift\+.*)$/.test(key)
       ? page.keyboard.press(key)
@@ -202,7 +202,7 @@ export async function paste(page: Page, html: string): Promise<void> {
  * Waits until all three pages show the same text with the same suggestions, and it is on the
  * server's disk. Returns the text.
  */
-export async function agreed({ editor, reviewer, viewer }: Table): Promise<string> {
+export async function untilAgreed({ editor, reviewer, viewer }: ThreeUsers): Promise<string> {
   await expectSaved(editor);
   await expectSaved(reviewer);
   // Deleted words and joined lines are not in the shown text.
@@ -220,48 +220,49 @@ export async function agreed({ editor, reviewer, viewer }: Table): Promise<strin
 }
 
 /** Starts a scene: replaces the document's content, and waits until all pages have it. */
-export async function begin(table: Table, html: string): Promise<void> {
-  const { editor } = table;
+export async function startScene(three: ThreeUsers, html: string): Promise<void> {
+  const { editor } = three;
   await focusText(editor);
   await editor.keyboard.press('Control+a');
   await editor.keyboard.press('Delete');
   await paste(editor, html);
-  await agreed(table);
+  await untilAgreed(three);
   // Otherwise a later press could hit the button of a card that is about to be removed.
   await expect(cardsOf(editor, 'suggestion')).toHaveCount(0);
 }
 
-/** Text of the scenes that {@link suggest} prepares. */
-export const lines = 'One two three four five';
+/** Text of the scenes that {@link suggestChanges} prepares. */
+export const sceneText = 'One two three four five';
 
 /**
- * Suggests the deletion of one word of {@link lines} and the insertion of another. Waits until the
- * editor has both with their spaces: letters that arrive after a decision are a new suggestion.
+ * Suggests the deletion of one word of {@link sceneText} and the insertion of another. Waits until
+ * the editor has both with their spaces: letters that arrive after a decision are a new suggestion.
  */
-export async function suggest({ editor, reviewer }: Table): Promise<void> {
-  await put(reviewer, lines, 4, 4);
-  await press(reviewer, 'Delete');
-  await at(reviewer, lines, 19, 'NEW ');
+export async function suggestChanges({ editor, reviewer }: ThreeUsers): Promise<void> {
+  await putCaret(reviewer, sceneText, 4, 4);
+  await pressKeys(reviewer, 'Delete');
+  await pressAt(reviewer, sceneText, 19, 'NEW ');
   // A string would match any number of spaces.
   await expect(textOf(editor).locator('del')).toHaveText(/^two $/);
   await expect(textOf(editor).locator('ins')).toHaveText(/^NEW $/);
 }
 
 /** Selector of everything in the text that is suggested. */
-export const suggested =
+export const suggestedSelector =
   ':is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
 
 /** Decides about all suggestions in the panel, until no page shows one. Returns the text. */
-export async function decided(table: Table, verdict: Verdict): Promise<string> {
-  const { editor } = table;
-  await agreed(table);
+export async function decideAll(three: ThreeUsers, verdict: Verdict): Promise<string> {
+  const { editor } = three;
+  await untilAgreed(three);
   const all = editor.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
   if (!(await all.isVisible())) await editor.getByText('Bulk actions').click();
   // The list is refreshed later than the text, and the button decides what is listed.
   await expect(all).toHaveText(new RegExp(` ${await suggestionsOn(editor)}$`));
   await all.click();
-  const words = await agreed(table);
-  for (const { page } of table.users) await expect(textOf(page).locator(suggested)).toHaveCount(0);
+  const words = await untilAgreed(three);
+  for (const { page } of three.users)
+    await expect(textOf(page).locator(suggestedSelector)).toHaveCount(0);
   expect(words).not.toContain('¶');
   expect(words, 'what the viewer typed').not.toContain('VIEWER');
   return words;
@@ -273,27 +274,27 @@ async function suggestionsOn(page: Page): Promise<number> {
 }
 
 /** Tries to change the text as a viewer. */
-export async function meddle({ viewer }: Table): Promise<void> {
+export async function tryToEdit({ viewer }: ThreeUsers): Promise<void> {
   await textOf(viewer).click({ position: { x: 30, y: 10 } });
-  await press(viewer, 'VIEWER', 'Enter', 'Backspace', 'Delete', 'Control+b', 'Control+z');
+  await pressKeys(viewer, 'VIEWER', 'Enter', 'Backspace', 'Delete', 'Control+b', 'Control+z');
   await paste(viewer, '<p>VIEWER</p>');
 }
 
 /** Expects that each character occurs once. */
-export function expectEach(words: string, letters: string): void {
+export function expectEachOnce(words: string, letters: string): void {
   for (const letter of letters)
     expect(words.split(letter).length - 1, `${letter} in ${words}`).toBe(1);
 }
 
 /** Reloads all three pages, and expects the same text as before. */
-export async function reloaded(table: Table): Promise<void> {
-  const before = await shownOn(table.editor);
-  await Promise.all(table.users.map(({ page }) => page.reload()));
-  for (const { page } of table.users) {
+export async function reloadAll(three: ThreeUsers): Promise<void> {
+  const before = await shownOn(three.editor);
+  await Promise.all(three.users.map(({ page }) => page.reload()));
+  for (const { page } of three.users) {
     await expect(textOf(page)).toBeVisible();
     await renderAll(page);
   }
-  for (const { page } of table.users)
+  for (const { page } of three.users)
     await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
 }
 
@@ -304,18 +305,18 @@ const stepsMax = 12;
  * Undoes a reviewer's changes until nothing is suggested on their page. Returns the number of
  * steps: on a busy machine, each typed character may be a separate step.
  */
-export async function takeBack(page: Page): Promise<number> {
+export async function undoSuggestions(page: Page): Promise<number> {
   await focusText(page);
   let steps = 0;
-  while (steps < stepsMax && (await textOf(page).locator(suggested).count()) > 0) {
-    await press(page, 'Control+z');
+  while (steps < stepsMax && (await textOf(page).locator(suggestedSelector).count()) > 0) {
+    await pressKeys(page, 'Control+z');
     steps += 1;
   }
-  await expect(textOf(page).locator(suggested)).toHaveCount(0);
+  await expect(textOf(page).locator(suggestedSelector)).toHaveCount(0);
   return steps;
 }
 
 /** Redoes a number of steps. */
-export async function doAgain(page: Page, steps: number): Promise<void> {
-  for (let step = 0; step < steps; step += 1) await press(page, 'Control+Shift+z');
+export async function redoSteps(page: Page, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) await pressKeys(page, 'Control+Shift+z');
 }
