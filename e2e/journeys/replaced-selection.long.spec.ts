@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { shownOn } from '../src/editing/acts.ts';
+import { shownText } from '../src/editing/acts.ts';
 import {
   expectSaved,
   openDocumentForBoth,
@@ -98,7 +98,7 @@ test('struck letters of code remain visible when they are deleted again', async 
     await pressAt(ben.page, 'one', 3, key);
   await expect(textOf(ben.page).locator('pre del')).toHaveText('one');
   await expectSaved(ben.page);
-  await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
+  await expect.poll(() => shownText(ada.page)).toBe(await shownText(ben.page));
 });
 
 test('a suggestion is unchanged when the browser splits its element', async ({ users }) => {

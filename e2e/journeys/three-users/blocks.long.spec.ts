@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { shownOn } from '../../src/editing/acts.ts';
+import { shownText } from '../../src/editing/acts.ts';
 import { expectOutage, test, textOf } from '../fixtures.ts';
 import {
   untilAgreed,
@@ -58,7 +58,9 @@ test('a reviewer changes the kind of paragraphs while the editor writes in them 
         `P After ${name}`,
       ]);
       const accepted = kinds.flatMap(({ name, split }) => [...split, `P After ${name}`]);
-      expect((await shownOn(editor)).split('\n')).toEqual(verdict === 'accept' ? accepted : plain);
+      expect((await shownText(editor)).split('\n')).toEqual(
+        verdict === 'accept' ? accepted : plain,
+      );
     });
   }
   await reloadAll(three);
@@ -175,7 +177,7 @@ test('code that becomes a list or is joined with a paragraph keeps its line brea
       await expect(item.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(2);
       await pressAt(editor, 'two', 3, ' 甲');
       await decideAll(three, verdict);
-      const now = (await shownOn(editor)).split('\n');
+      const now = (await shownText(editor)).split('\n');
       if (verdict === 'reject')
         expect(now).toEqual(['P Before', 'PRE one', 'two 甲', 'three', 'P After']);
       else {

@@ -2,9 +2,9 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { documentSchema, suggestionsOf } from '@longhand/document';
 import { signUp } from '@longhand/driver';
 import type { Verdict } from '@longhand/text';
-import { shownOn } from '../../src/editing/acts.ts';
-import { keyOf } from '../../src/editing/expected.ts';
-import { heldBy } from '../../src/editing/places.ts';
+import { shownText } from '../../src/editing/acts.ts';
+import { serializeJson } from '../../src/editing/expected.ts';
+import { editorJson } from '../../src/editing/page-editor.ts';
 import {
   cardsOf,
   type BrowserUser,
@@ -209,7 +209,7 @@ export async function untilAgreed({ editor, reviewer, viewer }: ThreeUsers): Pro
   const all = async (page: Page): Promise<string> => {
     // The right to the text may have arrived meanwhile, and with it another editor.
     await renderAll(page);
-    return `${await shownOn(page)}\n${keyOf(await heldBy(page))}`;
+    return `${await shownText(page)}\n${serializeJson(await editorJson(page))}`;
   };
   await expect
     .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(all))).size, {
@@ -270,7 +270,7 @@ export async function decideAll(three: ThreeUsers, verdict: Verdict): Promise<st
 
 /** Counts the suggestions in the text of a page. */
 async function suggestionsOn(page: Page): Promise<number> {
-  return suggestionsOf(documentSchema.nodeFromJSON(await heldBy(page))).length;
+  return suggestionsOf(documentSchema.nodeFromJSON(await editorJson(page))).length;
 }
 
 /** Tries to change the text as a viewer. */
@@ -288,14 +288,14 @@ export function expectEachOnce(words: string, letters: string): void {
 
 /** Reloads all three pages, and expects the same text as before. */
 export async function reloadAll(three: ThreeUsers): Promise<void> {
-  const before = await shownOn(three.editor);
+  const before = await shownText(three.editor);
   await Promise.all(three.users.map(({ page }) => page.reload()));
   for (const { page } of three.users) {
     await expect(textOf(page)).toBeVisible();
     await renderAll(page);
   }
   for (const { page } of three.users)
-    await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
+    await expect.poll(() => shownText(page), { message: 'after reload' }).toBe(before);
 }
 
 /** Maximum number of undo steps for the suggestions of one scene on a slow machine. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { shownOn } from '../../src/editing/acts.ts';
+import { shownText } from '../../src/editing/acts.ts';
 import {
   expectSaved,
   focusText,
@@ -159,7 +159,7 @@ test('the caret keeps its place after undo and redo of a split, a list, a headin
         await untilAgreed(three);
         await pressKeys(page, 'X');
         await untilAgreed(three);
-        expect((await shownOn(three.viewer)).replaceAll(/ $/gm, '')).toBe(
+        expect((await shownText(three.viewer)).replaceAll(/ $/gm, '')).toBe(
           `P Before it\n${who === 'reviewer' ? (struck ?? shown) : shown}\nP After it`,
         );
         if (who === 'reviewer') await decideAll(three, 'accept');

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { openStock, until } from '@longhand/driver';
 import * as Y from 'yjs';
-import { shownOn } from '../../../src/editing/acts.ts';
-import { keyOf, saidBy } from '../../../src/editing/expected.ts';
-import { heldBy } from '../../../src/editing/places.ts';
+import { shownText } from '../../../src/editing/acts.ts';
+import { serializeJson, serializeView } from '../../../src/editing/expected.ts';
+import { editorJson } from '../../../src/editing/page-editor.ts';
 import { focusText, test, wordsOf } from '../../fixtures.ts';
 import {
   untilAgreed,
@@ -109,7 +109,11 @@ function differing(
 }
 
 /** Returns a message for each case whose text on a page differs from the table. */
-function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: string): string[] {
+function differingText(
+  cases: readonly Case[],
+  verdict: 'accept' | 'reject',
+  words: string,
+): string[] {
   const parts = partsOf(words);
   return cases.flatMap(({ n, name, kind }) => {
     const expected =
@@ -128,8 +132,34 @@ function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: s
 }
 
 /** Returns the documents of the editors on the three pages. */
-const heldByAll = async ({ editor, reviewer, viewer }: ThreeUsers): Promise<string[]> =>
-  (await Promise.all([editor, reviewer, viewer].map((page) => heldBy(page)))).map(keyOf);
+const editorJsonOfAll = async ({ editor, reviewer, viewer }: ThreeUsers): Promise<string[]> =>
+  (await Promise.all([editor, reviewer, viewer].map((page) => editorJson(page)))).map(
+    serializeJson,
+  );
+
+/**
+ * Accepts all suggestions, reverts that, and rejects them. Returns a message for each case that
+ * then differs from the expected document or text.
+ */
+async function differingDecisions(
+  three: ThreeUsers,
+  cases: readonly Case[],
+  expected: Readonly<Record<'accept' | 'reject', string>>,
+): Promise<string[]> {
+  const { editor } = three;
+  const wrong: string[] = [];
+  for (const verdict of ['accept', 'reject'] as const) {
+    await decideAll(three, verdict);
+    for (const held of await editorJsonOfAll(three))
+      wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
+    wrong.push(...differingText(cases, verdict, await wordsOf(editor)));
+    if (verdict === 'reject') break;
+    await focusText(editor);
+    await editor.keyboard.press('Control+z');
+    await untilAgreed(three);
+  }
+  return wrong;
+}
 
 /**
  * Declares a journey for each context. A reviewer makes suggestions, and an editor acts on them and
@@ -164,8 +194,11 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
         await kind?.make(reviewer, (words) => words.replaceAll('#', String(n)));
       await untilAgreed(three);
       const before = await stored(stock.doc, editor);
-      const expected = { accept: saidBy(before, 'accepted'), reject: saidBy(before, 'original') };
-      const shown = await shownOn(editor);
+      const expected = {
+        accept: serializeView(before, 'accepted'),
+        reject: serializeView(before, 'original'),
+      };
+      const shown = await shownText(editor);
 
       for (const each of cases)
         await each.act?.act(editor, placeOf(each), each.n).catch((error: unknown) => {
@@ -173,20 +206,15 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
         });
       await untilAgreed(three);
       const after = await stored(stock.doc, editor);
-      wrong.push(...differing(cases, 'is shown', blocks(shown), blocks(await shownOn(editor))));
-      wrong.push(...differing(cases, 'if accepted', expected.accept, saidBy(after, 'accepted')));
-      wrong.push(...differing(cases, 'if rejected', expected.reject, saidBy(after, 'original')));
+      wrong.push(...differing(cases, 'is shown', blocks(shown), blocks(await shownText(editor))));
+      wrong.push(
+        ...differing(cases, 'if accepted', expected.accept, serializeView(after, 'accepted')),
+      );
+      wrong.push(
+        ...differing(cases, 'if rejected', expected.reject, serializeView(after, 'original')),
+      );
 
-      for (const verdict of ['accept', 'reject'] as const) {
-        await decideAll(three, verdict);
-        for (const held of await heldByAll(three))
-          wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
-        wrong.push(...misspelt(cases, verdict, await wordsOf(editor)));
-        if (verdict === 'reject') break;
-        await focusText(editor);
-        await editor.keyboard.press('Control+z');
-        await untilAgreed(three);
-      }
+      wrong.push(...(await differingDecisions(three, cases, expected)));
       expect(
         wrong.length === 0
           ? ''
@@ -215,10 +243,10 @@ async function settle(...pages: readonly Page[]): Promise<void> {
 
 /** Returns the stored document, once an independent client has the content of a page. */
 async function stored(doc: Y.Doc, page: Page): Promise<Uint8Array> {
-  const held = keyOf(await heldBy(page));
+  const held = serializeJson(await editorJson(page));
   await until(
     'the stored document is the one on the page',
-    () => saidBy(Y.encodeStateAsUpdate(doc), 'marked') === held,
+    () => serializeView(Y.encodeStateAsUpdate(doc), 'marked') === held,
   );
   return Y.encodeStateAsUpdate(doc);
 }

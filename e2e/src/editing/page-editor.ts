@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Selector of the text of a document. */
 export const documentText = '[role="textbox"][aria-label="Document text"]';
 
 /** The parts of TipTap's editor, which it attaches to its element, that are used here. */
-type Held = Element & {
+type EditorElement = Element & {
   readonly editor: {
     readonly commands: Readonly<Record<string, (...given: unknown[]) => boolean>>;
     readonly state: {
@@ -22,7 +22,7 @@ type Held = Element & {
  * Puts the caret at a random place of the text, or of the elements that match `within`. Returns
  * false if there is no such place.
  */
-export function putCaret(page: Page, chance: Chance, within = '*'): Promise<boolean> {
+export function putCaret(page: Page, random: SeededRandom, within = '*'): Promise<boolean> {
   return page.locator(documentText).evaluate(
     (root, given) => {
       const places: [Node, number][] = [];
@@ -50,7 +50,7 @@ export function putCaret(page: Page, chance: Chance, within = '*'): Promise<bool
       getSelection()?.collapse(...place);
       return true;
     },
-    { within, part: chance.upTo(1_000_000) / 1_000_000 },
+    { within, part: random.upTo(1_000_000) / 1_000_000 },
   );
 }
 
@@ -58,9 +58,9 @@ export function putCaret(page: Page, chance: Chance, within = '*'): Promise<bool
  * Puts the caret at the beginning of a random block that is not suggested. Returns true if the
  * editor has its caret there.
  */
-export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
+export async function putCaretAtStart(page: Page, random: SeededRandom): Promise<boolean> {
   const text = page.locator(documentText);
-  const part = chance.upTo(1_000_000) / 1_000_000;
+  const part = random.upTo(1_000_000) / 1_000_000;
   const isPut = await text.evaluate((root, share) => {
     const blocks = [...root.querySelectorAll('p, h1, h2, h3, h4')].filter(
       (block) =>
@@ -78,26 +78,26 @@ export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
   // focus.
   await page.waitForTimeout(60);
   return text.evaluate((root) => {
-    const { empty, $from } = (root as Element as Held).editor.state.selection;
+    const { empty, $from } = (root as Element as EditorElement).editor.state.selection;
     return empty && $from.parentOffset === 0 && root === document.activeElement;
   });
 }
 
 /** Runs a command of the editor on its selection. */
-export async function command(page: Page, name: string, ...given: unknown[]): Promise<void> {
+export async function runCommand(page: Page, name: string, ...given: unknown[]): Promise<void> {
   await page.locator(documentText).evaluate(
     (root, [called, args]) => {
-      (root as Element as Held).editor.commands[called]?.(...args);
+      (root as Element as EditorElement).editor.commands[called]?.(...args);
     },
     [name, given] as const,
   );
 }
 
 /** Returns the document of a page's editor, as JSON. */
-export function heldBy(page: Page): Promise<unknown> {
+export function editorJson(page: Page): Promise<unknown> {
   return page
     .locator(documentText)
-    .evaluate((root) => (root as Element as Held).editor.state.doc.toJSON());
+    .evaluate((root) => (root as Element as EditorElement).editor.state.doc.toJSON());
 }
 
 /** Presses a key `times` times. */
@@ -132,7 +132,7 @@ export function pasteHtml(page: Page, html: string): Promise<void> {
  * Returns the text that a page shows, without line breaks and without the elements that match
  * `except`.
  */
-export function lettersOn(page: Page, except: string): Promise<string> {
+export function shownCharacters(page: Page, except: string): Promise<string> {
   return page.locator(documentText).evaluate((root, without) => {
     const copy = root.cloneNode(true) as Element;
     for (const other of copy.querySelectorAll(

@@ -12,7 +12,7 @@ export type Faults = { readonly refused: string[]; readonly repaired: string[] }
  * [REF7].
  * @param name the user at the page, for the recorded messages
  */
-export function watchLines(page: Page, name: string, faults: Faults): void {
+export function watchConnections(page: Page, name: string, faults: Faults): void {
   page.on('websocket', (socket) => {
     if (!socket.url().includes('/collab/')) return;
     socket.on('framereceived', ({ payload }) => {
@@ -33,7 +33,7 @@ const bytesOf = (payload: string | Buffer): Uint8Array =>
   typeof payload === 'string' ? Buffer.from(payload) : payload;
 
 /** Returns the messages of a page about changes that were not stored; empty if there are none. */
-export async function complaintsOn(page: Page): Promise<string[]> {
+export async function failureMessagesOn(page: Page): Promise<string[]> {
   const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
   return said.filter((words) => /was undone|not saved|Not saved/.test(words));
 }

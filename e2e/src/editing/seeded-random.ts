@@ -1,12 +1,14 @@
 /** Pseudo-random choices that are reproducible from a seed. */
-export type Chance = {
+export type SeededRandom = {
   /** Returns an integer from 0 (inclusive) to `count` (exclusive). */
   upTo(count: number): number;
-  one<Item>(list: readonly Item[]): Item;
+  pick<Item>(list: readonly Item[]): Item;
 };
 
-/** Creates a {@link Chance} from a seed. Source: mulberry32 by Tommy Ettinger, public domain. */
-export function chanceOf(seed: number): Chance {
+/**
+ * Creates a {@link SeededRandom} from a seed. Source: mulberry32 by Tommy Ettinger, public domain.
+ */
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -18,7 +20,7 @@ export function chanceOf(seed: number): Chance {
   const upTo = (count: number): number => Math.floor(next() * count);
   return {
     upTo,
-    one(list) {
+    pick(list) {
       const item = list[upTo(list.length)];
       if (item === undefined) throw new Error('nothing to choose from');
       return item;
