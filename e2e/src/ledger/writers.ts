@@ -39,12 +39,13 @@ function openWriter(name: string, person: Person, documentId: string): Writer {
   const { doc, link } = openOwn({ url, person, documentId, outbox: createMemoryOutbox() });
   const writer: Writer = { name, doc, link, typed: 0 };
   // Compares the link's own count with the saved mark, from outside, at every change of either.
-  let lyingSince: number | null = null;
+  let falselySavedSince: number | null = null;
   const look = (): void => {
-    const lies = link.state.saved.kind === 'saved' && link.unsent().length > 0;
+    const isFalselySaved = link.state.saved.kind === 'saved' && link.unsent().length > 0;
     const now = Date.now();
-    if (lyingSince !== null) note({ kind: 'lied', writer: name, milliseconds: now - lyingSince });
-    lyingSince = lies ? now : null;
+    if (falselySavedSince !== null)
+      note({ kind: 'falselySaved', writer: name, milliseconds: now - falselySavedSince });
+    falselySavedSince = isFalselySaved ? now : null;
   };
   link.onChange(({ saved }) => {
     look();
@@ -103,7 +104,7 @@ setInterval(() => {
   if (typing) writers.forEach((pair, i) => pair.forEach((writer) => type(writer, i)));
 }, pace);
 
-async function quieten(): Promise<void> {
+async function stopTyping(): Promise<void> {
   typing = false;
   const all = writers.flat();
   await until(
@@ -122,13 +123,13 @@ async function quieten(): Promise<void> {
     () => texts().every((replicas) => new Set(replicas).size === 1),
     60_000,
   ).catch(() => undefined);
-  note({ kind: 'quiet', texts: texts() });
+  note({ kind: 'stopped', texts: texts() });
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const order = JSON.parse(line) as Order;
   if (order.kind === 'type') typing = true;
-  else void quieten();
+  else void stopTyping();
 });
 process.stdin.on('end', () => process.exit(0));
-note({ kind: 'quiet', texts: [] });
+note({ kind: 'stopped', texts: [] });

@@ -11,7 +11,7 @@ import { runLedger, type InjectedFault } from './ledger.ts';
  * @param faults the kills, one per round
  * @param seed determines what the writers type and when
  */
-export async function loseNothing(faults: readonly InjectedFault[], seed: number): Promise<void> {
+export async function expectNoLoss(faults: readonly InjectedFault[], seed: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
   const outcome = await runLedger({ faults, seed, file: join(folder, 'ledger.jsonl') });
   const none = { missing: [], twice: [], unknown: [] };
@@ -21,7 +21,7 @@ export async function loseNothing(faults: readonly InjectedFault[], seed: number
   }
   expect(outcome.final).toEqual([none, none, none, none]);
   expect(outcome.differing).toBe(0);
-  expect(outcome.lied).toBe(0);
+  expect(outcome.falselySaved).toBe(0);
   // Guard against an empty run, which would prove nothing.
   expect(outcome.promised).toBeGreaterThan(faults.length * 20);
   expect(outcome.typed).toBeGreaterThanOrEqual(outcome.promised);

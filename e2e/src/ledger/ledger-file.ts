@@ -4,7 +4,7 @@ import { tokensIn, type Note } from './notes.ts';
 /**
  * State of the ledger, and checks against it. Every method first reads all notes written so far.
  */
-export type Book = {
+export type Ledger = {
   /**
    * File descriptor of the ledger. The writers' process writes to it synchronously, so no note is
    * in flight when a call returns.
@@ -19,11 +19,11 @@ export type Book = {
    */
   audit(document: number, text: string, all: boolean): Findings;
   /** Time during which *Saved* was shown although an update was not stored (ms). */
-  readonly lied: number;
+  readonly falselySaved: number;
   /** Time at which the last token was shown as saved. */
   readonly lastSavedAt: number;
-  /** Texts of the writers' replicas, recorded each time that the writers were told to be quiet. */
-  readonly quiets: readonly (readonly (readonly string[])[])[];
+  /** Texts of the writers' replicas, recorded each time that the writers stopped typing. */
+  readonly finalTexts: readonly (readonly (readonly string[])[])[];
   close(): void;
 };
 
@@ -35,11 +35,11 @@ export type Findings = {
 };
 
 /** Opens a ledger in a new file. Each note is on disk before the ledger uses it. */
-export function openBook(file: string): Book {
-  return new LedgerBook(file);
+export function openLedger(file: string): Ledger {
+  return new FileLedger(file);
 }
 
-class LedgerBook implements Book {
+class FileLedger implements Ledger {
   readonly handle: number;
   readonly #part = Buffer.alloc(1 << 20);
   #position = 0;
@@ -47,8 +47,8 @@ class LedgerBook implements Book {
   readonly #typed = new Map<number, Set<string>>();
   readonly #promised = new Set<string>();
   readonly #byWriter = new Map<string, string[]>();
-  readonly #quiets: (readonly (readonly string[])[])[] = [];
-  #lied = 0;
+  readonly #finalTexts: (readonly (readonly string[])[])[] = [];
+  #falselySaved = 0;
   #lastSavedAt = 0;
 
   constructor(file: string) {
@@ -78,9 +78,9 @@ class LedgerBook implements Book {
     };
   }
 
-  get lied(): number {
+  get falselySaved(): number {
     this.#readOn();
-    return this.#lied;
+    return this.#falselySaved;
   }
 
   get lastSavedAt(): number {
@@ -88,9 +88,9 @@ class LedgerBook implements Book {
     return this.#lastSavedAt;
   }
 
-  get quiets(): readonly (readonly (readonly string[])[])[] {
+  get finalTexts(): readonly (readonly (readonly string[])[])[] {
     this.#readOn();
-    return this.#quiets;
+    return this.#finalTexts;
   }
 
   close(): void {
@@ -137,11 +137,11 @@ class LedgerBook implements Book {
       case 'seen':
         this.#promised.add(note.token);
         return;
-      case 'lied':
-        this.#lied += note.milliseconds;
+      case 'falselySaved':
+        this.#falselySaved += note.milliseconds;
         return;
-      case 'quiet':
-        this.#quiets.push(note.texts);
+      case 'stopped':
+        this.#finalTexts.push(note.texts);
         return;
     }
   }
