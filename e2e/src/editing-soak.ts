@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 import { createSeededRandom } from './editing/seeded-random.ts';
 import { watchConnections, type Faults } from './editing/connections.ts';
 import { playRound } from './editing/rounds.ts';
-import { openBrowser, sitAt } from './looking.ts';
+import { openBrowser, openPageAs } from './browser.ts';
 
 /**
  * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: soak test with three real
@@ -59,7 +59,7 @@ try {
       body: { title: `Soak ${seed}` },
     });
     const pages = await Promise.all(
-      [ada, ben, cyd].map((person) => sitAt(browser, product, person)),
+      [ada, ben, cyd].map((person) => openPageAs(browser, product, person)),
     );
     const [writer, reviewer, reader] = pages;
     if (!writer || !reviewer || !reader) throw new Error('three pages are needed');

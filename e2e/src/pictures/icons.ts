@@ -43,7 +43,7 @@ svg{width:${inner}px;height:${inner}px;display:block}</style>${sign}`,
  * Draws the preview picture of the front page for shared links: 1200 × 630, its first text and the
  * sheet. Source: the Open Graph protocol.
  */
-export async function drawSocial(
+export async function drawSocialPreview(
   browser: Browser,
   { url }: Product,
   folder: string,

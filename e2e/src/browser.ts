@@ -10,7 +10,7 @@ export function openBrowser(): Promise<Browser> {
  * Opens a page in a separate browser context, in desktop size unless `options` say otherwise.
  * Signed in unless `person` is null.
  */
-export async function sitAt(
+export async function openPageAs(
   browser: Browser,
   product: Product,
   person: Person | null,

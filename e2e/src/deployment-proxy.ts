@@ -2,34 +2,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A proxy in front of a product, which can simulate the deployment of the next version. */
-export type TwoBuilds = {
+export type DeploymentProxy = {
   readonly url: string;
   /** Returns the paths requested since the last call of this method. */
-  asked(): string[];
+  takeRequestedPaths(): string[];
   /** Simulates the next build: other file names, and other text on the sign-in page. */
-  update(): void;
+  deployNextBuild(): void;
   close(): Promise<void>;
 };
 
 /** Names of the sign-in page's script and of the route manifest, which change with its text. */
-const renamed = /(\b(?:auth|manifest)-[\w-]+)\.js/g;
+const changedFiles = /(\b(?:auth|manifest)-[\w-]+)\.js/g;
 
-const changedIn = (text: string): string =>
-  text.replaceAll(renamed, '$1-next.js').replaceAll('Welcome back', 'Welcome back, once more');
+const withNextBuild = (text: string): string =>
+  text.replaceAll(changedFiles, '$1-next.js').replaceAll('Welcome back', 'Welcome back, once more');
 
 /**
- * Starts an HTTP proxy in front of a product. After {@link TwoBuilds.update} the responses are
- * those of a new build. The proxy removes the Content-Security-Policy of pages, because it names
- * the scripts of the real build.
+ * Starts an HTTP proxy in front of a product. After {@link DeploymentProxy.deployNextBuild} the
+ * responses are those of a new build. The proxy removes the Content-Security-Policy of pages,
+ * because it names the scripts of the real build.
  */
-export async function openTwoBuilds(target: string): Promise<TwoBuilds> {
+export async function startDeploymentProxy(target: string): Promise<DeploymentProxy> {
   let isNext = false;
   let seen: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     seen.push(path);
-    const isOld = isNext && path.match(renamed) !== null && !path.includes('-next.');
+    const isOld = isNext && path.match(changedFiles) !== null && !path.includes('-next.');
     if (isOld)
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('File not found.');
     const headers = { cookie: request.headers.cookie ?? '', accept: request.headers.accept ?? '' };
@@ -46,7 +46,7 @@ export async function openTwoBuilds(target: string): Promise<TwoBuilds> {
     const isWorker = path === '/service-worker.js';
     const body =
       isNext && isText
-        ? changedIn(bytes.toString()).replace(/(?<=const build = ')/, isWorker ? 'next-' : '')
+        ? withNextBuild(bytes.toString()).replace(/(?<=const build = ')/, isWorker ? 'next-' : '')
         : bytes;
     response.writeHead(from.status, Object.fromEntries(kept)).end(body);
   }
@@ -57,12 +57,12 @@ export async function openTwoBuilds(target: string): Promise<TwoBuilds> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked() {
+    takeRequestedPaths() {
       const now = seen;
       seen = [];
       return now;
     },
-    update() {
+    deployNextBuild() {
       isNext = true;
     },
     close: () =>
