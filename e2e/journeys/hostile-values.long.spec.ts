@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addParagraph, openOwn, textName, until } from '@longhand/driver';
+import { addParagraph, openOwnClient, textName, until } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import * as Y from 'yjs';
 import { expectSaved, focusText, openSignedIn, test } from './fixtures.ts';
@@ -138,7 +138,7 @@ test('a document full of hostile values opens, sends no requests elsewhere, cove
   consoleErrors,
 }) => {
   const id = await workspace.newDocument('From a hostile client');
-  const { doc, link } = openOwn({
+  const { doc, link } = openOwnClient({
     url: workspace.product.url,
     person: workspace.ben,
     documentId: id,

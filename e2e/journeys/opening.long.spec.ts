@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openOwn, textName, until } from '@longhand/driver';
+import { openOwnClient, textName, until } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import * as Y from 'yjs';
 import {
@@ -119,17 +119,17 @@ for (const role of ['reviewer', 'editor'] as const)
   }) => {
     await workspace.share(role);
     const id = await importText(workspace, `All kinds, for a ${role}`);
-    const seat = openOwn({
+    const client = openOwnClient({
       url: workspace.product.url,
       person: workspace.ada,
       documentId: id,
       outbox: createMemoryOutbox(),
     });
-    await until('the text is here', () => seat.doc.getText(textName).length > 100);
-    addUnevenTable(seat.doc);
-    await until('the table is stored', () => seat.link.unsent().length === 0);
+    await until('the text is here', () => client.doc.getText(textName).length > 100);
+    addUnevenTable(client.doc);
+    await until('the table is stored', () => client.link.unsent().length === 0);
     let changes = 0;
-    seat.doc.on('update', () => (changes += 1));
+    client.doc.on('update', () => (changes += 1));
 
     const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
     for (const user of [ben, ada]) {
@@ -157,7 +157,7 @@ for (const role of ['reviewer', 'editor'] as const)
     await expect(ben.page.getByText('was undone')).toHaveCount(0);
     await expect(ben.page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
     expect(changes).toBe(1);
-    seat.doc.destroy();
+    client.doc.destroy();
     await ada.context.close();
     await ben.context.close();
   });

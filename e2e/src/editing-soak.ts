@@ -1,4 +1,4 @@
-import { openStock, signUp, startProduct } from '@longhand/driver';
+import { openStockClient, signUp, startProduct } from '@longhand/driver';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ try {
     );
     await writer.getByRole('button', { name: /^Side panel/ }).click();
     const [known, gone] = [new Set<string>(), new Set<string>()];
-    const watching = openStock({ url: product.url, person: cyd, documentId: id });
+    const watching = openStockClient({ url: product.url, person: cyd, documentId: id });
     for (let round = 0; round < perDocument && Date.now() < end && wrong.length === 0; round += 1) {
       const verdict = round % 2 === 1 ? 'accept' : 'reject';
       const outcome = await playRound({ writer, reviewer, reader }, random, {

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import {
   collabUrl,
-  openOwn,
-  openStock,
+  openOwnClient,
+  openStockClient,
   addParagraph,
   textName,
   wordsOf,
@@ -62,7 +62,7 @@ async function share(role: 'editor' | 'viewer' | 'reviewer' | null): Promise<str
 }
 
 function own(person: Person, documentId: string) {
-  return openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  return openOwnClient({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
 }
 
 async function textOf(documentId: string): Promise<unknown> {
@@ -74,7 +74,7 @@ describe('two users in one document', () => {
   test('a stock client and the product’s client have the same text, and the API returns it', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
-    const stock = openStock({ url: product.url, person: ben, documentId });
+    const stock = openStockClient({ url: product.url, person: ben, documentId });
     await until('both are there', () => mine.link.state.connected && stock.provider.synced);
     addParagraph(mine.doc, 'from ours');
     addParagraph(stock.doc, 'from stock');
@@ -95,7 +95,7 @@ describe('two users in one document', () => {
   test('users see each other’s names as stored on the server, whatever a client claims', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
-    const stock = openStock({ url: product.url, person: ben, documentId });
+    const stock = openStockClient({ url: product.url, person: ben, documentId });
     stock.provider.awareness.setLocalState({
       user: { name: 'The Pope', color: '#ffffff' },
       cursor: 7,
@@ -186,7 +186,7 @@ describe('rights', () => {
       const mine = own(ada, documentId);
       await until('connected', () => mine.link.state.connected);
       addParagraph(mine.doc, 'original');
-      const stock = openStock({ url: product.url, person: ben, documentId });
+      const stock = openStockClient({ url: product.url, person: ben, documentId });
       await until('Ben reads', () => wordsOf(stock.doc).includes('original'));
       addParagraph(stock.doc, 'forbidden');
       stock.doc.getText(textName).applyDelta([{ delete: 3 }]);

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import {
-  openOwn,
+  openOwnClient,
   textName,
   wordsOf,
   signUp,
@@ -57,7 +57,12 @@ export async function gatherTeam({ url }: Product): Promise<Team> {
 type Seat = { readonly doc: Y.Doc; readonly link: Link; readonly awareness: Awareness };
 
 async function sit(product: Product, person: Person, documentId: string): Promise<Seat> {
-  const seat = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  const seat = openOwnClient({
+    url: product.url,
+    person,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   await until('the document is open', () => seat.link.state.synced, 60_000);
   return seat;
 }

@@ -1,5 +1,11 @@
 import type * as Y from 'yjs';
-import { openOwn, openStock, signUp, type Person, type Product } from '@longhand/driver';
+import {
+  openOwnClient,
+  openStockClient,
+  signUp,
+  type Person,
+  type Product,
+} from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 /** A user who has the document open. `close` may be called repeatedly. */
@@ -42,7 +48,7 @@ export function openAsOurs(
   person: Person,
   documentId: string,
 ): Reader & { isSynced(): boolean } {
-  const { doc, link, awareness } = openOwn({
+  const { doc, link, awareness } = openOwnClient({
     url: product.url,
     person,
     documentId,
@@ -62,7 +68,7 @@ export function openAsOurs(
 
 /** Opens the document with the stock `y-websocket` provider. */
 export function openAsOthers(product: Product, person: Person, documentId: string): Reader {
-  const { doc, provider } = openStock({ url: product.url, person, documentId });
+  const { doc, provider } = openStockClient({ url: product.url, person, documentId });
   return {
     name: `${person.user.username} (y-websocket)`,
     doc,

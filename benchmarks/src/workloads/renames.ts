@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Y from 'yjs';
 import {
   addParagraph,
-  openOwn,
+  openOwnClient,
   signUp,
   startProduct,
   textName,
@@ -99,7 +99,7 @@ async function setStage(count: number): Promise<Stage> {
 }
 
 function open({ product, owner }: Stage, documentId: string): Page {
-  const { doc, link } = openOwn({
+  const { doc, link } = openOwnClient({
     url: product.url,
     person: owner,
     documentId,

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import {
   newDoc,
-  openOwn,
+  openOwnClient,
   signUp,
   startProduct,
   textName,
@@ -136,7 +136,12 @@ async function live(bench: Bench, words: number, letters: number): Promise<void>
 }
 
 async function openPage(product: Product, person: Person, documentId: string): Promise<Page> {
-  const page = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  const page = openOwnClient({
+    url: product.url,
+    person,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   await until('the page is open', () => page.link.state.synced, 60_000);
   return page;
 }

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import type * as Y from 'yjs';
 import {
   addParagraph,
-  openOwn,
-  openStock,
+  openOwnClient,
+  openStockClient,
   textName,
   wordsOf,
   signIn,
@@ -27,7 +27,7 @@ const pace = 50;
 type Writer = {
   readonly name: string;
   readonly doc: Y.Doc;
-  readonly link: ReturnType<typeof openOwn>['link'];
+  readonly link: ReturnType<typeof openOwnClient>['link'];
   typed: number;
 };
 
@@ -36,7 +36,7 @@ function note(event: Note): void {
 }
 
 function openWriter(name: string, person: Person, documentId: string): Writer {
-  const { doc, link } = openOwn({ url, person, documentId, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwnClient({ url, person, documentId, outbox: createMemoryOutbox() });
   const writer: Writer = { name, doc, link, typed: 0 };
   // Compares the link's own count with the saved mark, from outside, at every change of either.
   let falselySavedSince: number | null = null;
@@ -76,7 +76,7 @@ function type(writer: Writer, document: number): void {
  * disappear.
  */
 function watch(person: Person, documentId: string): Y.Doc {
-  const { doc } = openStock({ url, person, documentId });
+  const { doc } = openStockClient({ url, person, documentId });
   const seen = new Set<string>();
   doc.on('update', () => {
     for (const token of tokensIn(wordsOf(doc))) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   databasePid,
-  openOwn,
+  openOwnClient,
   addParagraph,
   textName,
   wordsOf,
@@ -38,7 +38,12 @@ const wordOf = (number: number): string => `w${String(number).padStart(5, '0')} 
 /** Returns every word of a document, repeated as often as it occurs. */
 async function wordsIn(url: string, documentId: string): Promise<string[]> {
   const ada = await signIn(url, 'ada');
-  const { doc, link } = openOwn({ url, person: ada, documentId, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwnClient({
+    url,
+    person: ada,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   await until('the document is there', () => link.state.synced);
   const words = wordsOf(doc).match(/w\d{5}/g) ?? [];
   doc.destroy();
@@ -56,7 +61,7 @@ async function cutWhileTyping(
   cut: () => Promise<void>,
 ): Promise<number> {
   const ada = await signIn(product.url, 'ada');
-  const { doc, link } = openOwn({
+  const { doc, link } = openOwnClient({
     url: product.url,
     person: ada,
     documentId,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
-  openOwn,
+  openOwnClient,
   addParagraph,
   wordsOf,
   signUp,
@@ -31,7 +31,7 @@ export async function killWhileRestoring(count: number): Promise<void> {
 async function killRepeatedly(product: Product, ada: Person, count: number): Promise<void> {
   const { id } = await ada.call('createDocument', { body: { title: 'Killed' } });
   const outbox = createMemoryOutbox();
-  const page = openOwn({ url: product.url, person: ada, documentId: id, outbox });
+  const page = openOwnClient({ url: product.url, person: ada, documentId: id, outbox });
   await until('connected', () => page.link.state.connected);
   addParagraph(page.doc, 'at first');
   const isSaved = (): boolean =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openStock, until } from '@longhand/driver';
+import { openStockClient, until } from '@longhand/driver';
 import * as Y from 'yjs';
 import { shownText } from '../../../src/editing/acts.ts';
 import { serializeJson, serializeView } from '../../../src/editing/expected.ts';
@@ -182,7 +182,8 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
       const three = await openForThree(browser, workspace, consoleErrors);
       const { editor, reviewer } = three;
       const documentId = new URL(editor.url()).pathname.split('/').at(-1) ?? '';
-      const stock = openStock({ url: workspace.product.url, person: workspace.ada, documentId });
+      const { product, ada: person } = workspace;
+      const stock = openStockClient({ url: product.url, person, documentId });
       const wrong: string[] = [];
 
       await startScene(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { keepTemplate } from './prepared.ts';
+import { storeTemplate } from './data-folder-template.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -21,9 +21,9 @@ async function folderWith(name: string): Promise<string> {
 test('a process that prepares an existing template keeps the existing one and deletes outdated templates', async () => {
   const templates = await folderWith('older');
   const path = join(templates, 'now');
-  await keepTemplate(path, await folderWith('a'));
+  await storeTemplate(path, await folderWith('a'));
   await mkdir(`${path}-1`);
-  await keepTemplate(path, await folderWith('a'));
+  await storeTemplate(path, await folderWith('a'));
   expect((await readdir(templates)).toSorted()).toEqual(['now', 'now-1']);
   expect(existsSync(join(path, 'a'))).toBe(true);
 });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 const templates = join(root, 'node_modules/.cache/data-folders');
-const copyAll = promisify(execFile);
+const execute = promisify(execFile);
 
 /**
  * Hashes everything that determines a new data folder: the migrations, the code that creates a
@@ -31,14 +31,14 @@ async function nameOfTemplate(): Promise<string> {
  * owners.
  */
 async function copyFolder(from: string, to: string): Promise<void> {
-  await copyAll('cp', ['-a', `${from}/.`, to]);
+  await execute('cp', ['-a', `${from}/.`, to]);
 }
 
 let template: Promise<string> | null = null;
 
 async function findTemplate(make: () => Promise<string>): Promise<string> {
   const path = join(templates, await nameOfTemplate());
-  if (!existsSync(path)) await keepTemplate(path, await make());
+  if (!existsSync(path)) await storeTemplate(path, await make());
   return path;
 }
 
@@ -47,7 +47,7 @@ async function findTemplate(make: () => Promise<string>): Promise<string> {
  * name starts with that of `path` stay: other processes may be creating or copying the same
  * template.
  */
-export async function keepTemplate(path: string, made: string): Promise<void> {
+export async function storeTemplate(path: string, made: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   for (const other of await readdir(folder))
