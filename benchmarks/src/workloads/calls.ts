@@ -1,5 +1,5 @@
 import { Agent, request, type RequestOptions } from 'node:http';
-import { gatherCrowd } from '../crowd/crowd.ts';
+import { startLoadGenerator } from '../load/load-generator.ts';
 import { percentile } from '../measure/statistics.ts';
 import {
   databasePid,
@@ -171,16 +171,16 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
 async function measureRest(bench: Bench): Promise<void> {
   const count = bench.isQuick ? 20 : 100;
   const product = await startProduct();
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   try {
     const person = await signUp(product.url, 'reader');
-    const places = [];
+    const participants = [];
     for (let n = 0; n < count; n += 1) {
       const { id } = await person.call('createDocument', {
         body: { templateId: '01990000-0000-7000-8000-000000000005' },
       });
       const url = `${product.url.replace('http', 'ws')}/collab/${id}`;
-      places.push({
+      participants.push({
         side: 'longhand' as const,
         url,
         headers: { cookie: person.cookie() },
@@ -188,7 +188,7 @@ async function measureRest(bench: Bench): Promise<void> {
         client: null,
       });
     }
-    await crowd.tell({ kind: 'join', places });
+    await generator.run({ kind: 'join', participants });
     const database = (await databasePid(product.dataDir)) ?? 0;
     await untilQuiet({ servers: [product.pid], database });
     // Idle processes that built documents end after twenty seconds.
@@ -212,7 +212,7 @@ async function measureRest(bench: Bench): Promise<void> {
     bench.figures.add(measure('of it, the database', null), 'longhand', stored / 1e6);
     bench.say(`calls at rest: ${Math.round((app + stored) / 1e6)} MB`);
   } finally {
-    crowd.close();
+    generator.close();
     await product.close();
   }
 }

@@ -1,5 +1,5 @@
-import { gatherCrowd } from '../crowd/crowd.ts';
-import type { Participant } from '../crowd/orders.ts';
+import { startLoadGenerator } from '../load/load-generator.ts';
+import type { Participant } from '../load/load-tasks.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { residentBytes } from '../measure/usage.ts';
 import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
@@ -30,20 +30,20 @@ export async function runM(bench: Bench): Promise<void> {
     unit: 'KB',
     goal: atMost === null ? null : { of: 'ratio', atMost },
   });
-  const tables = [
+  const targets = [
     {
       name: 'longhand',
       side: bench.longhand,
-      places: await fillLonghand(bench, count + warmUp, state),
+      participants: await fillLonghand(bench, count + warmUp, state),
     },
     {
       name: 'hocuspocus',
       side: bench.hocuspocus,
-      places: await fillHocuspocus(bench, count + warmUp, state),
+      participants: await fillHocuspocus(bench, count + warmUp, state),
     },
   ];
-  await interleave(bench, tables, async ({ side, places }) => {
-    const { live, resident } = await measureOpen(bench, side, places);
+  await interleave(bench, targets, async ({ side, participants }) => {
+    const { live, resident } = await measureOpen(bench, side, participants);
     bench.say(`M ${side.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
     bench.figures.add(measure('alive per document', 0.1), side.name, live / count / 1_024);
     bench.figures.add(
@@ -57,11 +57,11 @@ export async function runM(bench: Bench): Promise<void> {
 async function measureOpen(
   bench: Bench,
   side: Side,
-  places: readonly Participant[],
+  participants: readonly Participant[],
 ): Promise<{ live: number; resident: number }> {
   await side.kill();
   await side.start();
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   const inspector = await side.inspect();
   const look = async () => {
     await untilQuiet(await measuredOf(bench));
@@ -69,18 +69,18 @@ async function measureOpen(
     return { live, resident: await residentBytes(side.pid) };
   };
   try {
-    await crowd.tell({ kind: 'join', places: places.slice(0, warmUp) });
+    await generator.run({ kind: 'join', participants: participants.slice(0, warmUp) });
     const few = await look();
-    await crowd.tell({ kind: 'join', places: places.slice(warmUp) });
+    await generator.run({ kind: 'join', participants: participants.slice(warmUp) });
     const all = await look();
     return { live: all.live - few.live, resident: all.resident - few.resident };
   } finally {
     inspector.close();
-    crowd.close();
+    generator.close();
   }
 }
 
-function placeOf(side: Side, document: string): Participant {
+function participantOf(side: Side, document: string): Participant {
   return {
     side: side.name,
     url: side.url(document),
@@ -95,19 +95,19 @@ async function fillLonghand(
   count: number,
   state: Uint8Array,
 ): Promise<Participant[]> {
-  const places = (await bench.longhand.documents(count)).map((document) =>
-    placeOf(bench.longhand, document),
+  const participants = (await bench.longhand.documents(count)).map((document) =>
+    participantOf(bench.longhand, document),
   );
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   try {
-    await crowd.tell({ kind: 'join', places });
-    await crowd.tell({ kind: 'put', update: state });
-    await crowd.tell({ kind: 'leave' });
+    await generator.run({ kind: 'join', participants });
+    await generator.run({ kind: 'put', update: state });
+    await generator.run({ kind: 'leave' });
   } finally {
-    crowd.close();
+    generator.close();
   }
   await untilQuiet(await measuredOf(bench));
-  return places;
+  return participants;
 }
 
 async function fillHocuspocus(
@@ -117,7 +117,7 @@ async function fillHocuspocus(
 ): Promise<Participant[]> {
   const documents = await bench.hocuspocus.documents(count);
   await bench.hocuspocus.fill(documents, state);
-  return documents.map((document) => placeOf(bench.hocuspocus, document));
+  return documents.map((document) => participantOf(bench.hocuspocus, document));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Participant, Typed } from '../crowd/orders.ts';
+import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
+import type { Participant, Typed } from '../load/load-tasks.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { cpuOf } from '../measure/usage.ts';
 import type { Side } from '../sides/side.ts';
@@ -28,7 +28,7 @@ export type TypingRound = Typed & {
   readonly databaseCpu: number;
 };
 
-type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
+type Target = { readonly name: string; readonly side: Side; readonly generator: LoadGenerator };
 
 /** Warm-up of the relay, which defers no work (ms). */
 const relayWarmUp = 1_500;
@@ -42,27 +42,30 @@ export async function typeTogether(
   typing: Typing,
   report: (round: TypingRound) => void,
 ): Promise<{ side: Side; bytesPerDocument: number }[]> {
-  const tables: Table[] = [];
+  const targets: Target[] = [];
   const memory: { side: Side; bytesPerDocument: number }[] = [];
   try {
     for (const side of [bench.longhand, bench.hocuspocus, bench.relay]) {
       const documents = await side.documents(typing.documents);
       await untilQuiet(await measuredOf(bench));
       const before = await liveBytes(side);
-      const crowd = gatherCrowd();
-      tables.push({ name: side.name, side, crowd });
-      await crowd.tell({ kind: 'join', places: placesOf(bench, side, documents, typing.people) });
+      const generator = startLoadGenerator();
+      targets.push({ name: side.name, side, generator });
+      await generator.run({
+        kind: 'join',
+        participants: participantsOf(bench, side, documents, typing.people),
+      });
       await untilQuiet(await measuredOf(bench));
       memory.push({
         side,
         bytesPerDocument: ((await liveBytes(side)) - before) / typing.documents,
       });
     }
-    await interleave(bench, tables, async ({ side, crowd }) =>
-      report(await typeOnce(bench, side, crowd, typing)),
+    await interleave(bench, targets, async ({ side, generator }) =>
+      report(await typeOnce(bench, side, generator, typing)),
     );
   } finally {
-    for (const { crowd } of tables) crowd.close();
+    for (const { generator } of targets) generator.close();
   }
   await untilQuiet(await measuredOf(bench));
   return memory;
@@ -71,20 +74,20 @@ export async function typeTogether(
 async function typeOnce(
   bench: Bench,
   side: Side,
-  crowd: Crowd,
+  generator: LoadGenerator,
   typing: Typing,
 ): Promise<TypingRound> {
   const { perSecond, seconds } = typing;
   const warmUp = side.name === 'relay' ? relayWarmUp : typing.warmUpSeconds * 1_000;
-  await crowd.tell({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });
+  await generator.run({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });
   const { database } = await measuredOf(bench);
   const before = [await cpuOf(side.pid), await cpuOf(database)] as const;
-  const typed = await crowd.tell({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
+  const typed = await generator.run({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
   const after = [await cpuOf(side.pid), await cpuOf(database)] as const;
   return { ...typed, side, serverCpu: after[0] - before[0], databaseCpu: after[1] - before[1] };
 }
 
-function placesOf(
+function participantsOf(
   bench: Bench,
   side: Side,
   documents: readonly string[],

@@ -1,5 +1,5 @@
-import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Participant, Typed } from '../crowd/orders.ts';
+import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
+import type { Participant, Typed } from '../load/load-tasks.ts';
 import { cpuOf } from '../measure/usage.ts';
 import type { Side } from '../sides/side.ts';
 import { interleave, newClient, type Bench } from './bench.ts';
@@ -18,7 +18,7 @@ const goals: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   W2p: { 50: 0.8, 200: 0.8 },
 };
 
-type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
+type Target = { readonly name: string; readonly side: Side; readonly generator: LoadGenerator };
 
 /**
  * W2: one user writes as fast as the server acknowledges, and 10, 50 or 200 users read. W2p: the
@@ -26,15 +26,15 @@ type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd
  */
 export async function runW2(bench: Bench): Promise<void> {
   for (const readers of bench.isQuick ? [5, 20] : [10, 50, 200]) {
-    const tables = await seat(bench, readers);
+    const targets = await openTargets(bench, readers);
     const characters = Math.round((bench.isQuick ? deliveries / 50 : deliveries) / readers);
     try {
-      await interleave(bench, tables, async ({ side, crowd }) => {
+      await interleave(bench, targets, async ({ side, generator }) => {
         await measure(bench, 'W2', readers, side, () =>
-          crowd.tell({ kind: 'flood', characters, window }),
+          generator.run({ kind: 'flood', characters, window }),
         );
         await measure(bench, 'W2p', readers, side, () =>
-          crowd.tell({
+          generator.run({
             kind: 'type',
             perSecond,
             milliseconds: bench.isQuick ? 2_000 : seconds * 1_000,
@@ -42,28 +42,28 @@ export async function runW2(bench: Bench): Promise<void> {
         );
       });
     } finally {
-      for (const { crowd } of tables) crowd.close();
+      for (const { generator } of targets) generator.close();
     }
   }
 }
 
 /** Opens one document for a writer and readers on both sides. */
-async function seat(bench: Bench, readers: number): Promise<Table[]> {
-  const tables: Table[] = [];
+async function openTargets(bench: Bench, readers: number): Promise<Target[]> {
+  const targets: Target[] = [];
   for (const side of [bench.longhand, bench.hocuspocus]) {
     const [document] = (await side.documents(1)) as [string];
-    const crowd = gatherCrowd();
-    tables.push({ name: side.name, side, crowd });
-    const places = Array.from({ length: readers + 1 }, (_none, person): Participant => ({
+    const generator = startLoadGenerator();
+    targets.push({ name: side.name, side, generator });
+    const participants = Array.from({ length: readers + 1 }, (_none, person): Participant => ({
       side: side.name,
       url: side.url(document),
       headers: side.headers(person),
       document,
       client: person === 0 ? newClient(bench.random) : null,
     }));
-    await crowd.tell({ kind: 'join', places });
+    await generator.run({ kind: 'join', participants });
   }
-  return tables;
+  return targets;
 }
 
 async function measure(

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherCrowd } from '../crowd/crowd.ts';
-import type { Participant, Promised } from '../crowd/orders.ts';
+import { startLoadGenerator } from '../load/load-generator.ts';
+import type { Participant, Promised } from '../load/load-tasks.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Side } from '../sides/side.ts';
 import { firstLetter } from '../wire/typing.ts';
-import { nowhere } from '../wire/wire.ts';
+import { initialPosition } from '../wire/wire.ts';
 import { interleave, newClient, type Bench } from './bench.ts';
 
 const documentCount = 8;
@@ -53,45 +53,49 @@ export async function runW5(bench: Bench): Promise<void> {
 }
 
 async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   try {
     const documents = await side.documents(documentCount);
-    const placeOf = (document: string, person: number, client: number | null): Participant => ({
+    const participantOf = (
+      document: string,
+      person: number,
+      client: number | null,
+    ): Participant => ({
       side: side.name,
       url: side.url(document),
       headers: side.headers(person),
       document,
       client,
     });
-    await crowd.tell({
+    await generator.run({
       kind: 'join',
-      places: documents.flatMap((document) => [
-        placeOf(document, 0, newClient(bench.random)),
-        placeOf(document, 1, null),
+      participants: documents.flatMap((document) => [
+        participantOf(document, 0, newClient(bench.random)),
+        participantOf(document, 1, null),
       ]),
     });
     const wait = bench.isQuick ? 3_000 : killAfter.least + bench.random() * killAfter.more;
-    const typing = crowd.tell({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
+    const typing = generator.run({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
     await sleep(wait);
     const killedAt = Date.now();
     await side.kill();
     await typing;
-    const promises = await crowd.tell({ kind: 'ledger' });
-    await crowd.tell({ kind: 'leave' });
+    const promises = await generator.run({ kind: 'ledger' });
+    await generator.run({ kind: 'leave' });
     await side.start();
     const losses: Loss[] = [];
     for (const promise of promises) {
-      const opened = await crowd.tell({
+      const opened = await generator.run({
         kind: 'open',
-        place: placeOf(promise.document, 1, null),
-        position: nowhere,
+        participant: participantOf(promise.document, 1, null),
+        position: initialPosition,
         times: 1,
       });
       losses.push(lossOf(promise, new Map(opened.clocks).get(promise.client) ?? 0, killedAt));
     }
     return losses;
   } finally {
-    crowd.close();
+    generator.close();
   }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseAddress } from '@longhand/driver';
-import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Participant } from '../crowd/orders.ts';
+import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
+import type { Participant } from '../load/load-tasks.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { cpuOf } from '../measure/usage.ts';
 import { madeUpHistory, seeded, updatesOf } from '../prepare/writing.ts';
@@ -15,8 +15,8 @@ const wholePaper = 259_778;
 const seed = 6;
 /** Maximum number of unacknowledged edits. */
 const window = 256;
-/** Number of edits per order: they are copied to another process. */
-const perOrder = 10_000;
+/** Number of edits per task: they are copied to another process. */
+const perTask = 10_000;
 /** Typing after the history: characters per second, and duration (ms). */
 const perSecond = 5;
 const typingMs = 8_000;
@@ -66,10 +66,10 @@ async function typeHistory(
       value,
     );
   const [document] = (await side.documents(1)) as [string];
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   try {
-    await crowd.tell({ kind: 'join', places: placesOf(bench, side, document) });
-    const typed = await costOf(bench, side, client, () => writeAll(crowd, updates));
+    await generator.run({ kind: 'join', participants: participantsOf(bench, side, document) });
+    const typed = await costOf(bench, side, client, () => writeAll(generator, updates));
     const per1000 = (cpu: number): number => (cpu / updates.length) * 1_000;
     const atMost = (ratio: number): Goal => ({ of: 'ratio', atMost: ratio });
     add('server CPU per 1,000 edits', 'ms', per1000(typed.server), atMost(0.12));
@@ -80,21 +80,21 @@ async function typeHistory(
     });
     const milliseconds = bench.isQuick ? 2_000 : typingMs;
     const steady = await costOf(bench, side, client, () =>
-      crowd.tell({ kind: 'type', perSecond, milliseconds }),
+      generator.run({ kind: 'type', perSecond, milliseconds }),
     );
     const letters = (perSecond * milliseconds) / 1_000;
     add('typing after it: server CPU per 1,000', 'ms', (steady.server / letters) * 1_000, null);
-    await crowd.tell({ kind: 'leave' });
+    await generator.run({ kind: 'leave' });
     await sleep(storedAfter);
     add('bytes at rest', 'bytes', await storedBytes(client, side, document), atMost(0.35));
     bench.say(`W6 ${size} ${side.name}: ${per1000(typed.server).toFixed(1)} ms CPU per 1,000`);
   } finally {
-    crowd.close();
+    generator.close();
   }
 }
 
 /** Returns the connection that writes, and one that types. */
-function placesOf(bench: Bench, side: Side, document: string): Participant[] {
+function participantsOf(bench: Bench, side: Side, document: string): Participant[] {
   return [null, newClient(bench.random)].map((client) => ({
     side: side.name,
     url: side.url(document),
@@ -104,9 +104,9 @@ function placesOf(bench: Bench, side: Side, document: string): Participant[] {
   }));
 }
 
-async function writeAll(crowd: Crowd, updates: readonly Uint8Array[]): Promise<void> {
-  for (let i = 0; i < updates.length; i += perOrder)
-    await crowd.tell({ kind: 'write', updates: updates.slice(i, i + perOrder), window });
+async function writeAll(generator: LoadGenerator, updates: readonly Uint8Array[]): Promise<void> {
+  for (let i = 0; i < updates.length; i += perTask)
+    await generator.run({ kind: 'write', updates: updates.slice(i, i + perTask), window });
 }
 
 /** Measures what work costs, until all servers are idle again. */

@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Answers, Order } from './orders.ts';
+import type { LoadResults, LoadTask } from './load-tasks.ts';
 
 /** A process of simulated users, as seen by its parent. */
-export type Crowd = {
-  /** Sends an order and resolves with its result. One order at a time. */
-  tell<K extends Order['kind']>(order: Extract<Order, { kind: K }>): Promise<Answers[K]>;
+export type LoadGenerator = {
+  /** Sends a task and resolves with its result. One task at a time. */
+  run<K extends LoadTask['kind']>(task: Extract<LoadTask, { kind: K }>): Promise<LoadResults[K]>;
   close(): void;
 };
 
-/** Starts the process of a crowd. */
-export function gatherCrowd(): Crowd {
-  const child = fork(join(import.meta.dirname, 'crowd.process.ts'), {
+/** Starts the process of a load generator. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(join(import.meta.dirname, 'load-generator.process.ts'), {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -22,15 +22,15 @@ export function gatherCrowd(): Crowd {
     asked?.resolve(answer);
   });
   child.on('exit', (code) =>
-    waiting?.reject(new Error(`the process of the people ended (${code ?? 'killed'})`)),
+    waiting?.reject(new Error(`the load generator ended (${code ?? 'killed'})`)),
   );
-  // Emitted for an order to a crowd that has ended.
+  // Emitted for a task of a process that has ended.
   child.on('error', (error) => waiting?.reject(error));
   return {
-    tell: (order) =>
+    run: (task) =>
       new Promise((resolve, reject) => {
         waiting = { resolve: resolve as (answer: never) => void, reject };
-        child.send(order);
+        child.send(task);
       }),
     close() {
       if (child.connected) child.disconnect();

@@ -9,13 +9,13 @@ export type Participant = {
   readonly client: number | null;
 };
 
-/** Orders to a crowd, executed one after the other. Durations in ms. */
-export type Order =
+/** Tasks of a load generator, executed one after the other. Durations in ms. */
+export type LoadTask =
   /**
    * Opens all connections; each user who types inserts a paragraph. Resolves when all are
    * acknowledged.
    */
-  | { readonly kind: 'join'; readonly places: readonly Participant[] }
+  | { readonly kind: 'join'; readonly participants: readonly Participant[] }
   /**
    * All users with a client id type `perSecond` characters per second each, until the time is over
    * or all connections are closed. With `ramp`, they start one after the other within that time, so
@@ -42,7 +42,7 @@ export type Order =
   /** Opens a document and closes it again, `times` times. */
   | {
       readonly kind: 'open';
-      readonly place: Participant;
+      readonly participant: Participant;
       readonly position: Position;
       readonly times: number;
     }
@@ -52,7 +52,7 @@ export type Order =
 /** Latencies of one kind (ms). */
 export type Latency = { readonly count: number; readonly p50: number; readonly p99: number };
 
-/** Result of the orders `type` and `flood`. */
+/** Result of the tasks `type` and `flood`. */
 export type Typed = {
   readonly sent: number;
   /** From the key press until another user has received it, counted per receiving user. */
@@ -64,7 +64,7 @@ export type Typed = {
 };
 
 /**
- * Result of the order `open`: time from connecting until all content has arrived (ms, per opening),
+ * Result of the task `open`: time from connecting until all content has arrived (ms, per opening),
  * and bytes of the last opening's updates.
  */
 export type Opened = {
@@ -88,8 +88,8 @@ export type Promised = {
   readonly typedAt: Float64Array;
 };
 
-/** Results of the orders. */
-export type Answers = {
+/** Results of the tasks. */
+export type LoadResults = {
   join: null;
   type: Typed;
   flood: Typed;

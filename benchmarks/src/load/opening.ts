@@ -1,29 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Position } from '../wire/wire.ts';
-import type { Opened, Participant } from './orders.ts';
-import { now, takeSeat } from './seat.ts';
+import type { Opened, Participant } from './load-tasks.ts';
+import { now, openConnection } from './connection.ts';
 
 /** Time after which a server has removed a document without connections from memory (ms). */
-const forgottenAfter = 250;
+const evictedAfter = 250;
 
 /** Opens a document `times` times, each time after the server has removed it from memory. */
-export async function open(place: Participant, from: Position, times: number): Promise<Opened> {
+export async function openRepeatedly(
+  participant: Participant,
+  from: Position,
+  times: number,
+): Promise<Opened> {
   const milliseconds: number[] = [];
   let updates: readonly Uint8Array[] = [];
   let position = from;
   for (let i = 0; i < times; i += 1) {
     let arrived = 0;
     const start = now();
-    const seat = await takeSeat(place, from, (_seat, heard) => {
-      if (heard.kind !== 'synced') return;
+    const connection = await openConnection(participant, from, (_connection, message) => {
+      if (message.kind !== 'synced') return;
       arrived = now();
-      updates = heard.updates;
-      position = { ...position, epoch: heard.epoch, seq: heard.seq };
+      updates = message.updates;
+      position = { ...position, epoch: message.epoch, seq: message.seq };
     });
     milliseconds.push(arrived - start);
-    await seat.close();
-    await sleep(forgottenAfter);
+    await connection.close();
+    await sleep(evictedAfter);
   }
   const clocks = clocksOf(updates);
   const stateVector = clocks.size === 0 ? from.stateVector : Y.encodeStateVector(clocks);

@@ -7,13 +7,13 @@ import { startLonghand } from '../sides/longhand.ts';
 import { startRelay } from '../sides/relay.ts';
 import type { Side } from '../sides/side.ts';
 import { firstLetter } from '../wire/typing.ts';
-import { nowhere } from '../wire/wire.ts';
-import { gatherCrowd, type Crowd } from './crowd.ts';
-import type { Participant } from './orders.ts';
+import { initialPosition } from '../wire/wire.ts';
+import { startLoadGenerator, type LoadGenerator } from './load-generator.ts';
+import type { Participant } from './load-tasks.ts';
 
 const clients = [12, 14, 16];
 
-function placesOf(side: Side, document: string): Participant[] {
+function participantsOf(side: Side, document: string): Participant[] {
   return clients.map((client, person) => ({
     side: side.name,
     url: side.url(document),
@@ -25,16 +25,16 @@ function placesOf(side: Side, document: string): Participant[] {
 
 describe('a group of benchmark clients', () => {
   const sides = new Map<string, Side>();
-  let crowd: Crowd;
+  let generator: LoadGenerator;
   beforeAll(async () => {
     const longhand = await startLonghand(clients.length);
     const hocuspocus = await startHocuspocus(await databaseAddress(longhand.product.dataDir));
     // In closing order: the database ends with Longhand.
     for (const side of [hocuspocus, await startRelay(), longhand]) sides.set(side.name, side);
-    crowd = gatherCrowd();
+    generator = startLoadGenerator();
   });
   afterAll(async () => {
-    crowd.close();
+    generator.close();
     for (const side of sides.values()) await side.close();
   });
 
@@ -43,12 +43,12 @@ describe('a group of benchmark clients', () => {
     async (name) => {
       const side = sides.get(name) as Side;
       const [document] = (await side.documents(1)) as [string];
-      await crowd.tell({ kind: 'join', places: placesOf(side, document) });
-      const typed = await crowd.tell({ kind: 'type', perSecond: 20, milliseconds: 500 });
+      await generator.run({ kind: 'join', participants: participantsOf(side, document) });
+      const typed = await generator.run({ kind: 'type', perSecond: 20, milliseconds: 500 });
       expect(typed.sent).toBeGreaterThan(0);
       expect(typed.seen.count).toBe(typed.sent * (clients.length - 1));
       expect(typed.acked.count).toBe(name === 'relay' ? 0 : typed.sent);
-      const ledger = await crowd.tell({ kind: 'ledger' });
+      const ledger = await generator.run({ kind: 'ledger' });
       const ends = new Map(
         ledger.map(({ client, promised, typedAt }) => [
           client,
@@ -58,11 +58,11 @@ describe('a group of benchmark clients', () => {
       expect([...ends.keys()].sort()).toEqual(clients);
       for (const [promised, end] of ends.values()) expect(promised).toBe(end);
       if (name !== 'relay') {
-        const [place] = placesOf(side, document) as [Participant];
-        const opened = await crowd.tell({
+        const [participant] = participantsOf(side, document) as [Participant];
+        const opened = await generator.run({
           kind: 'open',
-          place: { ...place, client: null },
-          position: nowhere,
+          participant: { ...participant, client: null },
+          position: initialPosition,
           times: 1,
         });
         expect(new Map(opened.clocks)).toEqual(
@@ -70,7 +70,7 @@ describe('a group of benchmark clients', () => {
         );
         expect(opened.milliseconds).toHaveLength(1);
       }
-      await crowd.tell({ kind: 'leave' });
+      await generator.run({ kind: 'leave' });
     },
   );
 
@@ -79,18 +79,24 @@ describe('a group of benchmark clients', () => {
     async (name) => {
       const side = sides.get(name) as Side;
       const [document] = (await side.documents(1)) as [string];
-      const [writer, ...readers] = placesOf(side, document) as [Participant, ...Participant[]];
-      const places = [...readers.map((place) => ({ ...place, client: null })), writer];
-      await crowd.tell({ kind: 'join', places });
-      const typed = await crowd.tell({ kind: 'flood', characters: 1_000, window: 16 });
+      const [writer, ...readers] = participantsOf(side, document) as [
+        Participant,
+        ...Participant[],
+      ];
+      const participants = [
+        ...readers.map((participant) => ({ ...participant, client: null })),
+        writer,
+      ];
+      await generator.run({ kind: 'join', participants });
+      const typed = await generator.run({ kind: 'flood', characters: 1_000, window: 16 });
       expect([typed.sent, typed.seen.count]).toEqual([1_000, 1_000 * readers.length]);
       const history = madeUpHistory(500, seeded(1));
-      await crowd.tell({ kind: 'write', updates: updatesOf(history, 500), window: 16 });
-      await crowd.tell({ kind: 'leave' });
-      const { clocks } = await crowd.tell({
+      await generator.run({ kind: 'write', updates: updatesOf(history, 500), window: 16 });
+      await generator.run({ kind: 'leave' });
+      const { clocks } = await generator.run({
         kind: 'open',
-        place: { ...writer, client: null },
-        position: nowhere,
+        participant: { ...writer, client: null },
+        position: initialPosition,
         times: 1,
       });
       const ends = new Map(clocks);
@@ -104,12 +110,22 @@ describe('a group of benchmark clients', () => {
   it('gets no updates again from Longhand when a client reconnects with a cursor', async () => {
     const side = sides.get('longhand') as Side;
     const [document] = (await side.documents(1)) as [string];
-    const places = placesOf(side, document);
-    await crowd.tell({ kind: 'join', places });
-    await crowd.tell({ kind: 'leave' });
-    const place: Participant = { ...(places[0] as Participant), client: null };
-    const fresh = await crowd.tell({ kind: 'open', place, position: nowhere, times: 1 });
-    const back = await crowd.tell({ kind: 'open', place, position: fresh.position, times: 1 });
+    const participants = participantsOf(side, document);
+    await generator.run({ kind: 'join', participants });
+    await generator.run({ kind: 'leave' });
+    const participant: Participant = { ...(participants[0] as Participant), client: null };
+    const fresh = await generator.run({
+      kind: 'open',
+      participant,
+      position: initialPosition,
+      times: 1,
+    });
+    const back = await generator.run({
+      kind: 'open',
+      participant,
+      position: fresh.position,
+      times: 1,
+    });
     expect(fresh.bytes).toBeGreaterThan(0);
     expect(back.bytes).toBe(0);
   });

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { firstLetter, letterOf, paragraphOf } from '../wire/typing.ts';
 import { createWire } from '../wire/create-wire.ts';
-import type { Heard, Position, Wire } from '../wire/wire.ts';
-import type { Participant } from './orders.ts';
+import type { ServerMessage, Position, Wire } from '../wire/wire.ts';
+import type { Participant } from './load-tasks.ts';
 
 /** State of a user who types: clock, time of each character, and what was acknowledged or seen. */
 export type Writer = {
@@ -21,8 +21,8 @@ export type Writer = {
 };
 
 /** An open connection. */
-export type Seat = {
-  readonly place: Participant;
+export type Connection = {
+  readonly participant: Participant;
   readonly writer: Writer | null;
   readonly isOpen: boolean;
   send(update: Uint8Array): void;
@@ -40,44 +40,44 @@ export function now(): number {
 const openWithin = 60_000;
 
 /**
- * Opens a connection. Resolves when the content of the document has arrived. `hear` receives the
- * meaning of every frame, including that one.
+ * Opens a connection. Resolves when the content of the document has arrived. `onMessage` receives
+ * the meaning of every frame, including that one.
  */
-export async function takeSeat(
-  place: Participant,
+export async function openConnection(
+  participant: Participant,
   position: Position,
-  hear: (seat: Seat, heard: Heard) => void,
-): Promise<Seat> {
-  const wire = createWire(place.side, place.document);
-  const socket = new WebSocket(place.url, [...wire.protocols], {
-    headers: place.headers,
+  onMessage: (connection: Connection, message: ServerMessage) => void,
+): Promise<Connection> {
+  const wire = createWire(participant.side, participant.document);
+  const socket = new WebSocket(participant.url, [...wire.protocols], {
+    headers: participant.headers,
     perMessageDeflate: false,
   });
   const writer: Writer | null =
-    place.client === null
+    participant.client === null
       ? null
-      : { client: place.client, clock: firstLetter, typedAt: [], acked: 0, seen: 0 };
-  const seat = createSeat(place, wire, socket, writer);
-  await synced(seat, wire, socket, position, hear);
-  if (writer !== null) seat.send(paragraphOf(writer.client));
-  return seat;
+      : { client: participant.client, clock: firstLetter, typedAt: [], acked: 0, seen: 0 };
+  const connection = createConnection(participant, wire, socket, writer);
+  await synced(connection, wire, socket, position, onMessage);
+  if (writer !== null) connection.send(paragraphOf(writer.client));
+  return connection;
 }
 
-function createSeat(
-  place: Participant,
+function createConnection(
+  participant: Participant,
   wire: Wire,
   socket: WebSocket,
   writer: Writer | null,
-): Seat {
-  const seat: Seat = {
-    place,
+): Connection {
+  const connection: Connection = {
+    participant,
     writer,
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
     send: (update) => socket.send(wire.write(update)),
     type() {
-      if (writer === null || !seat.isOpen) return;
+      if (writer === null || !connection.isOpen) return;
       writer.typedAt.push(now());
       socket.send(wire.write(letterOf(writer.client, writer.clock)));
       writer.clock += 1;
@@ -90,18 +90,18 @@ function createSeat(
       });
     },
   };
-  return seat;
+  return connection;
 }
 
-/** Greets the server, and resolves when the content of the document has arrived. */
+/** Sends the handshake, and resolves when the content of the document has arrived. */
 function synced(
-  seat: Seat,
+  connection: Connection,
   wire: Wire,
   socket: WebSocket,
   position: Position,
-  hear: (seat: Seat, heard: Heard) => void,
+  onMessage: (connection: Connection, message: ServerMessage) => void,
 ): Promise<void> {
-  const { side, url } = seat.place;
+  const { side, url } = connection.participant;
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => fail('did not answer'), openWithin);
     const fail = (why: string): void => {
@@ -117,15 +117,15 @@ function synced(
     // Some workloads break connections on purpose once they are open.
     socket.on('error', () => undefined);
     socket.once('open', () => {
-      const greeting = wire.greet(position);
-      for (const frame of greeting ?? []) socket.send(frame);
-      if (greeting === null) done();
+      const handshake = wire.handshake(position);
+      for (const frame of handshake ?? []) socket.send(frame);
+      if (handshake === null) done();
     });
     socket.on('message', (data: Buffer) => {
-      const heard = wire.hear(data);
-      if (heard.kind === 'refused') throw new Error(`${side} refused: ${heard.reason}`);
-      hear(seat, heard);
-      if (heard.kind === 'synced') done();
+      const message = wire.read(data);
+      if (message.kind === 'refused') throw new Error(`${side} refused: ${message.reason}`);
+      onMessage(connection, message);
+      if (message.kind === 'synced') done();
     });
   });
 }

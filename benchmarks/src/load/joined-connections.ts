@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as Y from 'yjs';
 import { percentile } from '../measure/statistics.ts';
 import { firstLetter } from '../wire/typing.ts';
-import { nowhere, type Heard } from '../wire/wire.ts';
-import type { Latency, Participant, Promised, Typed } from './orders.ts';
-import { now, takeSeat, type Seat, type Writer } from './seat.ts';
+import { initialPosition, type ServerMessage } from '../wire/wire.ts';
+import type { Latency, Participant, Promised, Typed } from './load-tasks.ts';
+import { now, openConnection, type Connection, type Writer } from './connection.ts';
 
 /** All joined connections, and the latencies that they observe. */
 export type JoinedConnections = {
-  join(places: readonly Participant[]): Promise<void>;
+  join(participants: readonly Participant[]): Promise<void>;
   put(update: Uint8Array): Promise<void>;
   write(updates: readonly Uint8Array[], window: number): Promise<void>;
   type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed>;
@@ -23,56 +23,64 @@ const atOnce = 40;
 const settleWithin = 5_000;
 const acknowledgeWithin = 60_000;
 
-/** Creates an empty room. */
-export function createRoom(): JoinedConnections {
-  return new CrowdRoom();
+/** Creates an empty set of connections. */
+export function createJoinedConnections(): JoinedConnections {
+  return new LoadConnections();
 }
 
-class CrowdRoom implements JoinedConnections {
-  #seats: Seat[] = [];
+class LoadConnections implements JoinedConnections {
+  #connections: Connection[] = [];
   readonly #writers = new Map<string, Writer>();
   #seen: number[] = [];
   #acked: number[] = [];
-  #writes = new Map<Seat, number>();
+  #writes = new Map<Connection, number>();
   #lastHeard = 0;
 
-  async join(places: readonly Participant[]): Promise<void> {
-    const hear = (seat: Seat, heard: Heard): void => this.#hear(seat, heard);
-    for (let i = 0; i < places.length; i += atOnce) {
-      const some = places.slice(i, i + atOnce);
-      const joined = await Promise.all(some.map((place) => takeSeat(place, nowhere, hear)));
-      for (const seat of joined)
-        if (seat.writer !== null)
-          this.#writers.set(`${seat.place.document} ${seat.writer.client}`, seat.writer);
-      this.#seats.push(...joined);
+  async join(participants: readonly Participant[]): Promise<void> {
+    const onMessage = (connection: Connection, message: ServerMessage): void =>
+      this.#receive(connection, message);
+    for (let i = 0; i < participants.length; i += atOnce) {
+      const some = participants.slice(i, i + atOnce);
+      const joined = await Promise.all(
+        some.map((participant) => openConnection(participant, initialPosition, onMessage)),
+      );
+      for (const connection of joined)
+        if (connection.writer !== null)
+          this.#writers.set(
+            `${connection.participant.document} ${connection.writer.client}`,
+            connection.writer,
+          );
+      this.#connections.push(...joined);
     }
-    const waiting = this.#seats.filter(
-      ({ writer, place }) => writer !== null && place.side !== 'relay',
+    const waiting = this.#connections.filter(
+      ({ writer, participant }) => writer !== null && participant.side !== 'relay',
     );
     await waitFor('every paragraph is acknowledged', () =>
-      waiting.every((seat) => (seat.writer?.acked ?? 0) > 0),
+      waiting.every((connection) => (connection.writer?.acked ?? 0) > 0),
     );
   }
 
   async put(update: Uint8Array): Promise<void> {
-    const writes = (seat: Seat): number => this.#writes.get(seat) ?? 0;
-    const documents = new Map(this.#seats.map((seat) => [seat.place.document, seat]));
+    const writes = (connection: Connection): number => this.#writes.get(connection) ?? 0;
+    const documents = new Map(
+      this.#connections.map((connection) => [connection.participant.document, connection]),
+    );
     const firsts = [...documents.values()];
-    const before = new Map(firsts.map((seat) => [seat, writes(seat)]));
-    for (const seat of firsts) seat.send(update);
+    const before = new Map(firsts.map((connection) => [connection, writes(connection)]));
+    for (const connection of firsts) connection.send(update);
     await waitFor('every update is acknowledged', () =>
-      firsts.every((seat) => writes(seat) > (before.get(seat) ?? 0)),
+      firsts.every((connection) => writes(connection) > (before.get(connection) ?? 0)),
     );
   }
 
   async write(updates: readonly Uint8Array[], window: number): Promise<void> {
-    const [seat] = this.#seats;
-    if (seat === undefined) throw new Error('nobody has joined');
-    const before = this.#writes.get(seat) ?? 0;
-    const acknowledged = (): number => (this.#writes.get(seat) ?? 0) - before;
+    const [connection] = this.#connections;
+    if (connection === undefined) throw new Error('no client has joined');
+    const before = this.#writes.get(connection) ?? 0;
+    const acknowledged = (): number => (this.#writes.get(connection) ?? 0) - before;
     for (const [sent, update] of updates.entries()) {
-      while (sent - acknowledged() >= window) await turn();
-      seat.send(update);
+      while (sent - acknowledged() >= window) await nextTurn();
+      connection.send(update);
     }
     await waitFor('every update is acknowledged', () => acknowledged() >= updates.length);
   }
@@ -81,17 +89,17 @@ class CrowdRoom implements JoinedConnections {
     this.#seen = [];
     this.#acked = [];
     const start = now();
-    const typists = this.#seats.filter(({ writer }) => writer !== null);
+    const typists = this.#connections.filter(({ writer }) => writer !== null);
     await Promise.all(
-      typists.map(async (seat) => {
-        for (let sent = 0; sent < characters && seat.isOpen; sent += 1) {
-          while (unacknowledged(seat) >= window && seat.isOpen) await turn();
-          seat.type();
+      typists.map(async (connection) => {
+        for (let sent = 0; sent < characters && connection.isOpen; sent += 1) {
+          while (unacknowledged(connection) >= window && connection.isOpen) await nextTurn();
+          connection.type();
         }
       }),
     );
     const sent = characters * typists.length;
-    return this.#delivered(start, sent, sent * (this.#seats.length - 1));
+    return this.#delivered(start, sent, sent * (this.#connections.length - 1));
   }
 
   async type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed> {
@@ -114,7 +122,7 @@ class CrowdRoom implements JoinedConnections {
   }
 
   ledger(): Promised[] {
-    return this.#seats.flatMap(({ place: { document }, writer }) => {
+    return this.#connections.flatMap(({ participant: { document }, writer }) => {
       if (writer === null) return [];
       const promised = Math.max(writer.seen, writer.acked);
       const typedAt = Float64Array.from(writer.typedAt);
@@ -123,8 +131,8 @@ class CrowdRoom implements JoinedConnections {
   }
 
   async leave(): Promise<void> {
-    await Promise.all(this.#seats.map((seat) => seat.close()));
-    this.#seats = [];
+    await Promise.all(this.#connections.map((connection) => connection.close()));
+    this.#connections = [];
     this.#writers.clear();
     this.#writes = new Map();
   }
@@ -138,10 +146,10 @@ class CrowdRoom implements JoinedConnections {
     milliseconds: number,
     ramp: number,
   ): Promise<{ start: number; sent: number; due: number }> {
-    const typists = this.#seats.filter(({ writer }) => writer !== null);
+    const typists = this.#connections.filter(({ writer }) => writer !== null);
     const readers = new Map<string, number>();
-    for (const { place } of this.#seats)
-      readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
+    for (const { participant } of this.#connections)
+      readers.set(participant.document, (readers.get(participant.document) ?? 0) + 1);
     const start = now();
     let [last, owed, sent, due] = [start, 0, 0, 0];
     while (now() < start + milliseconds && this.#isOpen()) {
@@ -151,9 +159,9 @@ class CrowdRoom implements JoinedConnections {
       owed += ((at - last) / 1_000) * perSecond * active;
       last = at;
       for (; sent < Math.floor(owed); sent += 1) {
-        const seat = typists[sent % active] as Seat;
-        seat.type();
-        due += (readers.get(seat.place.document) ?? 1) - 1;
+        const connection = typists[sent % active] as Connection;
+        connection.type();
+        due += (readers.get(connection.participant.document) ?? 1) - 1;
       }
       await sleep(1);
     }
@@ -161,23 +169,24 @@ class CrowdRoom implements JoinedConnections {
   }
 
   #isOpen(): boolean {
-    return this.#seats.some(({ isOpen }) => isOpen);
+    return this.#connections.some(({ isOpen }) => isOpen);
   }
 
-  #hear(seat: Seat, heard: Heard): void {
-    if (heard.kind === 'updates') for (const update of heard.updates) this.#notice(seat, update);
-    if (heard.kind === 'acked') this.#acknowledge(seat, heard.through);
+  #receive(connection: Connection, message: ServerMessage): void {
+    if (message.kind === 'updates')
+      for (const update of message.updates) this.#recordSeen(connection, update);
+    if (message.kind === 'acked') this.#recordAcknowledged(connection, message.through);
   }
 
   /**
    * Records the latencies of all characters in an update. Own characters are skipped: some servers
    * echo them.
    */
-  #notice({ place, writer: reader }: Seat, update: Uint8Array): void {
+  #recordSeen({ participant, writer: reader }: Connection, update: Uint8Array): void {
     const at = now();
     const { from, to } = Y.parseUpdateMeta(update);
     for (const [client, end] of to) {
-      const writer = this.#writers.get(`${place.document} ${client}`);
+      const writer = this.#writers.get(`${participant.document} ${client}`);
       if (writer === undefined || writer === reader) continue;
       for (let clock = Math.max(from.get(client) ?? end, firstLetter); clock < end; clock += 1) {
         const typedAt = writer.typedAt[clock - firstLetter];
@@ -188,9 +197,9 @@ class CrowdRoom implements JoinedConnections {
     this.#lastHeard = at;
   }
 
-  #acknowledge(seat: Seat, through: number): void {
-    const { writer } = seat;
-    this.#writes.set(seat, through);
+  #recordAcknowledged(connection: Connection, through: number): void {
+    const { writer } = connection;
+    this.#writes.set(connection, through);
     if (writer === null) return;
     const at = now();
     for (let write = writer.acked + 1; write <= through; write += 1) {
@@ -202,12 +211,12 @@ class CrowdRoom implements JoinedConnections {
 }
 
 /** Returns the number of writes of a user that are not acknowledged. The paragraph is one. */
-function unacknowledged({ writer }: Seat): number {
+function unacknowledged({ writer }: Connection): number {
   return writer === null ? 0 : writer.clock - writer.acked;
 }
 
 /** Resolves in the next iteration of the event loop, after received frames. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function latencyOf(values: readonly number[]): Latency {
   return { count: values.length, p50: percentile(values, 0.5), p99: percentile(values, 0.99) };
