@@ -6,10 +6,10 @@ import { readHistory, UnreadableHistory } from './replay/history.ts';
 import { createFigures } from './report/figures.ts';
 import { circumstances, writePage } from './report/page.ts';
 import { tableOf } from './report/table.ts';
-import { startHocuspocus } from './sides/hocuspocus.ts';
-import { startLonghand } from './sides/longhand.ts';
-import { startRelay } from './sides/relay.ts';
-import type { Side } from './sides/side.ts';
+import { startHocuspocus } from './servers/hocuspocus.ts';
+import { startLonghand } from './servers/longhand.ts';
+import { startRelay } from './servers/relay.ts';
+import type { Server } from './servers/server.ts';
 import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
@@ -51,7 +51,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]
   --only    ${Object.keys(workloads).join(', ')}; all without it
-  --rounds  how often each side is measured, in turns
+  --rounds  how often each server is measured, in turns
   --quick   small sizes, short times, two rounds: to see that it works
   --trace   a recorded history for W4 and W6; without it, one that is made up
   --write   puts the table into docs/benchmarks.md`;
@@ -94,15 +94,15 @@ function readOptions(): Options {
   return { names, rounds, isQuick: values.quick, trace: values.trace, write: values.write };
 }
 
-/** Starts all three sides, runs the workloads and prints the results. */
+/** Starts all three servers, runs the workloads and prints the results. */
 async function main(options: Options): Promise<void> {
   const trace = options.trace === undefined ? null : await readHistory(options.trace);
   const figures = createFigures();
-  const running: Side[] = [];
+  const running: Server[] = [];
   let failed: { readonly error: unknown } | null = null;
-  const started = <S extends Side>(side: S): S => {
-    running.push(side);
-    return side;
+  const started = <S extends Server>(server: S): S => {
+    running.push(server);
+    return server;
   };
   try {
     const longhand = started(await startLonghand());
@@ -123,7 +123,7 @@ async function main(options: Options): Promise<void> {
     );
   } finally {
     // Longhand was started first and its database is shared: close it last.
-    for (const side of running.toReversed()) await side.close();
+    for (const server of running.toReversed()) await server.close();
   }
   const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
   process.stdout.write(`${told}\n`);

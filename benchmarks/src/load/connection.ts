@@ -48,7 +48,7 @@ export async function openConnection(
   position: Position,
   onMessage: (connection: Connection, message: ServerMessage) => void,
 ): Promise<Connection> {
-  const wire = createWire(participant.side, participant.document);
+  const wire = createWire(participant.server, participant.document);
   const socket = new WebSocket(participant.url, [...wire.protocols], {
     headers: participant.headers,
     perMessageDeflate: false,
@@ -101,12 +101,12 @@ function synced(
   position: Position,
   onMessage: (connection: Connection, message: ServerMessage) => void,
 ): Promise<void> {
-  const { side, url } = connection.participant;
+  const { server, url } = connection.participant;
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => fail('did not answer'), openWithin);
     const fail = (why: string): void => {
       clearTimeout(timer);
-      reject(new Error(`${side}: a connection to ${url} ${why}`));
+      reject(new Error(`${server}: a connection to ${url} ${why}`));
     };
     const done = (): void => {
       clearTimeout(timer);
@@ -123,7 +123,7 @@ function synced(
     });
     socket.on('message', (data: Buffer) => {
       const message = wire.read(data);
-      if (message.kind === 'refused') throw new Error(`${side} refused: ${message.reason}`);
+      if (message.kind === 'refused') throw new Error(`${server} refused: ${message.reason}`);
       onMessage(connection, message);
       if (message.kind === 'synced') done();
     });

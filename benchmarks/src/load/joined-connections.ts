@@ -53,7 +53,7 @@ class LoadConnections implements JoinedConnections {
       this.#connections.push(...joined);
     }
     const waiting = this.#connections.filter(
-      ({ writer, participant }) => writer !== null && participant.side !== 'relay',
+      ({ writer, participant }) => writer !== null && participant.server !== 'relay',
     );
     await waitFor('every paragraph is acknowledged', () =>
       waiting.every((connection) => (connection.writer?.acked ?? 0) > 0),

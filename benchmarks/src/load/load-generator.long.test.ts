@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { databaseAddress } from '@longhand/driver';
 import { madeUpHistory, seeded, stateAfter, updatesOf } from '../prepare/writing.ts';
-import { startHocuspocus } from '../sides/hocuspocus.ts';
-import { startLonghand } from '../sides/longhand.ts';
-import { startRelay } from '../sides/relay.ts';
-import type { Side } from '../sides/side.ts';
+import { startHocuspocus } from '../servers/hocuspocus.ts';
+import { startLonghand } from '../servers/longhand.ts';
+import { startRelay } from '../servers/relay.ts';
+import type { Server } from '../servers/server.ts';
 import { firstLetter } from '../wire/typing.ts';
 import { initialPosition } from '../wire/wire.ts';
 import { startLoadGenerator, type LoadGenerator } from './load-generator.ts';
@@ -13,37 +13,38 @@ import type { Participant } from './load-tasks.ts';
 
 const clients = [12, 14, 16];
 
-function participantsOf(side: Side, document: string): Participant[] {
+function participantsOf(server: Server, document: string): Participant[] {
   return clients.map((client, person) => ({
-    side: side.name,
-    url: side.url(document),
-    headers: side.headers(person),
+    server: server.name,
+    url: server.url(document),
+    headers: server.headers(person),
     document,
     client,
   }));
 }
 
 describe('a group of benchmark clients', () => {
-  const sides = new Map<string, Side>();
+  const servers = new Map<string, Server>();
   let generator: LoadGenerator;
   beforeAll(async () => {
     const longhand = await startLonghand(clients.length);
     const hocuspocus = await startHocuspocus(await databaseAddress(longhand.product.dataDir));
     // In closing order: the database ends with Longhand.
-    for (const side of [hocuspocus, await startRelay(), longhand]) sides.set(side.name, side);
+    for (const server of [hocuspocus, await startRelay(), longhand])
+      servers.set(server.name, server);
     generator = startLoadGenerator();
   });
   afterAll(async () => {
     generator.close();
-    for (const side of sides.values()) await side.close();
+    for (const server of servers.values()) await server.close();
   });
 
   it.each(['longhand', 'hocuspocus', 'relay'])(
     'receives every letter of all its members through %s',
     async (name) => {
-      const side = sides.get(name) as Side;
-      const [document] = (await side.documents(1)) as [string];
-      await generator.run({ kind: 'join', participants: participantsOf(side, document) });
+      const server = servers.get(name) as Server;
+      const [document] = (await server.documents(1)) as [string];
+      await generator.run({ kind: 'join', participants: participantsOf(server, document) });
       const typed = await generator.run({ kind: 'type', perSecond: 20, milliseconds: 500 });
       expect(typed.sent).toBeGreaterThan(0);
       expect(typed.seen.count).toBe(typed.sent * (clients.length - 1));
@@ -58,7 +59,7 @@ describe('a group of benchmark clients', () => {
       expect([...ends.keys()].sort()).toEqual(clients);
       for (const [promised, end] of ends.values()) expect(promised).toBe(end);
       if (name !== 'relay') {
-        const [participant] = participantsOf(side, document) as [Participant];
+        const [participant] = participantsOf(server, document) as [Participant];
         const opened = await generator.run({
           kind: 'open',
           participant: { ...participant, client: null },
@@ -77,9 +78,9 @@ describe('a group of benchmark clients', () => {
   it.each(['longhand', 'hocuspocus'])(
     'floods readers and writes a history through %s',
     async (name) => {
-      const side = sides.get(name) as Side;
-      const [document] = (await side.documents(1)) as [string];
-      const [writer, ...readers] = participantsOf(side, document) as [
+      const server = servers.get(name) as Server;
+      const [document] = (await server.documents(1)) as [string];
+      const [writer, ...readers] = participantsOf(server, document) as [
         Participant,
         ...Participant[],
       ];
@@ -108,9 +109,9 @@ describe('a group of benchmark clients', () => {
   );
 
   it('gets no updates again from Longhand when a client reconnects with a cursor', async () => {
-    const side = sides.get('longhand') as Side;
-    const [document] = (await side.documents(1)) as [string];
-    const participants = participantsOf(side, document);
+    const server = servers.get('longhand') as Server;
+    const [document] = (await server.documents(1)) as [string];
+    const participants = participantsOf(server, document);
     await generator.run({ kind: 'join', participants });
     await generator.run({ kind: 'leave' });
     const participant: Participant = { ...(participants[0] as Participant), client: null };

@@ -1,8 +1,8 @@
-import type { Position, SideName } from '../wire/wire.ts';
+import type { Position, ServerName } from '../wire/wire.ts';
 
 /** A connection to a document, and the client id that types over it (null: read only). */
 export type Participant = {
-  readonly side: SideName;
+  readonly server: ServerName;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly document: string;

@@ -1,5 +1,5 @@
 import { spreadOf, type Spread } from '../measure/statistics.ts';
-import type { SideName } from '../wire/wire.ts';
+import type { ServerName } from '../wire/wire.ts';
 import { isReached, ratioOf, type Figure } from './figures.ts';
 
 const head = [
@@ -30,15 +30,15 @@ export function tableOf(figures: readonly Figure[]): string {
 
 function rowOf(figure: Figure): string[] {
   const { workload, size, what, unit, goal, values } = figure;
-  const side = (name: SideName): string => told(spreadOf(values[name]));
+  const server = (name: ServerName): string => told(spreadOf(values[name]));
   const reached = isReached(figure);
   return [
     workload,
     size,
     `${what}, ${unit}`,
-    side('longhand'),
-    side('hocuspocus'),
-    side('relay'),
+    server('longhand'),
+    server('hocuspocus'),
+    server('relay'),
     told(ratioOf(figure)),
     goal === null ? '' : `${goal.of === 'ratio' ? '' : 'itself '}≤ ${goal.atMost}`,
     reached === null ? '' : reached ? 'reached' : '**not reached**',

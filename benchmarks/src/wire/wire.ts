@@ -1,5 +1,5 @@
 /** Server at the other end of a connection. */
-export type SideName = 'longhand' | 'hocuspocus' | 'relay';
+export type ServerName = 'longhand' | 'hocuspocus' | 'relay';
 
 /**
  * Position of a client that has had the document open before. A new client has an empty state

@@ -181,7 +181,7 @@ async function measureRest(bench: Bench): Promise<void> {
       });
       const url = `${product.url.replace('http', 'ws')}/collab/${id}`;
       participants.push({
-        side: 'longhand' as const,
+        server: 'longhand' as const,
         url,
         headers: { cookie: person.cookie() },
         document: id,

@@ -4,7 +4,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { residentBytes } from '../measure/usage.ts';
 import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
 import type { Measure } from '../report/figures.ts';
-import type { Side } from '../sides/side.ts';
+import type { Server } from '../servers/server.ts';
 import { interleave, measuredOf, type Bench } from './bench.ts';
 
 /** Size of each document's state (bytes). */
@@ -33,22 +33,22 @@ export async function runM(bench: Bench): Promise<void> {
   const targets = [
     {
       name: 'longhand',
-      side: bench.longhand,
+      server: bench.longhand,
       participants: await fillLonghand(bench, count + warmUp, state),
     },
     {
       name: 'hocuspocus',
-      side: bench.hocuspocus,
+      server: bench.hocuspocus,
       participants: await fillHocuspocus(bench, count + warmUp, state),
     },
   ];
-  await interleave(bench, targets, async ({ side, participants }) => {
-    const { live, resident } = await measureOpen(bench, side, participants);
-    bench.say(`M ${side.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
-    bench.figures.add(measure('alive per document', 0.1), side.name, live / count / 1_024);
+  await interleave(bench, targets, async ({ server, participants }) => {
+    const { live, resident } = await measureOpen(bench, server, participants);
+    bench.say(`M ${server.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
+    bench.figures.add(measure('alive per document', 0.1), server.name, live / count / 1_024);
     bench.figures.add(
       measure('resident set per document', null),
-      side.name,
+      server.name,
       resident / count / 1_024,
     );
   });
@@ -56,17 +56,17 @@ export async function runM(bench: Bench): Promise<void> {
 
 async function measureOpen(
   bench: Bench,
-  side: Side,
+  server: Server,
   participants: readonly Participant[],
 ): Promise<{ live: number; resident: number }> {
-  await side.kill();
-  await side.start();
+  await server.kill();
+  await server.start();
   const generator = startLoadGenerator();
-  const inspector = await side.inspect();
+  const inspector = await server.inspect();
   const look = async () => {
     await untilQuiet(await measuredOf(bench));
     const live = await inspector.liveBytes();
-    return { live, resident: await residentBytes(side.pid) };
+    return { live, resident: await residentBytes(server.pid) };
   };
   try {
     await generator.run({ kind: 'join', participants: participants.slice(0, warmUp) });
@@ -80,11 +80,11 @@ async function measureOpen(
   }
 }
 
-function participantOf(side: Side, document: string): Participant {
+function participantOf(server: Server, document: string): Participant {
   return {
-    side: side.name,
-    url: side.url(document),
-    headers: side.headers(0),
+    server: server.name,
+    url: server.url(document),
+    headers: server.headers(0),
     document,
     client: null,
   };

@@ -1,7 +1,7 @@
 import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
 import type { Participant, Typed } from '../load/load-tasks.ts';
 import { cpuOf } from '../measure/usage.ts';
-import type { Side } from '../sides/side.ts';
+import type { Server } from '../servers/server.ts';
 import { interleave, newClient, type Bench } from './bench.ts';
 
 /** Maximum number of unacknowledged characters of the user who floods. */
@@ -18,7 +18,7 @@ const goals: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   W2p: { 50: 0.8, 200: 0.8 },
 };
 
-type Target = { readonly name: string; readonly side: Side; readonly generator: LoadGenerator };
+type Target = { readonly name: string; readonly server: Server; readonly generator: LoadGenerator };
 
 /**
  * W2: one user writes as fast as the server acknowledges, and 10, 50 or 200 users read. W2p: the
@@ -29,11 +29,11 @@ export async function runW2(bench: Bench): Promise<void> {
     const targets = await openTargets(bench, readers);
     const characters = Math.round((bench.isQuick ? deliveries / 50 : deliveries) / readers);
     try {
-      await interleave(bench, targets, async ({ side, generator }) => {
-        await measure(bench, 'W2', readers, side, () =>
+      await interleave(bench, targets, async ({ server, generator }) => {
+        await measure(bench, 'W2', readers, server, () =>
           generator.run({ kind: 'flood', characters, window }),
         );
-        await measure(bench, 'W2p', readers, side, () =>
+        await measure(bench, 'W2p', readers, server, () =>
           generator.run({
             kind: 'type',
             perSecond,
@@ -47,17 +47,17 @@ export async function runW2(bench: Bench): Promise<void> {
   }
 }
 
-/** Opens one document for a writer and readers on both sides. */
+/** Opens one document for a writer and readers on both servers. */
 async function openTargets(bench: Bench, readers: number): Promise<Target[]> {
   const targets: Target[] = [];
-  for (const side of [bench.longhand, bench.hocuspocus]) {
-    const [document] = (await side.documents(1)) as [string];
+  for (const server of [bench.longhand, bench.hocuspocus]) {
+    const [document] = (await server.documents(1)) as [string];
     const generator = startLoadGenerator();
-    targets.push({ name: side.name, side, generator });
+    targets.push({ name: server.name, server, generator });
     const participants = Array.from({ length: readers + 1 }, (_none, person): Participant => ({
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(person),
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(person),
       document,
       client: person === 0 ? newClient(bench.random) : null,
     }));
@@ -70,12 +70,12 @@ async function measure(
   bench: Bench,
   workload: string,
   readers: number,
-  side: Side,
+  server: Server,
   write: () => Promise<Typed>,
 ): Promise<void> {
-  const before = await cpuOf(side.pid);
+  const before = await cpuOf(server.pid);
   const { sent, seen, milliseconds } = await write();
-  const cpu = (await cpuOf(side.pid)) - before;
+  const cpu = (await cpuOf(server.pid)) - before;
   const add = (what: string, unit: string, value: number, atMost: number | null): void =>
     bench.figures.add(
       {
@@ -85,7 +85,7 @@ async function measure(
         unit,
         goal: atMost === null ? null : { of: 'ratio', atMost },
       },
-      side.name,
+      server.name,
       value,
     );
   const goal = goals[workload]?.[readers] ?? null;
@@ -96,6 +96,6 @@ async function measure(
   if (workload === 'W2')
     add('time per 1,000 characters', 'ms', (milliseconds / sent) * 1_000, null);
   bench.say(
-    `${workload} ${readers} readers ${side.name}: ${((cpu / seen.count) * 100_000).toFixed(0)} ms CPU per 100,000`,
+    `${workload} ${readers} readers ${server.name}: ${((cpu / seen.count) * 100_000).toFixed(0)} ms CPU per 100,000`,
   );
 }

@@ -41,36 +41,36 @@ export async function runW3(bench: Bench): Promise<void> {
         seconds: bench.isQuick ? 3 : 5,
       },
       (round) => {
-        const { side, sent, seen, serverCpu, databaseCpu } = round;
+        const { server, sent, seen, serverCpu, databaseCpu } = round;
         bench.say(
-          `W3 ${documents} documents ${side.name}: p99 ${seen.p99.toFixed(1)} ms, ${((serverCpu / seen.count) * 1_000).toFixed(1)} ms CPU ` +
+          `W3 ${documents} documents ${server.name}: p99 ${seen.p99.toFixed(1)} ms, ${((serverCpu / seen.count) * 1_000).toFixed(1)} ms CPU ` +
             `per 1,000, ${seen.count} of ${sent} in ${(round.milliseconds / 1_000).toFixed(1)} s`,
         );
         const perThousand = (milliseconds: number): number => (milliseconds / seen.count) * 1_000;
         bench.figures.add(
           measure('server CPU per 1,000 delivered', 'ms', cpuAtMost),
-          side.name,
+          server.name,
           perThousand(serverCpu),
         );
-        bench.figures.add(measure('seen by the other, p99', 'ms', 0.2), side.name, seen.p99);
-        bench.figures.add(measure('seen by the other, p50', 'ms', null), side.name, seen.p50);
+        bench.figures.add(measure('seen by the other, p99', 'ms', 0.2), server.name, seen.p99);
+        bench.figures.add(measure('seen by the other, p50', 'ms', null), server.name, seen.p50);
         bench.figures.add(
           measure('delivered', '% of typed', null),
-          side.name,
+          server.name,
           (seen.count / sent) * 100,
         );
-        if (side.name === 'relay') return;
+        if (server.name === 'relay') return;
         bench.figures.add(
           measure('PostgreSQL CPU per 1,000 delivered', 'ms', null),
-          side.name,
+          server.name,
           perThousand(databaseCpu),
         );
       },
     );
-    for (const { side, bytesPerDocument } of memory)
+    for (const { server, bytesPerDocument } of memory)
       bench.figures.add(
         measure('memory per document', 'KB', 0.5),
-        side.name,
+        server.name,
         bytesPerDocument / 1_024,
       );
   }

@@ -5,7 +5,7 @@ import { percentile } from '../measure/statistics.ts';
 import { cpuOf } from '../measure/usage.ts';
 import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
 import type { Measure } from '../report/figures.ts';
-import type { Side } from '../sides/side.ts';
+import type { Server } from '../servers/server.ts';
 import { initialPosition, type Position } from '../wire/wire.ts';
 import { interleave, measuredOf, type Bench } from './bench.ts';
 
@@ -13,7 +13,7 @@ import { interleave, measuredOf, type Bench } from './bench.ts';
 const wholePaper = 259_778;
 const seed = 4;
 
-type Target = { readonly name: string; readonly side: Side; readonly participant: Participant };
+type Target = { readonly name: string; readonly server: Server; readonly participant: Participant };
 
 /**
  * W4: opens a closed document of many edits, with a client that has nothing and with one that has
@@ -45,51 +45,55 @@ export async function runW4(bench: Bench): Promise<void> {
     });
     const add = (
       who: string,
-      side: Side,
+      server: Server,
       round: OpeningRound,
       goals: Readonly<Record<'time' | 'cpu', number>>,
     ): void => {
       bench.say(
-        `W4 ${edits} edits ${side.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`,
+        `W4 ${edits} edits ${server.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`,
       );
-      bench.figures.add(measure(who, 'until it is there', 'ms', goals.time), side.name, round.time);
-      bench.figures.add(measure(who, 'server CPU', 'ms', goals.cpu), side.name, round.serverCpu);
-      bench.figures.add(measure(who, 'PostgreSQL CPU', 'ms', null), side.name, round.databaseCpu);
+      bench.figures.add(
+        measure(who, 'until it is there', 'ms', goals.time),
+        server.name,
+        round.time,
+      );
+      bench.figures.add(measure(who, 'server CPU', 'ms', goals.cpu), server.name, round.serverCpu);
+      bench.figures.add(measure(who, 'PostgreSQL CPU', 'ms', null), server.name, round.databaseCpu);
       bench.figures.add(
         measure(who, 'bytes of updates', 'bytes', who === 'up to date' ? 0 : null),
-        side.name,
+        server.name,
         round.opened.bytes,
       );
     };
     const targets = await prepare(bench, generator, state);
-    await interleave(bench, targets, async ({ side, participant }) => {
-      const fresh = await openOften(bench, generator, side, participant, initialPosition);
-      add('fresh', side, fresh, { time: 0.3, cpu: 0.2 });
+    await interleave(bench, targets, async ({ server, participant }) => {
+      const fresh = await openOften(bench, generator, server, participant, initialPosition);
+      add('fresh', server, fresh, { time: 0.3, cpu: 0.2 });
       await untilQuiet(await measuredOf(bench));
-      const known = await openOften(bench, generator, side, participant, fresh.opened.position);
-      add('up to date', side, known, { time: 0.15, cpu: 0.15 });
+      const known = await openOften(bench, generator, server, participant, fresh.opened.position);
+      add('up to date', server, known, { time: 0.15, cpu: 0.15 });
     });
   }
 }
 
-/** Creates the same document on both sides, stored and closed. */
+/** Creates the same document on both servers, stored and closed. */
 async function prepare(
   bench: Bench,
   generator: LoadGenerator,
   state: Uint8Array,
 ): Promise<Target[]> {
   const targets: Target[] = [];
-  for (const side of [bench.longhand, bench.hocuspocus]) {
-    const [document] = (await side.documents(1)) as [string];
+  for (const server of [bench.longhand, bench.hocuspocus]) {
+    const [document] = (await server.documents(1)) as [string];
     const participant: Participant = {
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(0),
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(0),
       document,
       client: null,
     };
-    targets.push({ name: side.name, side, participant });
-    if (side === bench.hocuspocus) await bench.hocuspocus.fill([document], state);
+    targets.push({ name: server.name, server, participant });
+    if (server === bench.hocuspocus) await bench.hocuspocus.fill([document], state);
     else {
       await generator.run({ kind: 'join', participants: [participant] });
       await generator.run({ kind: 'put', update: state });
@@ -107,7 +111,7 @@ async function prepare(
     });
     ends.push(JSON.stringify([...clocks].sort(([a], [b]) => a - b)));
   }
-  if (ends[0] !== ends[1]) throw new Error('the two sides do not hold the same document');
+  if (ends[0] !== ends[1]) throw new Error('the two servers do not hold the same document');
   return targets;
 }
 
@@ -125,15 +129,15 @@ type OpeningRound = {
 async function openOften(
   bench: Bench,
   generator: LoadGenerator,
-  side: Side,
+  server: Server,
   participant: Participant,
   position: Position,
 ): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;
   const { database } = await measuredOf(bench);
-  const before = [await cpuOf(side.pid), await cpuOf(database)] as const;
+  const before = [await cpuOf(server.pid), await cpuOf(database)] as const;
   const opened = await generator.run({ kind: 'open', participant, position, times });
-  const after = [await cpuOf(side.pid), await cpuOf(database)] as const;
+  const after = [await cpuOf(server.pid), await cpuOf(database)] as const;
   return {
     opened,
     time: percentile(opened.milliseconds, 0.5),

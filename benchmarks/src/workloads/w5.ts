@@ -3,7 +3,7 @@ import { startLoadGenerator } from '../load/load-generator.ts';
 import type { Participant, Promised } from '../load/load-tasks.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Measure } from '../report/figures.ts';
-import type { Side } from '../sides/side.ts';
+import type { Server } from '../servers/server.ts';
 import { firstLetter } from '../wire/typing.ts';
 import { initialPosition } from '../wire/wire.ts';
 import { interleave, newClient, type Bench } from './bench.ts';
@@ -32,38 +32,38 @@ export async function runW5(bench: Bench): Promise<void> {
     unit,
     goal: atMost === null ? null : { of: 'value', atMost },
   });
-  await interleave(bench, [bench.longhand, bench.hocuspocus], async (side) => {
-    const losses = await killAndCompare(bench, side);
+  await interleave(bench, [bench.longhand, bench.hocuspocus], async (server) => {
+    const losses = await killAndCompare(bench, server);
     const lost = losses.filter(({ letters }) => letters > 0);
     const letters = losses.reduce((sum, loss) => sum + loss.letters, 0);
-    bench.say(`W5 ${side.name}: ${lost.length} documents lost ${letters} letters`);
+    bench.say(`W5 ${server.name}: ${lost.length} documents lost ${letters} letters`);
     bench.figures.add(
       measure('documents that lost something promised', `of ${documentCount}`, 0),
-      side.name,
+      server.name,
       lost.length,
     );
-    bench.figures.add(measure('promised and lost', 'letters', 0), side.name, letters);
+    bench.figures.add(measure('promised and lost', 'letters', 0), server.name, letters);
     const ages = lost.map(({ oldest }) => oldest / 1_000);
     bench.figures.add(
       measure('age of the oldest that is lost, median', 's', 0),
-      side.name,
+      server.name,
       ages.length === 0 ? 0 : percentile(ages, 0.5),
     );
   });
 }
 
-async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
+async function killAndCompare(bench: Bench, server: Server): Promise<Loss[]> {
   const generator = startLoadGenerator();
   try {
-    const documents = await side.documents(documentCount);
+    const documents = await server.documents(documentCount);
     const participantOf = (
       document: string,
       person: number,
       client: number | null,
     ): Participant => ({
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(person),
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(person),
       document,
       client,
     });
@@ -78,11 +78,11 @@ async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
     const typing = generator.run({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
     await sleep(wait);
     const killedAt = Date.now();
-    await side.kill();
+    await server.kill();
     await typing;
     const promises = await generator.run({ kind: 'ledger' });
     await generator.run({ kind: 'leave' });
-    await side.start();
+    await server.start();
     const losses: Loss[] = [];
     for (const promise of promises) {
       const opened = await generator.run({

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { freePort } from '@longhand/driver';
 import { inspect } from '../measure/inspector.ts';
 import { startProgram } from './program.ts';
-import type { Side } from './side.ts';
+import type { Server } from './server.ts';
 
 /** Starts the bare relay. */
-export async function startRelay(): Promise<Side> {
+export async function startRelay(): Promise<Server> {
   const inspectorPort = await freePort();
   const program = await startProgram(join(import.meta.dirname, 'relay.process.ts'), {
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,

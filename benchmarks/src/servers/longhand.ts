@@ -7,19 +7,19 @@ import {
   type Product,
 } from '@longhand/driver';
 import { inspect } from '../measure/inspector.ts';
-import type { Side } from './side.ts';
+import type { Server } from './server.ts';
 
 /** Number of user accounts: that of the largest room, so that each user has a separate session. */
 const largestRoom = 50;
 
-/** The product as a side of a comparison. */
-export type LonghandSide = Side & { readonly product: Product };
+/** The product as one of the compared servers. */
+export type LonghandServer = Server & { readonly product: Product };
 
 /**
  * Starts the product as delivered, with users who share one project. Only its rate limits are
  * lifted.
  */
-export async function startLonghand(peopleCount = largestRoom): Promise<LonghandSide> {
+export async function startLonghand(peopleCount = largestRoom): Promise<LonghandServer> {
   const inspectorPort = await freePort();
   const product = await startProduct({
     env: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` },

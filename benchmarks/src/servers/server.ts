@@ -1,9 +1,9 @@
 import type { Inspector } from '../measure/inspector.ts';
-import type { SideName } from '../wire/wire.ts';
+import type { ServerName } from '../wire/wire.ts';
 
 /** One of the compared servers, as a running process. */
-export type Side = {
-  readonly name: SideName;
+export type Server = {
+  readonly name: ServerName;
   /** Id of the server's current process. */
   readonly pid: number;
   /** Creates documents that have not been opened yet. Returns their ids. */

@@ -4,16 +4,16 @@ import pg from 'pg';
 import { freePort, type DatabaseAddress } from '@longhand/driver';
 import { inspect } from '../measure/inspector.ts';
 import { startProgram } from './program.ts';
-import type { Side } from './side.ts';
+import type { Server } from './server.ts';
 
 /** Hocuspocus on a running database, with its own table. */
-export type HocuspocusSide = Side & {
+export type HocuspocusServer = Server & {
   /** Inserts whole documents into its table, as if they had been typed and stored earlier. */
   fill(documents: readonly string[], state: Uint8Array): Promise<void>;
 };
 
 /** Starts Hocuspocus on the database at `address`. */
-export async function startHocuspocus(address: DatabaseAddress): Promise<HocuspocusSide> {
+export async function startHocuspocus(address: DatabaseAddress): Promise<HocuspocusServer> {
   await withDatabase((client) =>
     client.query(
       'create schema if not exists peer; create table if not exists peer.documents (name text primary key, data bytea not null)',
