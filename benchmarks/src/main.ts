@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { databaseAddress } from '@longhand/driver';
 import { Interrupted, unlessInterrupted } from './interruption.ts';
-import { seeded } from './prepare/writing.ts';
+import { seededRandom } from './prepare/generated-history.ts';
 import { readHistory, UnreadableHistory } from './replay/history.ts';
 import { createFigures } from './report/figures.ts';
-import { circumstances, writePage } from './report/page.ts';
+import { describeMeasurement, writePage } from './report/page.ts';
 import { tableOf } from './report/table.ts';
 import { startHocuspocus } from './servers/hocuspocus.ts';
 import { startLonghand } from './servers/longhand.ts';
@@ -65,9 +65,9 @@ type Options = {
 };
 
 /** Error in the command line; the message explains it. */
-class Misunderstood extends Error {}
+class UsageError extends Error {}
 
-const known = {
+const optionTypes = {
   only: { type: 'string' },
   rounds: { type: 'string' },
   quick: { type: 'boolean', default: false },
@@ -75,22 +75,22 @@ const known = {
   write: { type: 'boolean', default: false },
 } as const;
 
-function parsed(): ReturnType<typeof parseArgs<{ options: typeof known }>>['values'] {
+function parseOptions(): ReturnType<typeof parseArgs<{ options: typeof optionTypes }>>['values'] {
   try {
-    return parseArgs({ options: known }).values;
+    return parseArgs({ options: optionTypes }).values;
   } catch (error) {
-    throw new Misunderstood(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 
 function readOptions(): Options {
-  const values = parsed();
+  const values = parseOptions();
   const names = values.only?.split(',') ?? Object.keys(workloads);
   const unknown = names.find((name) => workloads[name] === undefined);
-  if (unknown !== undefined) throw new Misunderstood(`There is no workload ${unknown}.\n${usage}`);
+  if (unknown !== undefined) throw new UsageError(`There is no workload ${unknown}.\n${usage}`);
   const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
   if (!Number.isSafeInteger(rounds) || rounds < 1)
-    throw new Misunderstood(`--rounds has to be a number from 1 on.\n${usage}`);
+    throw new UsageError(`--rounds has to be a number from 1 on.\n${usage}`);
   return { names, rounds, isQuick: values.quick, trace: values.trace, write: values.write };
 }
 
@@ -114,7 +114,7 @@ async function main(options: Options): Promise<void> {
       rounds: options.rounds,
       isQuick: options.isQuick,
       trace,
-      random: seeded(1),
+      random: seededRandom(1),
       say: (line) => process.stderr.write(`${line}\n`),
     };
     // Results of completed workloads are printed even after a failure.
@@ -125,10 +125,10 @@ async function main(options: Options): Promise<void> {
     // Longhand was started first and its database is shared: close it last.
     for (const server of running.toReversed()) await server.close();
   }
-  const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
-  process.stdout.write(`${told}\n`);
+  const report = `${await describeMeasurement(options.rounds)}\n\n${tableOf(figures.list())}`;
+  process.stdout.write(`${report}\n`);
   if (failed !== null) throw (failed as { error: unknown }).error;
-  if (options.write) await writePage(told);
+  if (options.write) await writePage(report);
 }
 
 async function runAll(names: readonly string[], bench: Bench): Promise<void> {
@@ -139,7 +139,7 @@ try {
   await main(readOptions());
 } catch (error) {
   if (!(
-    error instanceof Misunderstood ||
+    error instanceof UsageError ||
     error instanceof UnreadableHistory ||
     error instanceof Interrupted
   ))

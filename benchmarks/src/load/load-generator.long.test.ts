@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { databaseAddress } from '@longhand/driver';
-import { madeUpHistory, seeded, stateAfter, updatesOf } from '../prepare/writing.ts';
+import {
+  generateHistory,
+  seededRandom,
+  stateAfter,
+  updatesOf,
+} from '../prepare/generated-history.ts';
 import { startHocuspocus } from '../servers/hocuspocus.ts';
 import { startLonghand } from '../servers/longhand.ts';
 import { startRelay } from '../servers/relay.ts';
@@ -91,7 +96,7 @@ describe('a group of benchmark clients', () => {
       await generator.run({ kind: 'join', participants });
       const typed = await generator.run({ kind: 'flood', characters: 1_000, window: 16 });
       expect([typed.sent, typed.seen.count]).toEqual([1_000, 1_000 * readers.length]);
-      const history = madeUpHistory(500, seeded(1));
+      const history = generateHistory(500, seededRandom(1));
       await generator.run({ kind: 'write', updates: updatesOf(history, 500), window: 16 });
       await generator.run({ kind: 'leave' });
       const { clocks } = await generator.run({

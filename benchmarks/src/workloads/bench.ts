@@ -1,6 +1,6 @@
 import { databasePid } from '@longhand/driver';
-import type { Measured } from '../measure/quiet.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import type { MeasuredProcesses } from '../measure/idle.ts';
+import { untilIdle } from '../measure/idle.ts';
 import type { History } from '../replay/history.ts';
 import type { FigureCollection } from '../report/figures.ts';
 import type { HocuspocusServer } from '../servers/hocuspocus.ts';
@@ -27,7 +27,11 @@ export function newClient(random: () => number): number {
 }
 
 /** Returns the current processes of all servers. */
-export async function measuredOf({ longhand, hocuspocus, relay }: Bench): Promise<Measured> {
+export async function measuredProcesses({
+  longhand,
+  hocuspocus,
+  relay,
+}: Bench): Promise<MeasuredProcesses> {
   const database = (await databasePid(longhand.product.dataDir)) ?? 0;
   return { servers: [longhand.pid, hocuspocus.pid, relay.pid], database };
 }
@@ -43,7 +47,7 @@ export async function interleave<S extends { readonly name: string }>(
 ): Promise<void> {
   for (let round = 0; round < bench.rounds; round += 1) {
     for (let i = 0; i < servers.length; i += 1) {
-      await untilQuiet(await measuredOf(bench));
+      await untilIdle(await measuredProcesses(bench));
       await work(servers[(i + round) % servers.length] as S, round);
     }
   }

@@ -9,7 +9,7 @@ import {
   type Person,
   type Product,
 } from '@longhand/driver';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { cpuOf, proportionalBytes } from '../measure/usage.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
@@ -27,7 +27,7 @@ type Call = {
   readonly body?: string;
 };
 
-type Stage = {
+type Setup = {
   readonly product: Product;
   readonly person: Person;
   readonly size: string;
@@ -38,7 +38,7 @@ type Stage = {
  * Starts a separate product with projects and documents of one user, so that lists have realistic
  * lengths.
  */
-async function setStage(bench: Bench): Promise<Stage> {
+async function setUp(bench: Bench): Promise<Setup> {
   const documents = bench.isQuick ? 60 : 1_000;
   const product = await startProduct({ env: { LIMIT_LOGIN_FAILURES: '10000000' } });
   const person = await signUp(product.url, 'reader');
@@ -110,7 +110,7 @@ function makeCall(
  * Returns the headers of a call: those of the session, or of a signed-out browser for signing in.
  */
 async function headersOf(
-  { product, person }: Stage,
+  { product, person }: Setup,
   { body }: Call,
 ): Promise<Record<string, string>> {
   if (body === undefined) return { cookie: person.cookie() };
@@ -123,10 +123,10 @@ async function headersOf(
   };
 }
 
-async function load(stage: Stage, call: Call, milliseconds: number): Promise<number[]> {
+async function load(setup: Setup, call: Call, milliseconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const headers = await headersOf(stage, call);
-  const url = new URL(call.path, stage.product.url);
+  const headers = await headersOf(setup, call);
+  const url = new URL(call.path, setup.product.url);
   const taken: number[] = [];
   const end = performance.now() + milliseconds;
   const caller = async () => {
@@ -137,20 +137,20 @@ async function load(stage: Stage, call: Call, milliseconds: number): Promise<num
   return taken;
 }
 
-async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void> {
+async function measureCall(bench: Bench, setup: Setup, call: Call): Promise<void> {
   const seconds = bench.isQuick ? 1 : 5;
-  const database = (await databasePid(stage.product.dataDir)) ?? 0;
-  await load(stage, call, 500);
-  await untilQuiet({ servers: [stage.product.pid], database });
-  const before = (await cpuOf(stage.product.pid)) + (await cpuOf(database));
+  const database = (await databasePid(setup.product.dataDir)) ?? 0;
+  await load(setup, call, 500);
+  await untilIdle({ servers: [setup.product.pid], database });
+  const before = (await cpuOf(setup.product.pid)) + (await cpuOf(database));
   const from = performance.now();
-  const taken = await load(stage, call, seconds * 1_000);
+  const taken = await load(setup, call, seconds * 1_000);
   const lasted = (performance.now() - from) / 1_000;
-  const cpu = (await cpuOf(stage.product.pid)) + (await cpuOf(database)) - before;
+  const cpu = (await cpuOf(setup.product.pid)) + (await cpuOf(database)) - before;
   const add = (what: string, unit: string, value: number) => {
     const measure: Measure = {
       workload: 'calls',
-      size: stage.size,
+      size: setup.size,
       what: `${call.name}: ${what}`,
       unit,
       goal: null,
@@ -190,7 +190,7 @@ async function measureRest(bench: Bench): Promise<void> {
     }
     await generator.run({ kind: 'join', participants });
     const database = (await databasePid(product.dataDir)) ?? 0;
-    await untilQuiet({ servers: [product.pid], database });
+    await untilIdle({ servers: [product.pid], database });
     // Idle processes that built documents end after twenty seconds.
     await new Promise((resolve) => setTimeout(resolve, bench.isQuick ? 1_000 : 30_000));
     const [app, stored] = [await proportionalBytes(product.pid), await proportionalBytes(database)];
@@ -222,13 +222,13 @@ async function measureRest(bench: Bench): Promise<void> {
  * peer has no such API.
  */
 export async function runCalls(bench: Bench): Promise<void> {
-  const stage = await setStage(bench);
+  const setup = await setUp(bench);
   try {
     for (let round = 0; round < bench.rounds; round += 1) {
-      for (const call of stage.calls) await measureCall(bench, stage, call);
+      for (const call of setup.calls) await measureCall(bench, setup, call);
     }
   } finally {
-    await stage.product.close();
+    await setup.product.close();
   }
   for (let round = 0; round < Math.min(bench.rounds, 3); round += 1) await measureRest(bench);
 }

@@ -1,11 +1,11 @@
 import { startLoadGenerator } from '../load/load-generator.ts';
 import type { Participant } from '../load/load-tasks.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { residentBytes } from '../measure/usage.ts';
-import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
+import { generateHistory, seededRandom, stateAfter } from '../prepare/generated-history.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Server } from '../servers/server.ts';
-import { interleave, measuredOf, type Bench } from './bench.ts';
+import { interleave, measuredProcesses, type Bench } from './bench.ts';
 
 /** Size of each document's state (bytes). */
 const documentBytes = 28 * 1_024;
@@ -64,7 +64,7 @@ async function measureOpen(
   const generator = startLoadGenerator();
   const inspector = await server.inspect();
   const look = async () => {
-    await untilQuiet(await measuredOf(bench));
+    await untilIdle(await measuredProcesses(bench));
     const live = await inspector.liveBytes();
     return { live, resident: await residentBytes(server.pid) };
   };
@@ -106,7 +106,7 @@ async function fillLonghand(
   } finally {
     generator.close();
   }
-  await untilQuiet(await measuredOf(bench));
+  await untilIdle(await measuredProcesses(bench));
   return participants;
 }
 
@@ -125,7 +125,7 @@ async function fillHocuspocus(
  * probe is sufficient.
  */
 function documentOf(bytes: number): Uint8Array {
-  const history = madeUpHistory(60_000, seeded(seed));
+  const history = generateHistory(60_000, seededRandom(seed));
   const probe = 10_000;
   return stateAfter(history, Math.round((probe * bytes) / stateAfter(history, probe).length));
 }

@@ -1,9 +1,9 @@
 import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
 import type { Participant, Typed } from '../load/load-tasks.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { cpuOf } from '../measure/usage.ts';
 import type { Server } from '../servers/server.ts';
-import { interleave, measuredOf, newClient, type Bench } from './bench.ts';
+import { interleave, measuredProcesses, newClient, type Bench } from './bench.ts';
 
 /** Numbers of documents and of users per document, who all type at the same speed. */
 export type Typing = {
@@ -47,7 +47,7 @@ export async function typeTogether(
   try {
     for (const server of [bench.longhand, bench.hocuspocus, bench.relay]) {
       const documents = await server.documents(typing.documents);
-      await untilQuiet(await measuredOf(bench));
+      await untilIdle(await measuredProcesses(bench));
       const before = await liveBytes(server);
       const generator = startLoadGenerator();
       targets.push({ name: server.name, server, generator });
@@ -55,7 +55,7 @@ export async function typeTogether(
         kind: 'join',
         participants: participantsOf(bench, server, documents, typing.people),
       });
-      await untilQuiet(await measuredOf(bench));
+      await untilIdle(await measuredProcesses(bench));
       memory.push({
         server,
         bytesPerDocument: ((await liveBytes(server)) - before) / typing.documents,
@@ -67,7 +67,7 @@ export async function typeTogether(
   } finally {
     for (const { generator } of targets) generator.close();
   }
-  await untilQuiet(await measuredOf(bench));
+  await untilIdle(await measuredProcesses(bench));
   return memory;
 }
 
@@ -80,7 +80,7 @@ async function typeOnce(
   const { perSecond, seconds } = typing;
   const warmUp = server.name === 'relay' ? relayWarmUp : typing.warmUpSeconds * 1_000;
   await generator.run({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });
-  const { database } = await measuredOf(bench);
+  const { database } = await measuredProcesses(bench);
   const before = [await cpuOf(server.pid), await cpuOf(database)] as const;
   const typed = await generator.run({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
   const after = [await cpuOf(server.pid), await cpuOf(database)] as const;

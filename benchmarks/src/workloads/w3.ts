@@ -6,7 +6,7 @@ import { typeTogether } from './typing.ts';
  * Maximum time by which both servers defer work while users type (s): Hocuspocus storing, Longhand
  * counting words.
  */
-const mostPutOff = 10;
+const deferralMax = 10;
 
 type Size = { readonly documents: number; readonly cpuAtMost: number | null };
 
@@ -37,7 +37,7 @@ export async function runW3(bench: Bench): Promise<void> {
         documents,
         people: 2,
         perSecond: 2,
-        warmUpSeconds: bench.isQuick ? 2 : mostPutOff,
+        warmUpSeconds: bench.isQuick ? 2 : deferralMax,
         seconds: bench.isQuick ? 3 : 5,
       },
       (round) => {

@@ -1,13 +1,13 @@
 import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
 import type { Opened, Participant } from '../load/load-tasks.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { percentile } from '../measure/statistics.ts';
 import { cpuOf } from '../measure/usage.ts';
-import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
+import { generateHistory, seededRandom, stateAfter } from '../prepare/generated-history.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Server } from '../servers/server.ts';
 import { initialPosition, type Position } from '../wire/wire.ts';
-import { interleave, measuredOf, type Bench } from './bench.ts';
+import { interleave, measuredProcesses, type Bench } from './bench.ts';
 
 /** Number of edits in the recorded history of a whole paper. */
 const wholePaper = 259_778;
@@ -21,7 +21,7 @@ type Target = { readonly name: string; readonly server: Server; readonly partici
  * parts of it for the curve.
  */
 export async function runW4(bench: Bench): Promise<void> {
-  const history = bench.trace ?? madeUpHistory(wholePaper, seeded(seed));
+  const history = bench.trace ?? generateHistory(wholePaper, seededRandom(seed));
   const whole = history.edits.length;
   const generator = startLoadGenerator();
   try {
@@ -69,7 +69,7 @@ export async function runW4(bench: Bench): Promise<void> {
     await interleave(bench, targets, async ({ server, participant }) => {
       const fresh = await openOften(bench, generator, server, participant, initialPosition);
       add('fresh', server, fresh, { time: 0.3, cpu: 0.2 });
-      await untilQuiet(await measuredOf(bench));
+      await untilIdle(await measuredProcesses(bench));
       const known = await openOften(bench, generator, server, participant, fresh.opened.position);
       add('up to date', server, known, { time: 0.15, cpu: 0.15 });
     });
@@ -100,7 +100,7 @@ async function prepare(
       await generator.run({ kind: 'leave' });
     }
   }
-  await untilQuiet(await measuredOf(bench));
+  await untilIdle(await measuredProcesses(bench));
   const ends: string[] = [];
   for (const { participant } of targets) {
     const { clocks } = await generator.run({
@@ -134,7 +134,7 @@ async function openOften(
   position: Position,
 ): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;
-  const { database } = await measuredOf(bench);
+  const { database } = await measuredProcesses(bench);
   const before = [await cpuOf(server.pid), await cpuOf(database)] as const;
   const opened = await generator.run({ kind: 'open', participant, position, times });
   const after = [await cpuOf(server.pid), await cpuOf(database)] as const;

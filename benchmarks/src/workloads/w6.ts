@@ -3,12 +3,12 @@ import pg from 'pg';
 import { databaseAddress } from '@longhand/driver';
 import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
 import type { Participant } from '../load/load-tasks.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { cpuOf } from '../measure/usage.ts';
-import { madeUpHistory, seeded, updatesOf } from '../prepare/writing.ts';
+import { generateHistory, seededRandom, updatesOf } from '../prepare/generated-history.ts';
 import type { Goal } from '../report/figures.ts';
 import type { Server } from '../servers/server.ts';
-import { interleave, measuredOf, newClient, type Bench } from './bench.ts';
+import { interleave, measuredProcesses, newClient, type Bench } from './bench.ts';
 
 /** Number of edits in the recorded history of a whole paper. */
 const wholePaper = 259_778;
@@ -35,7 +35,7 @@ type Cost = {
  * it. CPU time, bytes written to the log of PostgreSQL per edit, and bytes of the stored document.
  */
 export async function runW6(bench: Bench): Promise<void> {
-  const history = bench.trace ?? madeUpHistory(wholePaper, seeded(seed));
+  const history = bench.trace ?? generateHistory(wholePaper, seededRandom(seed));
   const whole = history.edits.length;
   const client = new pg.Client(await databaseAddress(bench.longhand.product.dataDir));
   await client.connect();
@@ -116,11 +116,11 @@ async function costOf(
   client: pg.Client,
   work: () => Promise<unknown>,
 ): Promise<Cost> {
-  const { database } = await measuredOf(bench);
+  const { database } = await measuredProcesses(bench);
   const look = async () => [await cpuOf(server.pid), await cpuOf(database), await logBytes(client)];
   const before = await look();
   await work();
-  await untilQuiet(await measuredOf(bench));
+  await untilIdle(await measuredProcesses(bench));
   const after = await look();
   const [serverCpu = 0, databaseCpu = 0, log = 0] = after.map(
     (value, i) => value - (before[i] ?? 0),

@@ -1,17 +1,17 @@
 import * as Y from 'yjs';
 import type { History, Patch } from '../replay/history.ts';
 import { createPlainText } from '../replay/plain-text.ts';
-import { layOut, type } from '../replay/typist.ts';
+import { insertCodeBlock, applyEdit } from '../replay/replica-text.ts';
 
 /** Number of edits after which the other of two authors continues. */
-const turn = 300;
+const editsPerTurn = 300;
 const authors = [1_000_002, 1_000_004] as const;
 
 /**
  * Returns a generator of numbers in [0, 1) from a seed: a multiplicative congruential generator.
  * Source: Park and Miller, 1988.
  */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -23,7 +23,7 @@ export function seeded(seed: number): () => number {
  * Generates a plausible writing history: mostly consecutive characters, some deletions,
  * occasionally a move of the cursor.
  */
-export function madeUpHistory(count: number, random: () => number): History {
+export function generateHistory(count: number, random: () => number): History {
   const edits: Patch[][] = [];
   let length = 0;
   let cursor = 0;
@@ -50,7 +50,7 @@ export function madeUpHistory(count: number, random: () => number): History {
  * in turns.
  */
 export function stateAfter(history: History, count: number): Uint8Array {
-  const doc = perform(history, count);
+  const doc = applyHistory(history, count);
   const state = Y.encodeStateAsUpdate(doc);
   doc.destroy();
   return state;
@@ -59,20 +59,24 @@ export function stateAfter(history: History, count: number): Uint8Array {
 /** Returns the updates of the first `count` edits of a history, typed by two authors in turns. */
 export function updatesOf(history: History, count: number): Uint8Array[] {
   const updates: Uint8Array[] = [];
-  perform(history, count, (update) => updates.push(update)).destroy();
+  applyHistory(history, count, (update) => updates.push(update)).destroy();
   return updates;
 }
 
 /** Performs the first `count` edits of a history in a new document. */
-function perform(history: History, count: number, heard?: (update: Uint8Array) => void): Y.Doc {
+function applyHistory(
+  history: History,
+  count: number,
+  onUpdate?: (update: Uint8Array) => void,
+): Y.Doc {
   const doc = new Y.Doc();
-  if (heard !== undefined) doc.on('update', heard);
+  if (onUpdate !== undefined) doc.on('update', onUpdate);
   const model = createPlainText(history.startContent);
   doc.clientID = authors[0];
-  layOut(doc, history.startContent);
+  insertCodeBlock(doc, history.startContent);
   for (const [i, patches] of history.edits.slice(0, count).entries()) {
-    doc.clientID = authors[Math.floor(i / turn) % 2] as number;
-    type(doc, model, patches);
+    doc.clientID = authors[Math.floor(i / editsPerTurn) % 2] as number;
+    applyEdit(doc, model, patches);
   }
   return doc;
 }

@@ -7,10 +7,10 @@ import {
 } from '@longhand/document';
 import { changeStored, Grammar } from '@longhand/text';
 import * as Y from 'yjs';
-import { seeded } from './writing.ts';
+import { seededRandom } from './generated-history.ts';
 
 /** Size of a document, and of its suggestions and comments. */
-export type Manuscript = {
+export type DocumentSize = {
   readonly name: string;
   readonly blocks: number;
   readonly words: number;
@@ -51,8 +51,8 @@ function withSuggestion(said: readonly string[], stamp: Stamp, isInsertion: bool
  * Creates a text of the given size as one Yjs update, with evenly distributed suggestions of
  * `author` as the editor writes them. Deterministic for the same size.
  */
-export function writeManuscript(size: Manuscript, author: string): Uint8Array {
-  const random = seeded(size.blocks);
+export function generateDocument(size: DocumentSize, author: string): Uint8Array {
+  const random = seededRandom(size.blocks);
   const perBlock = size.words / size.blocks;
   const every = size.blocks / size.suggestions;
   let made = 0;
@@ -84,6 +84,6 @@ export function writeManuscript(size: Manuscript, author: string): Uint8Array {
     ink: { kind: 'edit' },
   }));
   doc.destroy();
-  if (update === null) throw new Error('the manuscript is empty');
+  if (update === null) throw new Error('the generated document is empty');
   return update;
 }

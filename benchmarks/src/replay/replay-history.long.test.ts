@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product } from '@longhand/driver';
 import { firstDifference } from './difference.ts';
 import type { History, Patch } from './history.ts';
-import { perform } from './perform.ts';
+import { replayHistory } from './replay-history.ts';
 
 /**
  * Covers line breaks, spaces at both ends, characters outside of ASCII and of the BMP, and several
@@ -38,8 +38,8 @@ describe('a replay', () => {
   afterAll(async () => product.close());
 
   it('results in the text of the file on all pages, across two kills of the server', async () => {
-    const told: number[] = [];
-    const outcome = await perform(product, history, (edits) => told.push(edits));
+    const reported: number[] = [];
+    const outcome = await replayHistory(product, history, (edits) => reported.push(edits));
     expect(outcome.differences).toEqual([]);
     expect(outcome).toMatchObject({
       edits: history.edits.length,
@@ -47,7 +47,7 @@ describe('a replay', () => {
       stored: { logRows: 0 },
     });
     expect(outcome.stored.snapshot).toBeGreaterThan(0);
-    expect(told.at(-1)).toBe(history.edits.length);
+    expect(reported.at(-1)).toBe(history.edits.length);
   });
 
   const one = (...patch: Patch): History => ({
@@ -59,8 +59,8 @@ describe('a replay', () => {
     ['go beyond its text', one(3, 0, 'x'), 'txns[0]: position 3 lies beyond the end'],
     ['result in another text than it states', one(0, 0, 'x'), 'differs from character 0 on'],
   ])('refuses a file whose edits %s', async (_where, wrong, sentence) => {
-    await expect(perform(product, wrong)).rejects.toThrow(`the file contradicts itself: `);
-    await expect(perform(product, wrong)).rejects.toThrow(sentence);
+    await expect(replayHistory(product, wrong)).rejects.toThrow(`the file contradicts itself: `);
+    await expect(replayHistory(product, wrong)).rejects.toThrow(sentence);
   });
 });
 

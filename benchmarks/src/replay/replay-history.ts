@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { until, type Product } from '@longhand/driver';
-import { openAsOthers, openAsOurs, prepareCast, type Cast, type Reader } from './cast.ts';
+import {
+  openStockReader,
+  openOwnReader,
+  createReplayUsers,
+  type ReplayUsers,
+  type Reader,
+} from './users.ts';
 import { firstDifference } from './difference.ts';
 import { UnreadableHistory, type History, type Patch } from './history.ts';
 import { createPlainText, type PlainText } from './plain-text.ts';
 import { storedBytes, type StoredBytes } from './stored.ts';
-import { findText, hasCaughtUp, layOut, textOf, type } from './typist.ts';
+import { findText, hasCaughtUp, insertCodeBlock, textOf, applyEdit } from './replica-text.ts';
 
 /**
  * Result of a replay. `milliseconds`: from the first edit until the other user had received the
@@ -42,31 +48,31 @@ const catchUpWithin = 60_000;
  *
  * @throws {UnreadableHistory} if the edits of the file do not lead to its final text
  */
-export async function perform(
+export async function replayHistory(
   product: Product,
   history: History,
   report: (edits: number, milliseconds: number) => void = () => undefined,
 ): Promise<Outcome> {
-  checkItself(history);
-  const cast = await prepareCast(product);
-  const ours = openAsOurs(product, cast.ada, cast.documentId);
-  const others = openAsOthers(product, cast.ben, cast.documentId);
+  checkConsistency(history);
+  const users = await createReplayUsers(product);
+  const ours = openOwnReader(product, users.ada, users.documentId);
+  const others = openStockReader(product, users.ben, users.documentId);
   const model = createPlainText(history.startContent);
   const turns = turnsOf(history.edits);
   try {
     await until('the document opens', () => ours.isSynced());
-    layOut(ours.doc, history.startContent);
-    await caughtUp(others, ours);
+    insertCodeBlock(ours.doc, history.startContent);
+    await untilCaughtUp(others, ours);
     const start = performance.now();
     let edits = 0;
     for (const [i, turn] of turns.entries()) {
-      await play(product, model, turn, i % 2 === 0 ? [ours, others] : [others, ours]);
+      await playTurn(product, model, turn, i % 2 === 0 ? [ours, others] : [others, ours]);
       edits += turn.edits.length;
       report(edits, performance.now() - start);
     }
     const milliseconds = performance.now() - start;
-    const differences = await compare(product, cast, history.endContent, [ours, others]);
-    const stored = await storedBytes(product.dataDir, cast.documentId);
+    const differences = await compare(product, users, history.endContent, [ours, others]);
+    const stored = await storedBytes(product.dataDir, users.documentId);
     return {
       edits,
       turns: turns.length,
@@ -82,7 +88,7 @@ export async function perform(
 }
 
 /** Plays a turn. `model`: the text of the history so far. */
-async function play(
+async function playTurn(
   product: Product,
   model: PlainText,
   turn: Turn,
@@ -96,12 +102,12 @@ async function play(
     await typeAll(writer, model, turn.edits.slice(half));
     await product.start();
   }
-  await caughtUp(reader, writer);
+  await untilCaughtUp(reader, writer);
 }
 
 async function typeAll({ doc }: Reader, model: PlainText, edits: Turn['edits']): Promise<void> {
   for (const [i, patches] of edits.entries()) {
-    type(doc, model, patches);
+    applyEdit(doc, model, patches);
     if (i % burst === burst - 1) await nextTurn();
   }
 }
@@ -112,11 +118,11 @@ async function typeAll({ doc }: Reader, model: PlainText, edits: Turn['edits']):
  */
 async function compare(
   product: Product,
-  { cyd, documentId }: Cast,
+  { cyd, documentId }: ReplayUsers,
   finalText: string,
   writers: readonly Reader[],
 ): Promise<string[]> {
-  const late = openAsOurs(product, cyd, documentId);
+  const late = openOwnReader(product, cyd, documentId);
   try {
     await until(
       'the third person has the document',
@@ -144,7 +150,7 @@ async function compare(
 /**
  * Checks that the edits lead to the final text. Otherwise every server would appear to be wrong.
  */
-function checkItself({ startContent, endContent, edits }: History): void {
+function checkConsistency({ startContent, endContent, edits }: History): void {
   const text = createPlainText(startContent);
   for (const [i, patches] of edits.entries()) {
     try {
@@ -176,7 +182,7 @@ function turnsOf(edits: History['edits']): Turn[] {
 }
 
 /** Resolves when `reader` has everything that `writer` has. */
-async function caughtUp(reader: Reader, writer: Reader): Promise<void> {
+async function untilCaughtUp(reader: Reader, writer: Reader): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       stop();

@@ -12,7 +12,7 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 export type Reader = { readonly name: string; readonly doc: Y.Doc; close(): void };
 
 /** The users of a replay and their shared document. Two write; the third only reads at the end. */
-export type Cast = {
+export type ReplayUsers = {
   readonly documentId: string;
   readonly ada: Person;
   readonly ben: Person;
@@ -20,7 +20,7 @@ export type Cast = {
 };
 
 /** Creates the users and shares a new document among them. */
-export async function prepareCast(product: Product): Promise<Cast> {
+export async function createReplayUsers(product: Product): Promise<ReplayUsers> {
   const [ada, ben, cyd] = await Promise.all(
     ['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)),
   );
@@ -43,7 +43,7 @@ export async function prepareCast(product: Product): Promise<Cast> {
 }
 
 /** Opens the document with Longhand's own client, including an outbox. */
-export function openAsOurs(
+export function openOwnReader(
   product: Product,
   person: Person,
   documentId: string,
@@ -67,7 +67,7 @@ export function openAsOurs(
 }
 
 /** Opens the document with the stock `y-websocket` provider. */
-export function openAsOthers(product: Product, person: Person, documentId: string): Reader {
+export function openStockReader(product: Product, person: Person, documentId: string): Reader {
   const { doc, provider } = openStockClient({ url: product.url, person, documentId });
   return {
     name: `${person.user.username} (y-websocket)`,

@@ -4,7 +4,7 @@ import type { Patch } from './history.ts';
 import type { PlainText } from './plain-text.ts';
 
 /** Creates one code block, whose text may contain line breaks, for the whole text. */
-export function layOut(doc: Y.Doc, content: string): void {
+export function insertCodeBlock(doc: Y.Doc, content: string): void {
   doc
     .getText(textName)
     .applyDelta([
@@ -13,7 +13,9 @@ export function layOut(doc: Y.Doc, content: string): void {
     ]);
 }
 
-/** Returns the text with the block of {@link layOut}, or null if it has not arrived yet. */
+/**
+ * Returns the text with the block of {@link insertCodeBlock}, or null if it has not arrived yet.
+ */
 export function findText(doc: Y.Doc): Y.Text | null {
   const text = doc.getText(textName);
   return text.length > 0 ? text : null;
@@ -31,7 +33,7 @@ export function textOf(doc: Y.Doc): string {
  * Applies one recorded edit to a replica, as one transaction. `model` has the text before the edit,
  * and is updated.
  */
-export function type(doc: Y.Doc, model: PlainText, patches: readonly Patch[]): void {
+export function applyEdit(doc: Y.Doc, model: PlainText, patches: readonly Patch[]): void {
   const text = findText(doc);
   if (text === null) throw new Error('the document has no text to type into');
   doc.transact(() => {

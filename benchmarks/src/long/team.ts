@@ -11,7 +11,7 @@ import {
 import type { Link } from '@longhand/sync/client';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import type { Awareness } from 'y-protocols/awareness';
-import { writeManuscript, type Manuscript } from '../prepare/manuscript.ts';
+import { generateDocument, type DocumentSize } from '../prepare/generated-document.ts';
 
 /** Typing speed of each of the other users (characters per second). */
 const pace = 5;
@@ -40,7 +40,7 @@ export type Typist = {
 };
 
 /** Creates the users and the project on a running product. */
-export async function gatherTeam({ url }: Product): Promise<Team> {
+export async function createTeam({ url }: Product): Promise<Team> {
   const reader = await signUp(url, 'reader', 'Ada Lovelace');
   const writers: [Person, Person] = [
     await signUp(url, 'ben', 'Ben Okri'),
@@ -54,31 +54,35 @@ export async function gatherTeam({ url }: Product): Promise<Team> {
   return { reader, writers, projectId };
 }
 
-type Seat = { readonly doc: Y.Doc; readonly link: Link; readonly awareness: Awareness };
+type Client = { readonly doc: Y.Doc; readonly link: Link; readonly awareness: Awareness };
 
-async function sit(product: Product, person: Person, documentId: string): Promise<Seat> {
-  const seat = openOwnClient({
+async function openClient(product: Product, person: Person, documentId: string): Promise<Client> {
+  const client = openOwnClient({
     url: product.url,
     person,
     documentId,
     outbox: createMemoryOutbox(),
   });
-  await until('the document is open', () => seat.link.state.synced, 60_000);
-  return seat;
+  await until('the document is open', () => client.link.state.synced, 60_000);
+  return client;
 }
 
 /**
  * Creates a long document over the live channel, and its comments with API calls. Returns its id.
  */
-export async function makeLong(product: Product, team: Team, size: Manuscript): Promise<string> {
+export async function createLongDocument(
+  product: Product,
+  team: Team,
+  size: DocumentSize,
+): Promise<string> {
   const { reader, writers, projectId } = team;
   const { id } = await reader.call('createProjectDocument', {
     params: { id: projectId },
     body: { title: size.name },
   });
   const [author] = writers;
-  const { doc, link } = await sit(product, author, id);
-  Y.applyUpdate(doc, writeManuscript(size, author.user.id), 'prepared');
+  const { doc, link } = await openClient(product, author, id);
+  Y.applyUpdate(doc, generateDocument(size, author.user.id), 'prepared');
   await until(
     'the text is stored',
     () => link.state.saved.kind === 'saved' && link.unsent().length === 0,
@@ -135,13 +139,13 @@ function blocksOf(doc: Y.Doc): Block[] {
  * Opens the document as a user with the caret at the end of a block. `share` (0 to 1) is the
  * position of the block in the document. After `start`, types five characters per second.
  */
-export async function seatTypist(
+export async function openTypist(
   product: Product,
   person: Person,
   documentId: string,
   share: number,
 ): Promise<Typist> {
-  const { doc, link, awareness } = await sit(product, person, documentId);
+  const { doc, link, awareness } = await openClient(product, person, documentId);
   const text = doc.getText(textName);
   const blocks = blocksOf(doc);
   const block = blocks[Math.floor(blocks.length * share)];

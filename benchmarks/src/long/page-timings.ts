@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Measurements inside the page: see {@link watchOpening}. Runs in the browser. */
-type Noted = {
+/** Measurements inside the page: see {@link recordTimings}. Runs in the browser. */
+type RecordedTimings = {
   /** Arrival time and size (bytes) of each message of the live channel. */
   bytes: { at: number; size: number }[];
   /** Number of blocks in the text, with the time at which they had been painted. */
@@ -18,7 +18,7 @@ type Noted = {
 
 declare global {
   interface Window {
-    noted: Noted;
+    recorded: RecordedTimings;
   }
 }
 
@@ -26,9 +26,9 @@ declare global {
  * Records when messages of the live channel arrive and when blocks are painted. Must run before the
  * page's scripts.
  */
-export function watchOpening(): void {
-  const noted: Noted = { bytes: [], shown: [], keys: [], long: [] };
-  window.noted = noted;
+export function recordTimings(): void {
+  const recorded: RecordedTimings = { bytes: [], shown: [], keys: [], long: [] };
+  window.recorded = recorded;
   const Native = window.WebSocket;
   window.WebSocket = class extends Native {
     constructor(url: string | URL, protocols?: string | string[]) {
@@ -36,7 +36,7 @@ export function watchOpening(): void {
       this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const size =
           data instanceof ArrayBuffer ? data.byteLength : data instanceof Blob ? data.size : 0;
-        noted.bytes.push({ at: performance.now(), size });
+        recorded.bytes.push({ at: performance.now(), size });
       });
     }
   };
@@ -58,7 +58,7 @@ export function watchOpening(): void {
     painted(() => {
       isWaiting = false;
       seen = document.querySelector('.documentText .ProseMirror')?.childElementCount ?? 0;
-      noted.shown.push({ at: performance.now(), blocks: seen });
+      recorded.shown.push({ at: performance.now(), blocks: seen });
     });
   }).observe(document, { childList: true, subtree: true });
   addEventListener(
@@ -70,7 +70,7 @@ export function watchOpening(): void {
       painted((began) => {
         const end = performance.now();
         // The work before the frame began, plus the frame.
-        noted.keys.push({
+        recorded.keys.push({
           paint: end - timeStamp,
           work: (done === 0 || done > began ? began : done) - timeStamp + end - began,
         });
@@ -79,7 +79,7 @@ export function watchOpening(): void {
     { capture: true },
   );
   new PerformanceObserver((list) =>
-    noted.long.push(...list.getEntries().map(({ duration }) => duration)),
+    recorded.long.push(...list.getEntries().map(({ duration }) => duration)),
   ).observe({
     type: 'longtask',
   });
@@ -91,7 +91,7 @@ export function watchOpening(): void {
  */
 export function openingTime(page: Page, blocks: number): Promise<number> {
   return page.evaluate((wanted) => {
-    const { bytes, shown } = window.noted;
+    const { bytes, shown } = window.recorded;
     const whole = shown.find((each) => each.blocks >= wanted)?.at ?? Number.NaN;
     const largest = bytes.filter(({ at }) => at < whole).toSorted((a, b) => b.size - a.size)[0];
     return whole - (largest?.at ?? Number.NaN);
@@ -99,15 +99,15 @@ export function openingTime(page: Page, blocks: number): Promise<number> {
 }
 
 /** Returns and clears the recorded keys and long tasks. */
-export function takeKeys(page: Page): Promise<Pick<Noted, 'keys' | 'long'>> {
+export function takeKeyTimings(page: Page): Promise<Pick<RecordedTimings, 'keys' | 'long'>> {
   return page.evaluate(() => {
-    const { keys, long } = window.noted;
+    const { keys, long } = window.recorded;
     return { keys: keys.splice(0), long: long.splice(0) };
   });
 }
 
 /** Resources used by the page's main thread and heap, as measured by Chromium. */
-export type Use = {
+export type ResourceUsage = {
   readonly cpu: number;
   readonly script: number;
   readonly heap: number;
@@ -115,10 +115,10 @@ export type Use = {
 };
 
 /**
- * Reads {@link Use}: CPU time of the main thread and of its JavaScript (ms of CPU, not wall time),
- * heap bytes and DOM nodes.
+ * Reads {@link ResourceUsage}: CPU time of the main thread and of its JavaScript (ms of CPU, not
+ * wall time), heap bytes and DOM nodes.
  */
-export async function readUse(session: CDPSession): Promise<Use> {
+export async function readResourceUsage(session: CDPSession): Promise<ResourceUsage> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string): number =>
     metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -138,10 +138,10 @@ export async function scriptTimes(
 ): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i += 1) {
-    const { script } = await readUse(session);
+    const { script } = await readResourceUsage(session);
     await act(i);
     await sleep(rest);
-    times.push((await readUse(session)).script - script);
+    times.push((await readResourceUsage(session)).script - script);
   }
   return times;
 }
