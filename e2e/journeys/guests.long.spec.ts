@@ -36,8 +36,8 @@ test('a guest joins by a link with a password, writes and comments under their n
   expect(new URL(link).hash).toMatch(/^#token=/);
 
   // The browser logs the response to a wrong password, so these errors are collected separately.
-  const heard: string[] = [];
-  const eve = await openSignedOut(browser, workspace.ben, heard);
+  const logged: string[] = [];
+  const eve = await openSignedOut(browser, workspace.ben, logged);
   await eve.page.goto(link);
   await expect.poll(() => new URL(eve.page.url()).hash).toBe('');
   await expect(eve.page.getByText('Ada Lovelace invited you to a document.')).toBeVisible();
@@ -84,7 +84,7 @@ test('a guest joins by a link with a password, writes and comments under their n
   await expect(eve.page.getByRole('alert')).toContainText(
     'This link was already used, was revoked, or has expired.',
   );
-  expect(heard.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
+  expect(logged.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
   await eve.context.close();
   await ada.context.close();
 });

@@ -289,9 +289,9 @@ test('each public page has its own title and description, and none of its links 
     ] as const;
   });
   for (const at of [1, 2] as const) {
-    const said = new Map(heads.map((head) => [head[0], head[at]]));
-    expect([...said].filter(([, words]) => words === '')).toEqual([]);
-    expect(new Set(said.values()).size).toBe(said.size);
+    const values = new Map(heads.map((head) => [head[0], head[at]]));
+    expect([...values].filter(([, words]) => words === '')).toEqual([]);
+    expect(new Set(values.values()).size).toBe(values.size);
   }
 
   const isThere = async (target: string): Promise<boolean> => {

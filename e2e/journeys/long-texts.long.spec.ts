@@ -225,7 +225,7 @@ test('another user’s caret is followed to text outside the window, and its tex
   await expect(textOf(ada.page).locator('.othersCaret')).toBeVisible();
   await expect.poll(() => isInWindow(ada.page, paragraphs - 1)).toBe(true);
   await expect(paragraph(ada.page, paragraphs - 1)).toContainText('Ben was here.');
-  // A caret that is rendered again is as quiet as before.
+  // The name at a caret that is rendered again is hidden, as before.
   await expect(textOf(ada.page).locator('.othersCaret')).toHaveAttribute('data-quiet', '');
   await textOf(ada.page).click();
   await ada.page.keyboard.press('ControlOrMeta+Home');

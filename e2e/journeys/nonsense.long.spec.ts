@@ -153,7 +153,7 @@ test('the forms for signed-in users refuse nonsense with messages, or store and 
 const unstorable = /cannot be stored|Invalid email address/;
 
 /** Expected messages of a form for the kinds that it cannot accept. */
-const said: Readonly<Record<string, RegExp>> = {
+const expectedMessages: Readonly<Record<string, RegExp>> = {
   '100 KB': /may have at most [\d,]+ characters|Invalid email address/,
   NUL: unstorable,
   'half a character': unstorable,
@@ -179,7 +179,7 @@ async function isRefused(
     // words.
     await expect(async () => {
       for (const sentence of await messagesOf(form))
-        expect(sentence, `${button}: ${kind}`).toMatch(said[kind] ?? /never/);
+        expect(sentence, `${button}: ${kind}`).toMatch(expectedMessages[kind] ?? /never/);
     }).toPass({ timeout: 30_000 });
     expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(typed);
     for (const [n, field] of fields.entries()) await field.fill(before[n] ?? '');
@@ -266,7 +266,7 @@ test('nonsense in a document is stored as far as it is text, and no script in it
 
   // The same for comments.
   await openSideTab(page, 'Comments & suggestions');
-  const said = cardsOf(page, 'comment');
+  const comments = cardsOf(page, 'comment');
   await page.getByRole('button', { name: 'Comment on document' }).click();
   for (const kind of impossible) {
     await page.getByRole('textbox', { name: 'Your comment' }).fill(`Before ${kind}`);
@@ -287,10 +287,10 @@ test('nonsense in a document is stored as far as it is text, and no script in it
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeHidden();
   }
-  await expect(said).toHaveCount(2);
-  await expect(said.filter({ hasText: '<script>globalThis.hacked = true</script>' })).toHaveCount(
-    1,
-  );
+  await expect(comments).toHaveCount(2);
+  await expect(
+    comments.filter({ hasText: '<script>globalThis.hacked = true</script>' }),
+  ).toHaveCount(1);
   expect(await hacked(page)).toBe(false);
   await page.reload();
   await expect(textOf(page)).toContainText('The end.');

@@ -5,11 +5,11 @@ export const offlineMark = 'Offline: kept on this device';
 
 /** Waits until this device has cached the application, which is late on a busy machine. */
 export async function untilAppCached(page: Page): Promise<void> {
-  const isKept = (): Promise<boolean> =>
+  const isCached = (): Promise<boolean> =>
     page.evaluate(
       async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined,
     );
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isCached, { timeout: 60_000 }).toBe(true);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function untilAppCached(page: Page): Promise<void> {
 export async function untilDocumentCached(page: Page, id: string, words: string): Promise<void> {
   for (const x of [100, 200]) await page.mouse.move(x, 100);
   await untilAppCached(page);
-  const isKept = (key: string, text: string) =>
+  const isCached = (key: string, text: string) =>
     page.evaluate(
       async ([id, words]) => {
         const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -39,5 +39,5 @@ export async function untilDocumentCached(page: Page, id: string, words: string)
       },
       [key, text] as const,
     );
-  await expect.poll(() => isKept(id, words)).toBe(true);
+  await expect.poll(() => isCached(id, words)).toBe(true);
 }

@@ -71,7 +71,7 @@ test('without a server, a document opens after a reload and in a new tab, can be
 });
 
 /** Returns the titles on the device that were not sent yet. */
-function keptTitles(page: Page): Promise<string[]> {
+function cachedTitles(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ test('the dashboard sends the text and the title that were changed offline, with
   await page.getByRole('textbox', { name: 'Title' }).fill('On the train');
   await expect(savedMark(page)).toHaveText(offlineMark);
   // The mark may be that of the text, while the title is being stored.
-  await expect.poll(() => keptTitles(page)).toEqual(['On the train']);
+  await expect.poll(() => cachedTitles(page)).toEqual(['On the train']);
   await page.close();
 
   await context.setOffline(false);

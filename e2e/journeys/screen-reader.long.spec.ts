@@ -24,11 +24,12 @@ async function accessibleNodes(page: Page): Promise<AccessibleNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  const said = (value: { value?: unknown } | undefined): string => String(value?.value ?? '');
+  const textOfValue = (value: { value?: unknown } | undefined): string =>
+    String(value?.value ?? '');
   return nodes.map(({ role, name, description }) => ({
-    role: said(role),
-    name: said(name),
-    description: said(description),
+    role: textOfValue(role),
+    name: textOfValue(name),
+    description: textOfValue(description),
   }));
 }
 

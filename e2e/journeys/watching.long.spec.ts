@@ -21,7 +21,7 @@ test('the watch button of a project and the watch command of a document cause no
   const project = `${product.url}/projects/${projectId}`;
   const button = page.getByRole('button', { name: 'Watch this project' });
   const inbox = page.getByRole('main').getByRole('listitem');
-  const told = (what: string) => inbox.filter({ hasText: what });
+  const notificationsOf = (what: string) => inbox.filter({ hasText: what });
 
   await page.goto(project);
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -35,8 +35,8 @@ test('the watch button of a project and the watch command of a document cause no
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await make('February');
   await page.goto(`${product.url}/notifications`);
-  await expect(told('February')).toContainText('Ada Lovelace created February');
-  await expect(told('January')).toHaveCount(0);
+  await expect(notificationsOf('February')).toContainText('Ada Lovelace created February');
+  await expect(notificationsOf('January')).toHaveCount(0);
   await page.goto(project);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -58,8 +58,8 @@ test('the watch button of a project and the watch command of a document cause no
     .toBe(true);
   await lock(id);
   await page.goto(`${product.url}/notifications`);
-  await expect(told('January')).toContainText('Ada Lovelace locked January');
-  await expect(told('March')).toHaveCount(0);
+  await expect(notificationsOf('January')).toContainText('Ada Lovelace locked January');
+  await expect(notificationsOf('March')).toHaveCount(0);
   await page.goto(`${product.url}/documents/${id}`);
   await menu.click();
   await page.getByRole('menuitem', { name: 'Stop watching' }).click();

@@ -108,14 +108,14 @@ async function addCommentsAndSuggestions(page: Page, product: Product, id: strin
   await page.goto(`${product.url}/documents/${id}`);
   const text = page.getByRole('textbox', { name: 'Document text' });
   await text.waitFor();
-  for (const [words, said] of [
+  for (const [words, comment] of [
     ['algebraic patterns', 'Is this how Menabrea put it, or is it ours?'],
     ['follow an analysis', '@ada an example would help here.'],
     ['any analytical relations', 'Too strong.'],
   ] as const) {
     await selectWords(page, words);
     await page.keyboard.press('Control+Alt+m');
-    await page.getByRole('textbox', { name: 'Your comment' }).fill(said);
+    await page.getByRole('textbox', { name: 'Your comment' }).fill(comment);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('textbox', { name: 'Your comment' }).waitFor({ state: 'detached' });
   }

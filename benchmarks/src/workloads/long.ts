@@ -14,7 +14,7 @@ import type { Goal } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
 
-/** Time between two key presses, and from a change of circumstances to the first key press (ms). */
+/** Time between two key presses, and from a change of conditions to the first key press (ms). */
 const keyPause = 90;
 const settle = 1_500;
 
@@ -42,7 +42,7 @@ const devices = {
 
 /**
  * A document and the device that it is opened on. `goal`: for a key press (ms, p95). `isFull`: it
- * is measured under all circumstances.
+ * is measured under all conditions.
  */
 type Case = {
   readonly size: DocumentSize;

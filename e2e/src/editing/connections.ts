@@ -34,6 +34,6 @@ const bytesOf = (payload: string | Buffer): Uint8Array =>
 
 /** Returns the messages of a page about changes that were not stored; empty if there are none. */
 export async function failureMessagesOn(page: Page): Promise<string[]> {
-  const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
-  return said.filter((words) => /was undone|not saved|Not saved/.test(words));
+  const messages = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
+  return messages.filter((words) => /was undone|not saved|Not saved/.test(words));
 }

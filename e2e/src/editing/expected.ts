@@ -76,15 +76,15 @@ function attributes({ attrs = {} }: Json): string {
  * merged.
  */
 function inline(content: readonly Json[]): string {
-  let [said, last] = ['', ''];
+  let [serialized, last] = ['', ''];
   for (const { marks = [], text, ...leaf } of content) {
     const now = marks
       .map((mark) => `${mark.type}${attributes(mark)}`)
       .toSorted()
       .join(' ');
-    if (now !== last) said += `<${now}>`;
-    said += text ?? `{${leaf.type}${attributes(leaf)}}`;
+    if (now !== last) serialized += `<${now}>`;
+    serialized += text ?? `{${leaf.type}${attributes(leaf)}}`;
     last = now;
   }
-  return said;
+  return serialized;
 }

@@ -100,10 +100,10 @@ export async function playRound(
   }
   const after = await untilAgreed(pages, given.state, 'after the decision', wrong);
   for (const view of ['marked', 'original', 'accepted'] as const) {
-    const said = serializeView(after, view);
-    if (said !== expected)
+    const serialized = serializeView(after, view);
+    if (serialized !== expected)
       wrong.push(
-        `the stored document (${view}) is not what was to become of it: ${differing(expected, said)}`,
+        `the stored document (${view}) is not what was to become of it: ${differing(expected, serialized)}`,
       );
   }
   const held = await Promise.all(pages.map(editorJson));
@@ -193,22 +193,22 @@ async function untilAgreed(
   wrong: string[],
 ): Promise<Uint8Array> {
   for (const page of pages.slice(0, 2)) {
-    const said = await notSaved(page);
-    if (said !== null) wrong.push(said);
+    const fault = await notSaved(page);
+    if (fault !== null) wrong.push(fault);
   }
   const end = Date.now() + agreeWithin;
   for (;;) {
     const shown = await Promise.all(pages.map(shownText));
     const held = (await Promise.all(pages.map(editorJson))).map(serializeJson);
     const stored = state();
-    const said = serializeView(stored, 'marked');
-    if (new Set(shown).size === 1 && held.every((each) => each === said)) return stored;
+    const serialized = serializeView(stored, 'marked');
+    if (new Set(shown).size === 1 && held.every((each) => each === serialized)) return stored;
     if (Date.now() > end) {
       if (new Set(shown).size > 1)
         wrong.push(`${when} pages differ: ${shown.map((each) => `<<<\n${each}\n>>>`).join('\n')}`);
       for (const each of held)
-        if (each !== said)
-          wrong.push(`${when} a page does not hold what is stored: ${differing(said, each)}`);
+        if (each !== serialized)
+          wrong.push(`${when} a page does not hold what is stored: ${differing(serialized, each)}`);
       return stored;
     }
     await sleep(250);
@@ -235,8 +235,8 @@ async function notSaved(page: Page): Promise<string | null> {
     await page.locator('[role=status][data-kind="saved"]').waitFor({ timeout: agreeWithin });
     return null;
   } catch {
-    const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
-    return `a page does not say Saved, but: ${said.filter((words) => words !== '').join(' | ')}`;
+    const messages = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
+    return `a page does not say Saved, but: ${messages.filter((words) => words !== '').join(' | ')}`;
   }
 }
 

@@ -85,8 +85,8 @@ function htmlOf({ n, kind, act }: Case, context: Context): string {
 const head = /^(?: {2}paragraph.* )?Case (\d+)$/m;
 
 /** Splits a document into the parts of its cases, by their numbers. */
-function partsOf(said: string): Map<number, string> {
-  const parts = said.split(head);
+function partsOf(text: string): Map<number, string> {
+  const parts = text.split(head);
   const found = new Map<number, string>();
   for (let i = 1; i < parts.length; i += 2)
     found.set(Number(parts[i]), (parts[i + 1] ?? '').trimEnd());
