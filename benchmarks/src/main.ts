@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { databaseAddress } from '@longhand/driver';
 import { Interrupted, unlessInterrupted } from './interruption.ts';
-import { seeded } from './prepare/writing.ts';
+import { seededRandom } from './prepare/generated-history.ts';
 import { readHistory, UnreadableHistory } from './replay/history.ts';
 import { createFigures } from './report/figures.ts';
-import { circumstances, writePage } from './report/page.ts';
+import { describeMeasurement, writePage } from './report/page.ts';
 import { tableOf } from './report/table.ts';
-import { startHocuspocus } from './sides/hocuspocus.ts';
-import { startLonghand } from './sides/longhand.ts';
-import { startRelay } from './sides/relay.ts';
-import type { Side } from './sides/side.ts';
+import { startHocuspocus } from './servers/hocuspocus.ts';
+import { startLonghand } from './servers/longhand.ts';
+import { startRelay } from './servers/relay.ts';
+import type { Server } from './servers/server.ts';
 import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
@@ -53,7 +53,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]
   --only    ${Object.keys(workloads).join(', ')}; all without it
-  --rounds  how often each side is measured, in turns
+  --rounds  how often each server is measured, in turns
   --quick   small sizes, short times, two rounds: to see that it works
   --trace   a recorded history for W4 and W6; without it, one that is made up
   --write   puts the table into docs/benchmarks.md`;
@@ -67,9 +67,9 @@ type Options = {
 };
 
 /** Error in the command line; the message explains it. */
-class Misunderstood extends Error {}
+class UsageError extends Error {}
 
-const known = {
+const optionTypes = {
   only: { type: 'string' },
   rounds: { type: 'string' },
   quick: { type: 'boolean', default: false },
@@ -77,34 +77,34 @@ const known = {
   write: { type: 'boolean', default: false },
 } as const;
 
-function parsed(): ReturnType<typeof parseArgs<{ options: typeof known }>>['values'] {
+function parseOptions(): ReturnType<typeof parseArgs<{ options: typeof optionTypes }>>['values'] {
   try {
-    return parseArgs({ options: known }).values;
+    return parseArgs({ options: optionTypes }).values;
   } catch (error) {
-    throw new Misunderstood(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 
 function readOptions(): Options {
-  const values = parsed();
+  const values = parseOptions();
   const names = values.only?.split(',') ?? Object.keys(workloads);
   const unknown = names.find((name) => workloads[name] === undefined);
-  if (unknown !== undefined) throw new Misunderstood(`There is no workload ${unknown}.\n${usage}`);
+  if (unknown !== undefined) throw new UsageError(`There is no workload ${unknown}.\n${usage}`);
   const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
   if (!Number.isSafeInteger(rounds) || rounds < 1)
-    throw new Misunderstood(`--rounds has to be a number from 1 on.\n${usage}`);
+    throw new UsageError(`--rounds has to be a number from 1 on.\n${usage}`);
   return { names, rounds, isQuick: values.quick, trace: values.trace, write: values.write };
 }
 
-/** Starts all three sides, runs the workloads and prints the results. */
+/** Starts all three servers, runs the workloads and prints the results. */
 async function main(options: Options): Promise<void> {
   const trace = options.trace === undefined ? null : await readHistory(options.trace);
   const figures = createFigures();
-  const running: Side[] = [];
+  const running: Server[] = [];
   let failed: { readonly error: unknown } | null = null;
-  const started = <S extends Side>(side: S): S => {
-    running.push(side);
-    return side;
+  const started = <S extends Server>(server: S): S => {
+    running.push(server);
+    return server;
   };
   try {
     const longhand = started(await startLonghand());
@@ -116,7 +116,7 @@ async function main(options: Options): Promise<void> {
       rounds: options.rounds,
       isQuick: options.isQuick,
       trace,
-      random: seeded(1),
+      random: seededRandom(1),
       say: (line) => process.stderr.write(`${line}\n`),
     };
     // Results of completed workloads are printed even after a failure.
@@ -125,12 +125,12 @@ async function main(options: Options): Promise<void> {
     );
   } finally {
     // Longhand was started first and its database is shared: close it last.
-    for (const side of running.toReversed()) await side.close();
+    for (const server of running.toReversed()) await server.close();
   }
-  const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
-  process.stdout.write(`${told}\n`);
+  const report = `${await describeMeasurement(options.rounds)}\n\n${tableOf(figures.list())}`;
+  process.stdout.write(`${report}\n`);
   if (failed !== null) throw (failed as { error: unknown }).error;
-  if (options.write) await writePage(told);
+  if (options.write) await writePage(report);
 }
 
 async function runAll(names: readonly string[], bench: Bench): Promise<void> {
@@ -141,7 +141,7 @@ try {
   await main(readOptions());
 } catch (error) {
   if (!(
-    error instanceof Misunderstood ||
+    error instanceof UsageError ||
     error instanceof UnreadableHistory ||
     error instanceof Interrupted
   ))

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '@longhand/driver';
 import { Interrupted, unlessInterrupted } from './interruption.ts';
 import { readHistory, UnreadableHistory } from './replay/history.ts';
-import { perform, type Outcome } from './replay/perform.ts';
+import { replayHistory, type Outcome } from './replay/replay-history.ts';
 
 /**
  * `npm run replay -- FILE`: types a recorded writing history through the whole product as two
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     const product = await startProduct();
     try {
       return tell(
-        await unlessInterrupted(perform(product, history, progress(history.edits.length))),
+        await unlessInterrupted(replayHistory(product, history, progress(history.edits.length))),
       );
     } finally {
       await product.close();

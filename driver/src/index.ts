@@ -10,7 +10,7 @@ export {
   killDatabase,
   signalDatabase,
 } from './database.ts';
-export { collabUrl, openOwn, openStock, socketAs, until } from './live.ts';
+export { collabUrl, openOwnClient, openStockClient, socketAs, until } from './live.ts';
 export { CallRefused, password, type Person, signIn, signUp } from './person.ts';
 export { freePort, type Product, startProduct } from './product.ts';
 export { addParagraph, newDoc, textName, wordsOf } from './text.ts';

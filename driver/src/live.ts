@@ -25,7 +25,7 @@ export function collabUrl(url: string, documentId: string): string {
  * Opens a document with Longhand's own link, outside a browser. `opening` receives each socket that
  * the link opens.
  */
-export function openOwn(options: {
+export function openOwnClient(options: {
   url: string;
   person: Person;
   documentId: string;
@@ -57,7 +57,7 @@ export function openOwn(options: {
 }
 
 /** Opens a document with the stock `y-websocket` provider and only a session cookie. */
-export function openStock(options: {
+export function openStockClient(options: {
   url: string;
   person: Person;
   documentId: string;

@@ -36,22 +36,26 @@ export class CallRefused extends Error {
 /** Password of all users that {@link signUp} creates. */
 export const password = 'correct horse battery staple';
 
-type Jar = Map<string, string>;
+type CookieJar = Map<string, string>;
 
 /** Creates an account and signs in. */
 export async function signUp(url: string, username: string, name = username): Promise<Person> {
-  return enter(url, 'register', {
+  return authenticate(url, 'register', {
     body: { username, name, email: `${username}@example.org`, password },
   });
 }
 
 /** Signs in a user who has an account. */
 export async function signIn(url: string, username: string): Promise<Person> {
-  return enter(url, 'login', { body: { username, password } });
+  return authenticate(url, 'login', { body: { username, password } });
 }
 
-async function enter(url: string, name: 'register' | 'login', asked: unknown): Promise<Person> {
-  const jar: Jar = new Map();
+async function authenticate(
+  url: string,
+  name: 'register' | 'login',
+  asked: unknown,
+): Promise<Person> {
+  const jar: CookieJar = new Map();
   await send(url, jar, endpoints.getCsrfToken, {});
   const user = (await send(url, jar, endpoints[name], asked as Parts)) as User;
   return {
@@ -69,7 +73,7 @@ type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>
 
 async function send(
   url: string,
-  jar: Jar,
+  jar: CookieJar,
   endpoint: Endpoint,
   parts: Parts,
   tries = 4,
@@ -106,6 +110,6 @@ async function send(
   throw new CallRefused(problem);
 }
 
-function cookieOf(jar: Jar): string {
+function cookieOf(jar: CookieJar): string {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillDataFolder } from './prepared.ts';
+import { fillDataFolder } from './data-folder-template.ts';
 
 const entry = join(import.meta.dirname, '../../apps/server/src/main.ts');
 /** Compile cache of Node, shared with the commands of the repository. */

@@ -1,14 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, openDocument, sit, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  openSignedOut,
+  openSignedIn,
+  test,
+  textOf,
+} from './fixtures.ts';
 
 test('a new user signs up, creates a project and a document by keyboard, signs out and signs in again', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/auth?tab=register`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/auth?tab=register`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
   for (const answer of ['Grace Hopper', 'grace', 'grace@example.org', 'a long enough phrase']) {
     await page.keyboard.type(answer);
@@ -33,7 +40,7 @@ test('a new user signs up, creates a project and a document by keyboard, signs o
   await page.keyboard.type('A piece of wire, so long.');
   await expectSaved(page);
   const address = page.url();
-  await page.goto(`${office.product.url}/dashboard`);
+  await page.goto(`${workspace.product.url}/dashboard`);
   await page.getByRole('button', { name: 'Account of Grace Hopper' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).focus();
@@ -55,9 +62,13 @@ async function press(page: Page, role: 'link' | 'button', name: string | RegExp)
   await page.keyboard.press('Enter');
 }
 
-test('missing fields and a wrong password show an error', async ({ browser, office, quiet }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/auth`);
+test('missing fields and a wrong password show an error', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/auth`);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText(/required/i).first()).toBeVisible();
   await page.getByRole('textbox', { name: /Username/ }).fill('ada');
@@ -70,11 +81,11 @@ test('missing fields and a wrong password show an error', async ({ browser, offi
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a document and the sign-in page have no violations that axe finds, in the ${colorScheme} theme`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    const id = await office.newDocument('For everyone');
-    const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+    const id = await workspace.newDocument('For everyone');
+    const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
     await page.emulateMedia({ colorScheme });
     const look = async (what: string): Promise<void> => {
       const { violations } = await new AxeBuilder({ page })
@@ -86,14 +97,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ),
       ).toEqual([]);
     };
-    await openDocument({ page, context, person: office.ada }, office, id);
+    await openDocument({ page, context, person: workspace.ada }, workspace, id);
     await textOf(page).click();
     await page.keyboard.type('# Heading\nSome words, and more.');
     await expectSaved(page);
     await look('a document');
-    const visitor = await sit(browser, office.ada, quiet);
+    const visitor = await openSignedOut(browser, workspace.ada, consoleErrors);
     await visitor.page.emulateMedia({ colorScheme });
-    await visitor.page.goto(`${office.product.url}/auth`);
+    await visitor.page.goto(`${workspace.product.url}/auth`);
     await expect(visitor.page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
     const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
     expect(violations.map(({ id: rule }) => rule)).toEqual([]);

@@ -3,15 +3,15 @@ import { databaseAddress, type Person } from '@longhand/driver';
 import pg from 'pg';
 import {
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   writeDocument,
-  type Office,
-} from './desk.ts';
+  type Workspace,
+} from './fixtures.ts';
 
 /** Returns a colour of an element on the screen. */
 function colorOf(element: Locator, property: string): Promise<string> {
@@ -20,22 +20,22 @@ function colorOf(element: Locator, property: string): Promise<string> {
 
 test('shows the author of each passage by colour and name, and the share of each author in percent', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await sitBoth(browser, office, quiet);
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
   const id = await writeDocument(
     ada,
-    office,
+    workspace,
     'It can do whatever we know how to order it.',
     'On the engine',
   );
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).click();
   await ben.page.keyboard.press('Control+End');
   await ben.page.keyboard.type(' It cannot anticipate.');
   await expectSaved(ben.page);
-  await openBeside(ada.page, 'Authors');
+  await openSideTab(ada.page, 'Authors');
   const side = ada.page.getByRole('tabpanel', { name: 'Authors' });
   const shares = side.getByRole('list', { name: 'Share of each author' }).getByRole('listitem');
   await expect(shares).toHaveText([/Ada Lovelace.*66 %/, /Ben Okri.*34 %/]);
@@ -73,8 +73,12 @@ test('shows the author of each passage by colour and name, and the share of each
  * Moves the time at which a user left the document, as stored by the server, two hours into the
  * past.
  */
-async function leftLongAgo(office: Office, { user }: Person, documentId: string): Promise<void> {
-  const client = new pg.Client(await databaseAddress(office.product.dataDir));
+async function leftLongAgo(
+  workspace: Workspace,
+  { user }: Person,
+  documentId: string,
+): Promise<void> {
+  const client = new pg.Client(await databaseAddress(workspace.product.dataDir));
   await client.connect();
   const moved = `update document_visits set left_at = left_at - interval '2 hours', visited_at = visited_at - interval '3 hours'
     where user_id = $1 and document_id = $2 and left_at is not null`;
@@ -86,26 +90,26 @@ async function leftLongAgo(office: Office, { user }: Person, documentId: string)
 
 test('a returning user sees the changes of others, moves from change to change, and marks them as seen', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument();
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ada, office, id);
+  const id = await workspace.newDocument();
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ada, workspace, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('One morning it rained.\nThe river rose.');
   await expectSaved(ada.page);
-  await openDocument(ben, office, id);
-  await ada.page.goto(`${office.product.url}/dashboard`);
-  await leftLongAgo(office, office.ada, id);
+  await openDocument(ben, workspace, id);
+  await ada.page.goto(`${workspace.product.url}/dashboard`);
+  await leftLongAgo(workspace, workspace.ada, id);
   await textOf(ben.page).click();
   await ben.page.keyboard.press('Control+Home');
   await ben.page.keyboard.type('Once: ');
   await ben.page.keyboard.press('Control+End');
   await ben.page.keyboard.type(' Nobody slept.');
   await expectSaved(ben.page);
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   const chip = ada.page.getByRole('region', { name: 'Since you were last here' });
   await expect(chip.getByRole('status')).toHaveText(/^2 changes by Ben Okri since /);
   await chip.getByRole('button', { name: 'Next change' }).press('Enter');

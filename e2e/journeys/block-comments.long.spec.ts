@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { pastePicture } from './clipboard.ts';
-import { cardsOf, expectSaved, openBeside, openForBoth, test, textOf } from './desk.ts';
+import {
+  cardsOf,
+  expectSaved,
+  openSideTab,
+  openDocumentForBoth,
+  test,
+  textOf,
+} from './fixtures.ts';
 
 /** Writes a comment on what is selected, by the keys alone. */
 async function comment(page: Page, body: string): Promise<void> {
@@ -14,10 +21,10 @@ async function comment(page: Page, body: string): Promise<void> {
 
 test('comments on a picture and a formula are marked on all pages, and are kept after undo and reload', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { ada, ben } = await openForBoth(browser, office, quiet, 'Of blocks');
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors, 'Of blocks');
   const { page } = ada;
   await textOf(page).click();
   await page.keyboard.type('Above');
@@ -43,7 +50,7 @@ test('comments on a picture and a formula are marked on all pages, and are kept 
   await textOf(ben.page).locator('[data-type=formula]').click();
   await comment(ben.page, 'Is b ever zero?');
   for (const on of [page, ben.page]) await expect(formula(on)).toHaveCount(1);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await expect(cardsOf(page, 'comment')).toHaveCount(2);
   await expect(cardsOf(page, 'comment').first()).toContainText('Which harbour?');
   await expect(cardsOf(page, 'comment').last()).toContainText('Is b ever zero?');
@@ -52,7 +59,7 @@ test('comments on a picture and a formula are marked on all pages, and are kept 
   await textOf(page).getByRole('img', { name: 'harbour' }).click();
   await page.keyboard.press('Delete');
   await expect(textOf(page).getByRole('img', { name: 'harbour' })).toHaveCount(0);
-  await openBeside(ben.page, 'Comments & suggestions');
+  await openSideTab(ben.page, 'Comments & suggestions');
   const gone = cardsOf(ben.page, 'comment').filter({ hasText: 'Which harbour?' });
   await expect(gone).toContainText('The commented text was deleted.');
   await page.keyboard.press('ControlOrMeta+z');

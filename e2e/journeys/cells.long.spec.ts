@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paste } from './clipboard.ts';
-import { expectSaved, openForBoth, test, textOf } from './desk.ts';
+import { expectSaved, openDocumentForBoth, test, textOf } from './fixtures.ts';
 
 const square = `<table>${['a', 'b', 'c'].map((row) => `<tr>${[1, 2, 3].map((n) => `<td><p>${row}${n}</p></td>`).join('')}</tr>`).join('')}</table><p>After</p>`;
 
@@ -28,10 +28,10 @@ async function middleOf(cell: Locator): Promise<[x: number, y: number]> {
 
 test('selected cells are merged into a cell that keeps their text, and split again', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { ada, ben } = await openForBoth(browser, office, quiet, 'Of cells');
+  const { ada, ben } = await openDocumentForBoth(browser, workspace, consoleErrors, 'Of cells');
   const { page } = ada;
   await textOf(page).click();
   await paste(textOf(page), { 'text/html': square });

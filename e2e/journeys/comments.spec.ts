@@ -4,18 +4,18 @@ import {
   cardsOf,
   expectOutage,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
   openNewDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   writeDocument,
-} from './desk.ts';
+} from './fixtures.ts';
 
 const cards = (page: Page) => cardsOf(page, 'comment');
-const openComments = (page: Page) => openBeside(page, 'Comments & suggestions');
+const openComments = (page: Page) => openSideTab(page, 'Comments & suggestions');
 const highlights = (page: Page) => textOf(page).locator('mark.commented');
 
 /** Selects these words in the text. */
@@ -35,13 +35,13 @@ async function select(page: Page, words: string): Promise<void> {
 
 test('a comment is answered, resolved and reopened, and follows its text while two users write', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'The rain fell softly on the roof.');
-  await openDocument(ben, office, id);
+  await workspace.share('reviewer');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'The rain fell softly on the roof.');
+  await openDocument(ben, workspace, id);
 
   // By keyboard only, in the mode in which a reviewer begins.
   await select(ben.page, 'fell softly');
@@ -160,12 +160,12 @@ test('a comment is answered, resolved and reopened, and follows its text while t
 
 test('a link opens a comment, an unsent comment stays in its field, and a viewer can read all comments', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('viewer');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  const id = await openNewDocument(ada, office);
+  await workspace.share('viewer');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const id = await openNewDocument(ada, workspace);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('One line.');
   for (let i = 0; i < 40; i += 1) await ada.page.keyboard.press('Enter');
@@ -182,7 +182,7 @@ test('a link opens a comment, an unsent comment stays in its field, and a viewer
     .getByRole('complementary', { name: 'Side panel' })
     .getByRole('button', { name: 'Comment', exact: true });
   await field.fill('Is this the end?');
-  expectOutage(quiet);
+  expectOutage(consoleErrors);
   await ada.context.setOffline(true);
   await send.click();
   await expect(ada.page.getByRole('alert')).toContainText(
@@ -198,12 +198,12 @@ test('a link opens a comment, an unsent comment stays in its field, and a viewer
   await expect(cards(ada.page)).toHaveCount(1);
   await expect(highlights(ada.page)).toHaveText('The last line');
 
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   const [thread] = (await ada.person.call('listComments', { params: { id }, query: {} })).items;
-  await ben.page.goto(`${office.product.url}/documents/${id}?comment=${thread?.id}`);
+  await ben.page.goto(`${workspace.product.url}/documents/${id}?comment=${thread?.id}`);
   await expect(cards(ben.page).first()).toBeFocused();
   await expect(highlights(ben.page)).toBeInViewport();
-  await expect(ben.page).toHaveURL(`${office.product.url}/documents/${id}`);
+  await expect(ben.page).toHaveURL(`${workspace.product.url}/documents/${id}`);
   await expect(
     ben.page.getByRole('button', { name: /^Reply|^Resolve|^Comment on document/ }),
   ).toHaveCount(0);
@@ -212,7 +212,7 @@ test('a link opens a comment, an unsent comment stays in its field, and a viewer
 
   // The search finds the comment, and its link leads to it.
   await ben.page.goto(
-    `${office.product.url}/search?type=comment&q=${encodeURIComponent('this the end')}`,
+    `${workspace.product.url}/search?type=comment&q=${encodeURIComponent('this the end')}`,
   );
   await ben.page.getByRole('main').getByRole('link', { name: 'A letter' }).click();
   await expect(cards(ben.page).first()).toBeFocused();
@@ -223,12 +223,12 @@ test('a link opens a comment, an unsent comment stays in its field, and a viewer
 
 test('a comment being written keeps its field and caret when its passage is deleted and restored', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'The rain fell softly on the roof.');
-  await openDocument(ben, office, id);
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'The rain fell softly on the roof.');
+  await openDocument(ben, workspace, id);
   await select(ben.page, 'fell softly');
   await ben.page.keyboard.press('ControlOrMeta+Alt+m');
   const field = ben.page.getByRole('textbox', { name: 'Your comment' });

@@ -3,14 +3,14 @@ import {
   cardsOf,
   expectSaved,
   focusText,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitBoth,
+  openBothSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
-import { put } from './three-users/three.ts';
+} from './fixtures.ts';
+import { putCaret } from './three-users/three-users.ts';
 
 /** Text during each step of a composition, and the text that is committed. */
 type Composition = { readonly steps: readonly string[]; readonly taken: string };
@@ -109,13 +109,13 @@ const places = [
 for (const { where, keys, line, without, withThem } of places) {
   test(`text that a reviewer composes in ${where} while another user types is one complete suggestion`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    await office.share('reviewer');
-    const id = await office.newDocument();
-    const [ada, ben] = await sitBoth(browser, office, quiet);
-    await openDocument(ada, office, id);
+    await workspace.share('reviewer');
+    const id = await workspace.newDocument();
+    const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+    await openDocument(ada, workspace, id);
     await focusText(ada.page);
     await ada.page.keyboard.type('The first line.\n\nThe river flows.\nThe sea is calm.\n');
     // The suggestion of the other user is in the last line but one.
@@ -129,7 +129,7 @@ for (const { where, keys, line, without, withThem } of places) {
     await ada.page.keyboard.press('ControlOrMeta+End');
     await expectSaved(ada.page);
 
-    await openDocument(ben, office, id);
+    await openDocument(ben, workspace, id);
     await expect(textOf(ben.page)).toContainText('very');
     await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
     await focusText(ben.page);
@@ -163,7 +163,7 @@ for (const { where, keys, line, without, withThem } of places) {
     expect(before[line]).toBe(without);
     await expect.poll(() => wordsOf(ada.page)).toBe(after.join('\n'));
     await expect.poll(() => wordsOf(ben.page)).toBe(after.join('\n'));
-    await openBeside(ada.page, 'Comments & suggestions');
+    await openSideTab(ada.page, 'Comments & suggestions');
     await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(2);
     const his = cardsOf(ada.page, 'suggestion').filter({ hasText: 'Ben Okri' });
     await expect(his).toHaveAccessibleName(/: Insert “日本語”$/);
@@ -196,22 +196,22 @@ for (const { name, composition, kept, isOwn } of replacements) {
   const { steps, taken } = composition;
   test(`${name} over selected ${isOwn ? 'words of their own suggestion' : 'words'} is inserted once`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    await office.share('reviewer');
-    const id = await office.newDocument();
-    const [ada, ben] = await sitBoth(browser, office, quiet);
-    await openDocument(ada, office, id);
+    await workspace.share('reviewer');
+    const id = await workspace.newDocument();
+    const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+    await openDocument(ada, workspace, id);
     await focusText(ada.page);
     await ada.page.keyboard.type(`${isOwn ? 'The flows.' : 'The river flows.'}\n`);
     await expectSaved(ada.page);
-    await openDocument(ben, office, id);
+    await openDocument(ben, workspace, id);
     if (isOwn) {
-      await put(ben.page, 'The flows.', 4);
+      await putCaret(ben.page, 'The flows.', 4);
       await ben.page.keyboard.type('river ');
     }
-    await put(ben.page, 'The river flows.', 4, 5);
+    await putCaret(ben.page, 'The river flows.', 4, 5);
     const counted = await watchCompositions(ben.page);
     const session = await ben.context.newCDPSession(ben.page);
     await compose(session, composition, async (step) => {
@@ -229,7 +229,7 @@ for (const { name, composition, kept, isOwn } of replacements) {
     for (const { page } of [ada, ben]) await expect.poll(() => wordsOf(page)).toBe(shown);
     await expect.poll(() => lettersIn(ada.page, 'ins')).toBe(isOwn ? `${taken} ` : inserted);
     await expect.poll(() => lettersIn(ada.page, 'del')).toBe(isOwn ? '' : 'river'.slice(kept));
-    await openBeside(ada.page, 'Comments & suggestions');
+    await openSideTab(ada.page, 'Comments & suggestions');
     await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(1);
     await cardsOf(ada.page, 'suggestion')
       .getByRole('button', { name: /^Reject: / })

@@ -4,14 +4,14 @@ import { paste, pastePicture } from './clipboard.ts';
 import {
   expectSaved,
   focusText,
-  openBeside,
+  openSideTab,
   openDocument,
   openNewDocument,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
 
@@ -25,13 +25,13 @@ async function insert(page: Page, query: string): Promise<void> {
 
 test('blocks are inserted by keyboard, and are still there after a reload', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument();
-  const other = await office.newDocument('The sea by night');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  const id = await workspace.newDocument();
+  const other = await workspace.newDocument('The sea by night');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openDocument(ada, workspace, id);
   const { page } = ada;
   const text = textOf(page);
   await text.click();
@@ -93,7 +93,7 @@ test('blocks are inserted by keyboard, and are still there after a reload', asyn
   await page.keyboard.type('@sea');
   await expect(page.getByRole('option', { name: 'The sea by night' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await paste(text, { 'text/plain': `${office.product.url}/documents/${other}` });
+  await paste(text, { 'text/plain': `${workspace.product.url}/documents/${other}` });
   await expect(text.getByRole('link', { name: 'The sea by night' })).toHaveCount(2);
   await expect(text.getByText('@Ben Okri')).toBeVisible();
   await expect(text.getByRole('time')).toContainText(String(new Date().getFullYear()));
@@ -139,7 +139,7 @@ test('blocks are inserted by keyboard, and are still there after a reload', asyn
     'Only suggested',
   );
   await expectSaved(page);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await page.getByRole('button', { name: /^Reject: / }).click();
   await expect(text.getByRole('complementary', { name: 'Important' })).toHaveCount(0);
   await expect(text.getByText('is here')).toBeVisible();
@@ -148,11 +148,11 @@ test('blocks are inserted by keyboard, and are still there after a reload', asyn
 
 test('pictures and files are inserted, described and resized by keyboard, and are still there after a reload', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace);
   const { page } = ada;
   const text = textOf(page);
   await text.click();
@@ -250,11 +250,11 @@ test('pictures and files are inserted, described and resized by keyboard, and ar
 
 test('the printed page contains the whole text with callouts and footnotes, and no controls', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  const id = await openNewDocument(ada, office);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const id = await openNewDocument(ada, workspace);
   const { page } = ada;
   const text = textOf(page);
   await text.click();
@@ -264,7 +264,7 @@ test('the printed page contains the whole text with callouts and footnotes, and 
   });
   await expect(text.getByRole('complementary', { name: 'Note' })).toContainText('harbour office');
   await expectSaved(page);
-  await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
+  await workspace.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
   const banner = page.getByText('This document is published.');
   await expect(banner).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -279,11 +279,11 @@ test('the printed page contains the whole text with callouts and footnotes, and 
 
 test('the toolbar of a table at the start of the text appears with the focus, and covers neither title nor table', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office, 'The lighthouse at the end of the harbour');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace, 'The lighthouse at the end of the harbour');
   const { page } = ada;
   await focusText(page);
   await insert(page, 'table');
@@ -312,11 +312,11 @@ test('the toolbar of a table at the start of the text appears with the focus, an
 
 test('a mention adds a space only if no space and no punctuation follows', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace);
   const { page } = ada;
   const text = textOf(page);
   await text.click();

@@ -1,13 +1,13 @@
 import { expect, type Locator } from '@playwright/test';
-import { openDocument, sitSignedIn, test } from './desk.ts';
+import { openDocument, openSignedIn, test } from './fixtures.ts';
 
 test('a menu is opened, searched and closed by keyboard, and closes on a press beside it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/settings`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/settings`);
   const button = page.getByRole('button', { name: 'Change theme' });
   const menu = page.getByRole('menu', { name: 'Change theme' });
   const item = (name: string): Locator => menu.getByRole('menuitem', { name });
@@ -58,12 +58,12 @@ test('a menu is opened, searched and closed by keyboard, and closes on a press b
 
 test('a menu is within the window, also if its button or the window is at an edge', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, await office.newDocument('At the edge'));
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, await workspace.newDocument('At the edge'));
   for (const viewport of [
     { width: 1_440, height: 900 },
     { width: 320, height: 480 },
@@ -86,13 +86,13 @@ test('a menu is within the window, also if its button or the window is at an edg
 
 test('a menu closes when its row moves in the list, and can be opened again', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const oldest = await office.newDocument('The oldest');
-  await office.newDocument('The newest');
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/documents`);
+  const oldest = await workspace.newDocument('The oldest');
+  await workspace.newDocument('The newest');
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/documents`);
   const titles = page.getByRole('main').getByRole('link', { name: /^The (?:oldest|newest)/ });
   await expect(titles).toHaveText(['The newest', 'The oldest']);
   const button = page.getByRole('button', { name: 'Actions for The newest' });
@@ -101,7 +101,7 @@ test('a menu closes when its row moves in the list, and can be opened again', as
   await expect(menu.getByRole('menuitem').first()).toBeFocused();
   // The row of the menu becomes the second.
   const title = 'The oldest, changed last';
-  await office.ada.call('updateDocument', { params: { id: oldest }, body: { title } });
+  await workspace.ada.call('updateDocument', { params: { id: oldest }, body: { title } });
   await expect(titles).toHaveText([title, 'The newest']);
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
@@ -110,9 +110,13 @@ test('a menu closes when its row moves in the list, and can be opened again', as
   await context.close();
 });
 
-test('tabs are selected by the arrow keys, Home and End', async ({ browser, office, quiet }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/settings`);
+test('tabs are selected by the arrow keys, Home and End', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/settings`);
   const tab = (name: string): Locator => page.getByRole('tab', { name });
   await tab('Profile').focus();
   await page.keyboard.press('ArrowRight');
@@ -133,11 +137,11 @@ test('tabs are selected by the arrow keys, Home and End', async ({ browser, offi
 
 test('a dialog keeps the focus, and closes on a press beside it, but not in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects`);
   const opener = page.getByRole('button', { name: 'New project' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'New project' });

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { password, signIn, signUp } from '@longhand/driver';
 import { unzipSync } from 'fflate';
-import { expectSignOut, sitSignedIn, test } from './desk.ts';
+import { expectSignOut, openSignedIn, test } from './fixtures.ts';
 
 test('an access token is shown once, is limited to its scope, and works until it is deleted', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('For programs');
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const id = await workspace.newDocument('For programs');
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const ask = async (token: string, method = 'GET'): Promise<number> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const body =
       method === 'GET' ? {} : { body: JSON.stringify({ title: 'Changed by a program' }) };
     return (
-      await fetch(`${office.product.url}/api/v1/documents/${id}`, { method, headers, ...body })
+      await fetch(`${workspace.product.url}/api/v1/documents/${id}`, { method, headers, ...body })
     ).status;
   };
-  await page.goto(`${office.product.url}/settings?tab=security`);
+  await page.goto(`${workspace.product.url}/settings?tab=security`);
   const tokens = page.getByRole('region', { name: 'Access tokens' });
   await tokens.getByLabel('Name of a new token').fill('Nightly copy');
   await tokens.getByRole('button', { name: 'Create token' }).click();
@@ -38,19 +38,27 @@ test('an access token is shown once, is limited to its scope, and works until it
 
 test('other devices are listed, and signed out one by one or all at once', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const here = await sitSignedIn(browser, office, office.ada, quiet);
-  const phone = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), quiet);
-  const others = [await signIn(office.product.url, 'ada'), await signIn(office.product.url, 'ada')];
-  await phone.page.goto(`${office.product.url}/dashboard`);
+  const here = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const phone = await openSignedIn(
+    browser,
+    workspace,
+    await signIn(workspace.product.url, 'ada'),
+    consoleErrors,
+  );
+  const others = [
+    await signIn(workspace.product.url, 'ada'),
+    await signIn(workspace.product.url, 'ada'),
+  ];
+  await phone.page.goto(`${workspace.product.url}/dashboard`);
   await expect(phone.page.getByRole('heading', { level: 1 })).toContainText('Ada');
-  await here.page.goto(`${office.product.url}/settings?tab=security`);
+  await here.page.goto(`${workspace.product.url}/settings?tab=security`);
   const devices = here.page.getByRole('region', { name: 'Signed-in devices' });
   await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
   const before = await devices.getByRole('listitem').count();
-  expectSignOut(quiet);
+  expectSignOut(consoleErrors);
   await devices.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(devices.getByRole('listitem')).toHaveCount(before - 1);
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
@@ -60,24 +68,24 @@ test('other devices are listed, and signed out one by one or all at once', async
   await phone.page.waitForURL(/\/auth/);
   await here.page.reload();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  for (const desk of [here, phone]) await desk.context.close();
+  for (const user of [here, phone]) await user.context.close();
 });
 
 test('all data of a user is exported as one archive, and the account is deleted after its password was entered', async ({
   browser,
-  office,
+  workspace,
 }) => {
   // A wrong password is answered with 403, which browsers log.
   const errors: string[] = [];
-  const eve = await signUp(office.product.url, 'eve', 'Eve Online');
+  const eve = await signUp(workspace.product.url, 'eve', 'Eve Online');
   const { id: projectId } = await eve.call('createProject', { body: { name: 'Eve alone' } });
   await eve.call('createProjectDocument', {
     params: { id: projectId },
     body: { title: 'In the project' },
   });
   await eve.call('createDocument', { body: { title: 'A draft of mine' } });
-  const { page, context } = await sitSignedIn(browser, office, eve, errors);
-  await page.goto(`${office.product.url}/settings?tab=data`);
+  const { page, context } = await openSignedIn(browser, workspace, eve, errors);
+  await page.goto(`${workspace.product.url}/settings?tab=data`);
   await page.getByRole('button', { name: 'Export everything…' }).click();
   const dialog = page.getByRole('dialog');
   const saving = page.waitForEvent('download');
@@ -93,7 +101,7 @@ test('all data of a user is exported as one archive, and the account is deleted 
   await end.getByLabel('Current password').fill('not my password');
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await expect(end.getByText('The current password is incorrect.')).toBeVisible();
-  expect((await signIn(office.product.url, 'eve')).user.name).toBe('Eve Online');
+  expect((await signIn(workspace.product.url, 'eve')).user.name).toBe('Eve Online');
   await end.getByLabel('Current password').fill(password);
   await end.getByRole('button', { name: 'Delete my account' }).click();
   // A project without another owner must be transferred or deleted first, and a message says so.
@@ -104,7 +112,7 @@ test('all data of a user is exported as one archive, and the account is deleted 
   await end.getByLabel('Current password').fill(password);
   await end.getByRole('button', { name: 'Delete my account' }).click();
   await page.waitForURL(/\/\?refresh=/);
-  await expect(signIn(office.product.url, 'eve')).rejects.toThrow('401');
+  await expect(signIn(workspace.product.url, 'eve')).rejects.toThrow('401');
   expect(errors.filter((error) => !/status of (403|409)/.test(error))).toEqual([]);
   await context.close();
 });

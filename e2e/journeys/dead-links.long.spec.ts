@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
-import { sit, test } from './desk.ts';
+import { openSignedOut, test } from './fixtures.ts';
 
 test('the public pages have no dead links, and all are reachable from the front page', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const seen = new Set<string>();
   const waiting = ['/'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    const answer = await page.request.get(`${office.product.url}${path}`);
+    const answer = await page.request.get(`${workspace.product.url}${path}`);
     expect([path, answer.status()]).toEqual([path, 200]);
     const type = answer.headers()['content-type'] ?? '';
     if (!type.includes('text/html') || path.startsWith('/api/')) continue;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, sit, test, textOf } from './desk.ts';
+import { cardsOf, expectSaved, openSideTab, openSignedOut, test, textOf } from './fixtures.ts';
 
 /** Opens a document of the demo by its title, from the dashboard's list of last documents. */
 async function open(page: Page, title: string): Promise<void> {
@@ -10,16 +10,16 @@ async function open(page: Page, title: string): Promise<void> {
 
 test('the demo has suggestions to decide, comments on them and a review to answer', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/auth`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/auth`);
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL(/\/dashboard\?/);
   await open(page, 'Welcome to Longhand');
   await expect(textOf(page).locator('ins')).not.toHaveCount(0);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   const cards = cardsOf(page, 'suggestion');
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText('Robin Example');
@@ -29,9 +29,9 @@ test('the demo has suggestions to decide, comments on them and a review to answe
   await expect(cards).toHaveCount(0);
   await expectSaved(page);
 
-  await page.goto(`${office.product.url}/dashboard`);
+  await page.goto(`${workspace.product.url}/dashboard`);
   await open(page, 'Interview with a lighthouse keeper');
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await expect(cards).toHaveCount(3);
   await cards
     .filter({ hasText: 'figures' })
@@ -39,7 +39,7 @@ test('the demo has suggestions to decide, comments on them and a review to answe
     .click();
   await expect(textOf(page)).toContainText('A machine on the mainland knows the figures,');
   await expect(cards).toHaveCount(2);
-  await openBeside(page, 'Review');
+  await openSideTab(page, 'Review');
   await expect(
     page.getByText('Please read my suggestions and approve the interview'),
   ).toBeVisible();

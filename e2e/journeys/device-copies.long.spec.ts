@@ -1,14 +1,14 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
-import { bundled, webModule } from './in-page.ts';
+import { bundle, webModulePath } from './bundle.ts';
 
 /**
  * Script with the offline copies of a device and a clock that only the test moves, for a page.
  * `reports` opens the storage a second time: it must be on the device, not in the first object.
  */
 const source = `
-import { openCopies } from '${webModule('device/copies/copies.ts')}';
-import { confirmedFor, most } from '${webModule('device/copies/bounds.ts')}';
+import { openCopies } from '${webModulePath('device/copies/copies.ts')}';
+import { confirmedFor, most } from '${webModulePath('device/copies/bounds.ts')}';
 let now = Date.UTC(2030, 0, 1);
 const open = () => openCopies(() => indexedDB, () => now);
 const copies = open();
@@ -61,7 +61,7 @@ const test = base.extend<{ at: Page }, { product: Product; script: string }>({
   ],
   script: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => use(await bundled(source)),
+    async ({}, use) => use(await bundle(source)),
     { scope: 'worker' },
   ],
   at: async ({ page, product, script }, use) => {

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { expectOutage, expectRefusals, sitSignedIn, test as base, type Office } from './desk.ts';
-import { bundled, webModule } from './in-page.ts';
+import {
+  expectOutage,
+  expectRefusals,
+  openSignedIn,
+  test as base,
+  type Workspace,
+} from './fixtures.ts';
+import { bundle, webModulePath } from './bundle.ts';
 
 /**
  * Script with the unsent changes of a device, for a page. `type` stores a paragraph as an earlier
@@ -8,14 +14,14 @@ import { bundled, webModule } from './in-page.ts';
  */
 const source = `
 import * as Y from 'yjs';
-import { createCaller } from '${webModule('api/caller.ts')}';
-import { endpoints as table } from '${webModule('api/table.ts')}';
-import { openUnsentDatabase } from '${webModule('device/outbox/database.ts')}';
-import { discardKept, isNothingKept, keptOf, outboxOf } from '${webModule('device/outbox/outbox.ts')}';
-import { keptWords } from '${webModule('device/outbox/kept-words.ts')}';
-import { sendKept } from '${webModule('device/outbox/send-kept.ts')}';
-import { titleOutboxOf } from '${webModule('device/outbox/titles.ts')}';
-import { wipeBrowser } from '${webModule('device/wipe.ts')}';
+import { createCaller } from '${webModulePath('api/caller.ts')}';
+import { endpoints as table } from '${webModulePath('api/table.ts')}';
+import { openUnsentDatabase } from '${webModulePath('device/outbox/database.ts')}';
+import { discardKept, isNothingKept, keptOf, outboxOf } from '${webModulePath('device/outbox/outbox.ts')}';
+import { keptWords } from '${webModulePath('device/outbox/kept-words.ts')}';
+import { sendKept } from '${webModulePath('device/outbox/send-kept.ts')}';
+import { titleOutboxOf } from '${webModulePath('device/outbox/titles.ts')}';
+import { wipeBrowser } from '${webModulePath('device/wipe.ts')}';
 const database = openUnsentDatabase(() => indexedDB);
 const call = createCaller({
   table,
@@ -47,17 +53,17 @@ globalThis.device = {
 };
 `;
 
-type Kept = { documentId: string; words: string; title: string | null };
+type UnsentChange = { documentId: string; words: string; title: string | null };
 
 /** The functions of `source`, in the page. */
 type Device = {
   type(userId: string, documentId: string, words: string): Promise<void>;
   entitle(userId: string, documentId: string, title: string): Promise<void>;
   removeTitle(userId: string, documentId: string, title: string): Promise<void>;
-  reports(userId: string): Promise<Kept[]>;
+  reports(userId: string): Promise<UnsentChange[]>;
   isEmpty(): Promise<boolean>;
   discard(userId: string): Promise<void>;
-  send(userId: string, timeout: number): Promise<Kept[]>;
+  send(userId: string, timeout: number): Promise<UnsentChange[]>;
   wipe(spared: readonly string[]): Promise<void>;
   close(): void;
 };
@@ -66,15 +72,15 @@ type Device = {
 const test = base.extend<{ at: Page }, { script: string }>({
   script: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => use(await bundled(source)),
+    async ({}, use) => use(await bundle(source)),
     { scope: 'worker' },
   ],
-  at: async ({ browser, office, quiet, script }, use) => {
+  at: async ({ browser, workspace, consoleErrors, script }, use) => {
     // The page has no scripts of its own, and its policy would refuse the connections of this one.
-    const { page, context } = await sitSignedIn(browser, office, office.ada, quiet, {
+    const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, {
       bypassCSP: true,
     });
-    await page.goto(`${office.product.url}/healthz`);
+    await page.goto(`${workspace.product.url}/healthz`);
     await page.evaluate(script);
     await use(page);
     await context.close();
@@ -86,9 +92,12 @@ const inPage = <T, G>(page: Page, given: G, work: (device: Device, given: G) => 
   page.evaluate(`(${String(work)})(globalThis.device, ${JSON.stringify(given)})`) as Promise<T>;
 
 /** Returns title and text of a document on the server. */
-async function storedOf(office: Office, id: string): Promise<{ title: string; text: string }> {
+async function storedOf(
+  workspace: Workspace,
+  id: string,
+): Promise<{ title: string; text: string }> {
   const asked = { params: { id }, query: { format: 'text' as const } };
-  const { title, content } = await office.ada.call('getDocument', asked);
+  const { title, content } = await workspace.ada.call('getDocument', asked);
   return { title, text: String(content) };
 }
 
@@ -163,13 +172,16 @@ test('wiping the browser deletes everything except spared settings and unsent te
 
 test('text and titles of closed pages are sent; what the server refuses stays on the device', async ({
   at,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  expectRefusals(quiet, 409);
-  const [letter, locked] = [await office.newDocument('Letter'), await office.newDocument('Locked')];
-  await office.ada.call('lockDocument', { params: { id: locked } });
-  const given = { userId: office.ada.user.id, letter, locked };
+  expectRefusals(consoleErrors, 409);
+  const [letter, locked] = [
+    await workspace.newDocument('Letter'),
+    await workspace.newDocument('Locked'),
+  ];
+  await workspace.ada.call('lockDocument', { params: { id: locked } });
+  const given = { userId: workspace.ada.user.id, letter, locked };
   const left = await inPage(at, given, async (device, { userId, letter: open, locked: shut }) => {
     await device.type(userId, open, 'First.');
     await device.type(userId, open, 'Second.');
@@ -179,23 +191,23 @@ test('text and titles of closed pages are sent; what the server refuses stays on
     return device.send(userId, 60_000);
   });
   expect(left).toEqual([{ documentId: locked, words: 'Too late.', title: 'Too late' }]);
-  const sent = await storedOf(office, letter);
+  const sent = await storedOf(workspace, letter);
   expect(sent.title).toBe('A new title');
   expect(sent.text.match(/First\.|Second\./g)?.toSorted()).toEqual(['First.', 'Second.']);
-  expect(await storedOf(office, locked)).toEqual({ title: 'Locked', text: '' });
-  await office.ada.call('unlockDocument', { params: { id: locked } });
+  expect(await storedOf(workspace, locked)).toEqual({ title: 'Locked', text: '' });
+  await workspace.ada.call('unlockDocument', { params: { id: locked } });
   const { userId } = given;
   expect(await inPage(at, userId, (device, id) => device.send(id, 60_000))).toEqual([]);
-  expect(await storedOf(office, locked)).toMatchObject({ title: 'Too late', text: 'Too late.' });
+  expect(await storedOf(workspace, locked)).toMatchObject({ title: 'Too late', text: 'Too late.' });
 });
 
 test('without a connection, sending ends after its time limit, and everything stays on the device', async ({
   at,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  expectOutage(quiet);
-  const given = { userId: office.ada.user.id, id: await office.newDocument('Letter') };
+  expectOutage(consoleErrors);
+  const given = { userId: workspace.ada.user.id, id: await workspace.newDocument('Letter') };
   await at.context().setOffline(true);
   const left = await inPage(at, given, async (device, { userId, id }) => {
     await device.type(userId, id, 'Kept.');
@@ -203,5 +215,5 @@ test('without a connection, sending ends after its time limit, and everything st
     return device.send(userId, 500);
   });
   expect(left).toEqual([{ documentId: given.id, words: 'Kept.', title: 'Kept' }]);
-  expect(await storedOf(office, given.id)).toEqual({ title: 'Letter', text: '' });
+  expect(await storedOf(workspace, given.id)).toEqual({ title: 'Letter', text: '' });
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, focusText, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, focusText, openDocument, openSignedIn, test, textOf } from './fixtures.ts';
 
 /**
  * Presses a button whose target is loaded at the first press, so that each test covers the first
@@ -12,11 +12,11 @@ async function pressKey(page: Page, name: string): Promise<void> {
 
 test('closing a dialog by keyboard returns the focus to its button, also the first time', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects`);
   for (let time = 0; time < 2; time += 1) {
     await pressKey(page, 'New project');
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -29,11 +29,11 @@ test('closing a dialog by keyboard returns the focus to its button, also the fir
 
 test('closing the theme menu by keyboard returns the focus to its button, also the first time', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects`);
   for (let time = 0; time < 2; time += 1) {
     await pressKey(page, 'Change theme');
     await expect(page.getByRole('menuitem', { name: 'Light' })).toBeFocused();
@@ -44,10 +44,14 @@ test('closing the theme menu by keyboard returns the focus to its button, also t
   await context.close();
 });
 
-test('the toolbar makes selected text a link by keyboard', async ({ browser, office, quiet }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, await office.newDocument());
+test('the toolbar makes selected text a link by keyboard', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, await workspace.newDocument());
   await focusText(page);
   await page.keyboard.type('See there');
   await page.keyboard.press('Shift+Home');
@@ -71,13 +75,13 @@ test('the toolbar makes selected text a link by keyboard', async ({ browser, off
 
 test('the line with the caret is never covered by the bars at 200 % zoom', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
   await page.setViewportSize({ width: 720, height: 450 });
-  await openDocument(desk, office, await office.newDocument());
+  await openDocument(user, workspace, await workspace.newDocument());
   await focusText(page);
   await page.keyboard.type('line\n'.repeat(30));
   const distances = (): Promise<{ fromBars: number; toFoot: number }> =>
@@ -106,11 +110,11 @@ test('the line with the caret is never covered by the bars at 200 % zoom', async
 
 test('the focused field has an outline, also if it is invalid', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects`);
   await pressKey(page, 'New project');
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
   await expect(name).toHaveCSS('outline-style', 'solid');
@@ -122,21 +126,21 @@ test('the focused field has an outline, also if it is invalid', async ({
 
 test('in forced colours, the selected tab and a pressed button differ from the others', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
   await page.emulateMedia({ forcedColors: 'active' });
   const colour = (name: string, role: 'tab' | 'button'): Promise<string> =>
     page
       .getByRole(role, { name, exact: true })
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
-  await page.goto(`${office.product.url}/projects/${office.projectId}`);
+  await page.goto(`${workspace.product.url}/projects/${workspace.projectId}`);
   await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible();
   expect(await colour('Documents', 'tab')).not.toBe(await colour('People', 'tab'));
-  await openDocument(desk, office, await office.newDocument());
+  await openDocument(user, workspace, await workspace.newDocument());
   await focusText(page);
   await page.keyboard.press('Control+b');
   await page.keyboard.type('bold');
@@ -147,11 +151,11 @@ test('in forced colours, the selected tab and a pressed button differ from the o
 
 test('after users are removed and added by keyboard, the focus is still in the list or the field', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/projects/${workspace.projectId}?tab=people`);
   await page.getByRole('button', { name: 'Remove Ben Okri' }).focus();
   await page.keyboard.press('Enter');
   // A confirmation appears, with the focus on the button that changes nothing.

@@ -4,23 +4,23 @@ import { pastePicture } from './clipboard.ts';
 import {
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openNewDocument,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 
 test('a guest joins by a link with a password, writes and comments under their name, and loses access when it is revoked', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await openNewDocument(ada, office, 'The bridge');
+  await openNewDocument(ada, workspace, 'The bridge');
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const making = page.getByRole('form', { name: 'Create link' });
@@ -36,8 +36,8 @@ test('a guest joins by a link with a password, writes and comments under their n
   expect(new URL(link).hash).toMatch(/^#token=/);
 
   // The browser logs the response to a wrong password, so these errors are collected separately.
-  const heard: string[] = [];
-  const eve = await sit(browser, office.ben, heard);
+  const logged: string[] = [];
+  const eve = await openSignedOut(browser, workspace.ben, logged);
   await eve.page.goto(link);
   await expect.poll(() => new URL(eve.page.url()).hash).toBe('');
   await expect(eve.page.getByText('Ada Lovelace invited you to a document.')).toBeVisible();
@@ -56,7 +56,7 @@ test('a guest joins by a link with a password, writes and comments under their n
   await pastePicture(textOf(eve.page), 'the road.png');
   await expect(textOf(eve.page).getByRole('img', { name: 'the road' })).toBeVisible();
   await expectSaved(eve.page);
-  await openBeside(eve.page, 'Comments & suggestions');
+  await openSideTab(eve.page, 'Comments & suggestions');
   await eve.page.getByRole('button', { name: 'Comment on document' }).click();
   await eve.page.getByRole('textbox', { name: 'Your comment' }).fill('Is this the right road?');
   await eve.page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -68,10 +68,10 @@ test('a guest joins by a link with a password, writes and comments under their n
   await expect.poll(() => wordsOf(page)).toMatch(/^I came by the road\./);
   const road = textOf(page).getByRole('img', { name: 'the road' });
   await expect.poll(() => road.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await expect(cardsOf(page, 'comment')).toContainText('(guest) Eve');
   const other = await eve.context.newPage();
-  await other.goto(`${office.product.url}/dashboard`);
+  await other.goto(`${workspace.product.url}/dashboard`);
   await expect(other).toHaveURL(/\/auth/);
   await other.close();
 
@@ -84,7 +84,7 @@ test('a guest joins by a link with a password, writes and comments under their n
   await expect(eve.page.getByRole('alert')).toContainText(
     'This link was already used, was revoked, or has expired.',
   );
-  expect(heard.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
+  expect(logged.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
   await eve.context.close();
   await ada.context.close();
 });

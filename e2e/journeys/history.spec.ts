@@ -2,28 +2,28 @@ import { expect } from '@playwright/test';
 import {
   expectSaved,
   focusText,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
   writeDocument,
-} from './desk.ts';
+} from './fixtures.ts';
 
 test('a version is saved under a name, compared with the text, and restored by passage and as a whole', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
   const id = await writeDocument(
     ada,
-    office,
+    workspace,
     'One morning it rained.\nThe river rose.\nNobody slept.',
   );
-  await openBeside(page, 'History');
+  await openSideTab(page, 'History');
   await page.getByRole('textbox', { name: 'Version name' }).fill('First draft');
   await page.getByRole('button', { name: 'Save version' }).click();
   const version = page.getByRole('button', { name: /^First draft/ });
@@ -71,14 +71,18 @@ test('a version is saved under a name, compared with the text, and restored by p
   await ada.context.close();
 });
 
-test('changes within a paragraph are restored one by one', async ({ browser, office, quiet }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+test('changes within a paragraph are restored one by one', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, await office.newDocument());
+  await openDocument(ada, workspace, await workspace.newDocument());
   await textOf(page).click();
   await page.keyboard.type('The old river rose all night.');
   await expectSaved(page);
-  await openBeside(page, 'History');
+  await openSideTab(page, 'History');
   await page.getByRole('textbox', { name: 'Version name' }).fill('First draft');
   await page.getByRole('button', { name: 'Save version' }).click();
   const version = page.getByRole('button', { name: /^First draft/ });
@@ -109,13 +113,13 @@ test('changes within a paragraph are restored one by one', async ({ browser, off
 
 test('a version is renamed in the list by keyboard; Escape keeps its name, an empty name removes it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await writeDocument(ada, office, 'One morning it rained.');
-  await openBeside(page, 'History');
+  await writeDocument(ada, workspace, 'One morning it rained.');
+  await openSideTab(page, 'History');
   await page.getByRole('button', { name: 'Save version' }).click();
   const rename = page.getByRole('button', { name: 'Rename Version 1' });
   const field = page.getByRole('textbox', { name: 'Name of Version 1' });
@@ -130,7 +134,7 @@ test('a version is renamed in the list by keyboard; Escape keeps its name, an em
   const renamed = page.getByRole('button', { name: 'Rename For the printer' });
   await expect(renamed).toBeFocused();
   await page.reload();
-  await openBeside(page, 'History');
+  await openSideTab(page, 'History');
   await expect(page.getByRole('button', { name: /^For the printer/ })).toContainText('4 words');
   await renamed.press('Enter');
   await page.keyboard.press('Delete');

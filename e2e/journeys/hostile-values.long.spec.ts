@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { addParagraph, openOwn, textName, until } from '@longhand/driver';
+import { addParagraph, openOwnClient, textName, until } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import * as Y from 'yjs';
-import { expectSaved, focusText, sitSignedIn, test } from './desk.ts';
+import { expectSaved, focusText, openSignedIn, test } from './fixtures.ts';
 
 /**
  * Attributes of each kind of node. `packages/document/src/schema/hostile-attributes.test.ts` has
@@ -134,13 +134,13 @@ function addRagged(
 
 test('a document full of hostile values opens, sends no requests elsewhere, covers no controls and can be edited', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('From a hostile client');
-  const { doc, link } = openOwn({
-    url: office.product.url,
-    person: office.ben,
+  const id = await workspace.newDocument('From a hostile client');
+  const { doc, link } = openOwnClient({
+    url: workspace.product.url,
+    person: workspace.ben,
     documentId: id,
     outbox: createMemoryOutbox(),
   });
@@ -154,18 +154,18 @@ test('a document full of hostile values opens, sends no requests elsewhere, cove
   await until('all is stored', () => link.unsent().length === 0);
   doc.destroy();
 
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
   const elsewhere: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(office.product.url) && !/^(?:data|blob):/.test(request.url()))
+    if (!request.url().startsWith(workspace.product.url) && !/^(?:data|blob):/.test(request.url()))
       elsewhere.push(request.url());
   });
   page.on('dialog', (dialog) => {
     elsewhere.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.goto(`${office.product.url}/documents/${id}`);
+  await page.goto(`${workspace.product.url}/documents/${id}`);
   const text = page.locator('.documentText .ProseMirror').first();
   await expect(text).toContainText('The end');
   const unsound = (): Promise<string[]> =>

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { openTwoBuilds } from '../src/builds/next.ts';
-import { expectOutage, sit, sitSignedIn, test } from './desk.ts';
+import { startDeploymentProxy } from '../src/deployment-proxy.ts';
+import { expectOutage, openSignedOut, openSignedIn, test } from './fixtures.ts';
 
 /** Waits until the service worker is ready. It is registered when the browser is idle. */
-async function workerReady(page: Page): Promise<void> {
+async function untilWorkerReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
@@ -14,7 +14,7 @@ async function expectPage(page: Page, heading: string): Promise<void> {
 }
 
 /** Returns the names of the caches, and the paths that are in them. */
-function kept(page: Page): Promise<Record<string, string[]>> {
+function cachedPaths(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const found: Record<string, string[]> = {};
     for (const name of await caches.keys()) {
@@ -27,11 +27,11 @@ function kept(page: Page): Promise<Record<string, string[]>> {
 
 test('the manifest and all files that it names exist, in the sizes that it states', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(url);
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(url + address);
@@ -69,32 +69,32 @@ test('the manifest and all files that it names exist, in the sizes that it state
 
 test('a new build is used from the next page load, and the files of the old build are deleted', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const builds = await openTwoBuilds(office.product.url);
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${builds.url}/auth`);
-  await workerReady(page);
+  const proxy = await startDeploymentProxy(workspace.product.url);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${proxy.url}/auth`);
+  await untilWorkerReady(page);
   // The second visit goes through the worker, which only caches files with a content hash in their
   // name.
   await page.reload();
   await expectPage(page, 'Welcome back');
   await expect
-    .poll(async () => Object.values(await kept(page)).flat())
+    .poll(async () => Object.values(await cachedPaths(page)).flat())
     .toContainEqual(expect.stringMatching(/\/auth-/));
-  const [before] = Object.entries(await kept(page));
+  const [before] = Object.entries(await cachedPaths(page));
   expect(before?.[1].filter((path) => !path.startsWith('/assets/'))).toEqual([]);
-  builds.asked();
+  proxy.takeRequestedPaths();
   await page.reload();
   await expectPage(page, 'Welcome back');
   // Pages are requested each time; files are not.
-  const again = builds.asked();
+  const again = proxy.takeRequestedPaths();
   expect(again).toContain('/auth');
   expect(again.filter((path) => path.startsWith('/assets/'))).toEqual([]);
 
-  builds.update();
-  builds.asked();
+  proxy.deployNextBuild();
+  proxy.takeRequestedPaths();
   await page.reload();
   await expectPage(page, 'Welcome back, once more');
   await expect
@@ -104,10 +104,10 @@ test('a new build is used from the next page load, and the files of the old buil
       ),
     )
     .toBe(true);
-  const asked = builds.asked();
-  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/auth-.*-next\.js/));
+  const requested = proxy.takeRequestedPaths();
+  expect(requested).toContainEqual(expect.stringMatching(/\/assets\/auth-.*-next\.js/));
   expect(
-    asked.filter((path) => /\/assets\/(auth|manifest)-/.test(path) && !path.includes('-next.')),
+    requested.filter((path) => /\/assets\/(auth|manifest)-/.test(path) && !path.includes('-next.')),
   ).toEqual([]);
   // An open page of the old version keeps its files; they are deleted with the last such page. The
   // old worker stays active until the browser has noticed that no page is open.
@@ -115,7 +115,7 @@ test('a new build is used from the next page load, and the files of the old buil
   await expect(async () => {
     const next = await context.newPage();
     try {
-      await next.goto(`${builds.url}/auth`, { timeout: 30_000 });
+      await next.goto(`${proxy.url}/auth`, { timeout: 30_000 });
       const heading = next.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText('Welcome back, once more');
       expect(await next.evaluate(() => caches.keys())).not.toContain(before?.[0]);
@@ -124,20 +124,20 @@ test('a new build is used from the next page load, and the files of the old buil
     }
   }).toPass({ timeout: 180_000, intervals: [1_000, 3_000, 6_000] });
   await context.close();
-  await builds.close();
+  await proxy.close();
 });
 
 test('without a connection, a page that is not cached says that changes are stored on this device', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/dashboard`);
-  await workerReady(page);
-  expectOutage(quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/dashboard`);
+  await untilWorkerReady(page);
+  expectOutage(consoleErrors);
   await context.setOffline(true);
-  await page.goto(`${office.product.url}/projects`);
+  await page.goto(`${workspace.product.url}/projects`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
   await expect(page.getByText('are stored on this device')).toBeVisible();
   await context.setOffline(false);
@@ -148,15 +148,17 @@ test('without a connection, a page that is not cached says that changes are stor
 
 test('signing in clears the caches, and the service worker continues to cache files, but no API calls', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(`${url}/auth`);
-  await workerReady(page);
+  await untilWorkerReady(page);
   await page.reload();
-  await expect.poll(async () => Object.values(await kept(page)).flat().length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => Object.values(await cachedPaths(page)).flat().length)
+    .toBeGreaterThan(0);
   await page.evaluate(() => caches.open('left-by-somebody'));
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
@@ -164,12 +166,14 @@ test('signing in clears the caches, and the service worker continues to cache fi
   await page.waitForURL(/\/dashboard\?/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
   await page.waitForLoadState('load');
-  expect(Object.keys(await kept(page))).not.toContain('left-by-somebody');
+  expect(Object.keys(await cachedPaths(page))).not.toContain('left-by-somebody');
   await page.reload();
-  await expect.poll(async () => Object.values(await kept(page)).flat().length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => Object.values(await cachedPaths(page)).flat().length)
+    .toBeGreaterThan(0);
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(
-    Object.values(await kept(page))
+    Object.values(await cachedPaths(page))
       .flat()
       .filter((path) => /^\/(api|collab)/.test(path)),
   ).toEqual([]);

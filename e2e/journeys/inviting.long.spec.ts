@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test';
-import { openDocument, sit, sitSignedIn, test } from './desk.ts';
+import { openDocument, openSignedOut, openSignedIn, test } from './fixtures.ts';
 
 test('a user who is invited by email from Share signs up with the invitation and opens the project', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The lighthouse');
+  const id = await workspace.newDocument('The lighthouse');
   const logged: string[] = [];
-  const ada = await sitSignedIn(browser, office, office.ada, logged);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, logged);
   const { page } = ada;
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied. It opens for people with access.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${office.product.url}/documents/${id}`,
+    `${workspace.product.url}/documents/${id}`,
   );
 
   await page.getByLabel('Username or email').fill('rita@example.org');
@@ -33,12 +33,12 @@ test('a user who is invited by email from Share signs up with the invitation and
   );
   await expect(created).toContainText('The link only opens on the computer that runs Longhand.');
   const link = await created.getByLabel('Link').inputValue();
-  await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
+  await page.goto(`${workspace.product.url}/projects/${workspace.projectId}?tab=people`);
   const pending = page.getByRole('list', { name: 'Pending invitations' });
   await expect(pending).toContainText('rita@example.org');
 
-  const rita = await sit(browser, office.ben, quiet);
-  await rita.page.goto(office.product.url + link.slice(new URL(link).origin.length));
+  const rita = await openSignedOut(browser, workspace.ben, consoleErrors);
+  await rita.page.goto(workspace.product.url + link.slice(new URL(link).origin.length));
   await rita.page.getByRole('link', { name: 'Sign up and join' }).click();
   await expect(rita.page.getByLabel('Email')).toHaveValue('rita@example.org');
   await expect(rita.page.getByText('3 to 40 characters')).toBeVisible();
@@ -47,7 +47,7 @@ test('a user who is invited by email from Share signs up with the invitation and
   await rita.page.getByLabel('Password', { exact: true }).fill('a long password for rita');
   await rita.page.getByRole('button', { name: 'Sign up' }).click();
   await expect(rita.page.getByRole('heading', { name: 'Notes on engines' })).toBeVisible();
-  expect(new URL(rita.page.url()).pathname).toBe(`/projects/${office.projectId}`);
+  expect(new URL(rita.page.url()).pathname).toBe(`/projects/${workspace.projectId}`);
   // A used invitation leaves the open page without a reload.
   await expect(pending.getByRole('listitem')).toHaveCount(0);
   expect(logged).toEqual([]);
@@ -55,17 +55,17 @@ test('a user who is invited by email from Share signs up with the invitation and
 
 test('the only owner of a project cannot leave it until another owner is added', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page } = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   // The list begins with a page of one person, the owner.
   await page.route(/\/collaborators(?:\?|$)/, (route) => {
     const url = new URL(route.request().url());
     if (!url.searchParams.has('cursor')) url.searchParams.set('limit', '1');
     return route.continue({ url: url.href });
   });
-  await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
+  await page.goto(`${workspace.product.url}/projects/${workspace.projectId}?tab=people`);
   await expect(page.getByRole('button', { name: 'Show more people' })).toBeVisible();
   await expect(
     page.getByText('You are the only owner. To leave, make another person an owner first.'),
@@ -78,16 +78,16 @@ test('the only owner of a project cannot leave it until another owner is added',
 
 test('a guest keeps their name on suggestions after the link was revoked', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The bridge');
-  const { link } = await office.ada.call('createGuestLink', {
+  const id = await workspace.newDocument('The bridge');
+  const { link } = await workspace.ada.call('createGuestLink', {
     params: { id },
     body: { role: 'reviewer' },
   });
-  const eve = await sit(browser, office.ben, quiet);
-  await eve.page.goto(office.product.url + link.slice(new URL(link).origin.length));
+  const eve = await openSignedOut(browser, workspace.ben, consoleErrors);
+  await eve.page.goto(workspace.product.url + link.slice(new URL(link).origin.length));
   await expect(eve.page.getByText('Ada Lovelace invited you to “The bridge”.')).toBeVisible();
   await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
   await eve.page.getByRole('button', { name: 'Join as guest' }).click();
@@ -95,11 +95,11 @@ test('a guest keeps their name on suggestions after the link was revoked', async
   await text.click();
   await eve.page.keyboard.type('A suggestion.');
   await expect(eve.page.locator('[role=status][data-kind]')).toHaveText('Saved');
-  const [guestLink] = (await office.ada.call('listGuestLinks', { params: { id }, query: {} }))
+  const [guestLink] = (await workspace.ada.call('listGuestLinks', { params: { id }, query: {} }))
     .items;
-  await office.ada.call('deleteGuestLink', { params: { id, linkId: guestLink?.id ?? '' } });
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(ada, office, id);
+  await workspace.ada.call('deleteGuestLink', { params: { id, linkId: guestLink?.id ?? '' } });
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openDocument(ada, workspace, id);
   await ada.page.getByRole('button', { name: /^Side panel/ }).click();
   await expect(ada.page.getByRole('list', { name: 'Comments and suggestions' })).toContainText(
     '(guest) Eve',

@@ -3,24 +3,24 @@ import { password } from '@longhand/driver';
 import {
   expectSaved,
   openDocument,
-  sit,
-  sitBoth,
-  sitSignedIn,
+  openSignedOut,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
-import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
+} from './fixtures.ts';
+import { choose, expectFocusIn, focusedElement, moveFocusTo, press } from './keys.ts';
 
 test('by keyboard only: sign up, project, document, text, sharing, board, archive and restore, settings, sign out', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(url);
-  await goTo(page, 'Skip to content');
+  await moveFocusTo(page, 'Skip to content');
   await press(page, 'Sign up');
   await expect(page.getByRole('tab', { name: 'Sign up' })).toBeVisible();
   for (const [label, answer] of [
@@ -29,7 +29,7 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
     [/^Email/, 'mary@example.org'],
     [/^Password/, password],
   ] as const) {
-    await goTo(page, label);
+    await moveFocusTo(page, label);
     await page.keyboard.type(answer);
   }
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
     page.getByRole('heading', { level: 1, name: 'Mechanism of the heavens' }),
   ).toBeVisible();
 
-  await goTo(page, 'New document');
+  await moveFocusTo(page, 'New document');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Preliminary dissertation');
@@ -56,7 +56,7 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
   await page.keyboard.type('In the heavens there is order.');
   await expectSaved(page);
 
-  await goTo(page, 'Share', 'Shift+Tab');
+  await moveFocusTo(page, 'Share', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Username or email')).toBeFocused();
   await page.keyboard.type('ben');
@@ -66,17 +66,17 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
   );
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect((await focused(page)).name).toBe('Share');
+  expect((await focusedElement(page)).name).toBe('Share');
 
-  await goTo(page, 'Mechanism of the heavens', 'Shift+Tab');
+  await moveFocusTo(page, 'Mechanism of the heavens', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Mechanism of the heavens' }),
   ).toBeVisible();
-  await goTo(page, 'Documents', 'Tab');
+  await moveFocusTo(page, 'Documents', 'Tab');
   if ((await page.locator(':focus').getAttribute('role')) !== 'tab') {
     await page.keyboard.press('Tab');
-    await goTo(page, 'Documents');
+    await moveFocusTo(page, 'Documents');
   }
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Board' })).toBeFocused();
@@ -86,32 +86,32 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
   const approved = page.getByRole('region', { name: /^Approved/ });
   await expect(approved.getByRole('link')).toHaveText('Preliminary dissertation');
 
-  await goTo(page, 'Board', 'Shift+Tab');
+  await moveFocusTo(page, 'Board', 'Shift+Tab');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await press(page, 'Actions for Preliminary dissertation');
   await choose(page, 'Archive');
   await expect(page.getByRole('link', { name: 'Preliminary dissertation' })).toBeHidden();
-  await expect.poll(async () => (await focused(page)).isMarked).toBe(true);
-  await goTo(page, 'Archives', 'Shift+Tab');
+  await expect.poll(async () => (await focusedElement(page)).isMarked).toBe(true);
+  await moveFocusTo(page, 'Archives', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Archives' })).toBeVisible();
   await press(page, 'Actions for Preliminary dissertation');
   await choose(page, 'Restore');
   await expect(page.getByText('The archive is empty')).toBeVisible();
 
-  await goTo(page, 'Account of Mary Somerville', 'Shift+Tab');
+  await moveFocusTo(page, 'Account of Mary Somerville', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await choose(page, 'Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await goTo(page, /^Name/);
+  await moveFocusTo(page, /^Name/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Mary Fairfax Somerville');
   await press(page, 'Save');
   await expect(
     page.getByRole('button', { name: 'Account of Mary Fairfax Somerville' }),
   ).toBeVisible();
-  await goTo(page, /^Account of Mary/, 'Shift+Tab');
+  await moveFocusTo(page, /^Account of Mary/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await choose(page, 'Sign out');
   await page.waitForURL(/\/\?refresh=/);
@@ -120,13 +120,13 @@ test('by keyboard only: sign up, project, document, text, sharing, board, archiv
 
 test('by keyboard only: a match and then all matches are found and replaced, and the focus returns to the text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, await office.newDocument());
-  await goTo(page, 'Document text');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, await workspace.newDocument());
+  await moveFocusTo(page, 'Document text');
   await page.keyboard.type('The sea, a sea and the seaside.');
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('ControlOrMeta+f');
@@ -138,16 +138,16 @@ test('by keyboard only: a match and then all matches are found and replaced, and
   await expect(outcome).toHaveText('2 of 3');
   await page.keyboard.press('Shift+Enter');
   await expect(outcome).toHaveText('1 of 3');
-  await goTo(page, 'Whole words');
+  await moveFocusTo(page, 'Whole words');
   await page.keyboard.press('Space');
   await expect(outcome).toHaveText('1 of 2');
   await press(page, 'Replace');
-  await goTo(page, 'Replace with');
+  await moveFocusTo(page, 'Replace with');
   await page.keyboard.type('lake');
   await press(page, 'Replace');
   await expect(outcome).toHaveText('Replaced.');
   expect(await wordsOf(page)).toBe('The lake, a sea and the seaside.');
-  await goTo(page, 'Whole words', 'Shift+Tab');
+  await moveFocusTo(page, 'Whole words', 'Shift+Tab');
   await page.keyboard.press('Space');
   await expect(outcome).toHaveText('1 of 2');
   await press(page, 'Replace all');
@@ -163,8 +163,8 @@ test('by keyboard only: a match and then all matches are found and replaced, and
   // as Escape does.
   await page.keyboard.press('ControlOrMeta+Alt+f');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
-  await goTo(page, 'Replace with');
-  await goTo(page, 'Close', 'Shift+Tab');
+  await moveFocusTo(page, 'Replace with');
+  await moveFocusTo(page, 'Close', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('search')).toBeHidden();
   await expect(textOf(page)).toBeFocused();
@@ -174,14 +174,14 @@ test('by keyboard only: a match and then all matches are found and replaced, and
 
 test('by keyboard only: a review is requested and answered by the reviewer, and the focus is never lost', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const id = await office.newDocument('The bridge');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await workspace.share('reviewer');
+  const id = await workspace.newDocument('The bridge');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await press(page, 'Document menu');
   await choose(page, 'Review');
   await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
@@ -192,10 +192,10 @@ test('by keyboard only: a review is requested and answered by the reviewer, and 
   await press(page, 'Cancel');
   await expect(page.getByRole('button', { name: 'Request review' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await goTo(page, 'Ben Okri');
+  await moveFocusTo(page, 'Ben Okri');
   await page.keyboard.press('Space');
   await expect(asking.getByRole('checkbox', { name: 'Ben Okri' })).toBeChecked();
-  await goTo(page, /^Message/);
+  await moveFocusTo(page, /^Message/);
   await page.keyboard.type('Is Monday right?');
   await press(page, 'Request review');
   const round = page.getByRole('article', { name: 'Review requested by Ada Lovelace' });
@@ -206,16 +206,16 @@ test('by keyboard only: a review is requested and answered by the reviewer, and 
   await press(page, 'Cancel');
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeFocused();
 
-  await ben.page.goto(`${office.product.url}/dashboard`);
+  await ben.page.goto(`${workspace.product.url}/dashboard`);
   await expect(ben.page.getByRole('list', { name: 'Reviews' })).toContainText('The bridge');
   await press(ben.page, /^The bridge/);
   const answering = ben.page.getByRole('form', { name: 'Your response' });
   await expect(answering).toContainText('Approve');
-  await goTo(ben.page, 'Approve');
+  await moveFocusTo(ben.page, 'Approve');
   await ben.page.keyboard.press('Space');
   await ben.page.keyboard.press('ArrowDown');
   await expect(answering.getByRole('radio', { name: 'Approve with changes' })).toBeChecked();
-  await goTo(ben.page, /^Comment \(optional\)/);
+  await moveFocusTo(ben.page, /^Comment \(optional\)/);
   await ben.page.keyboard.type('On Tuesday.');
   await press(ben.page, 'Submit');
   await expect(ben.page.getByRole('article').first()).toContainText('On Tuesday.');

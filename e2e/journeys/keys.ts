@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const caretPlaces = ['Title', 'Document text'];
 
 /** Returns the name of the focused element, and true in `isMarked` if its focus is visible. */
-export async function focused(page: Page): Promise<{ name: string; isMarked: boolean }> {
+export async function focusedElement(page: Page): Promise<{ name: string; isMarked: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element.matches('body, main'))
@@ -48,14 +48,17 @@ export async function focused(page: Page): Promise<{ name: string; isMarked: boo
  * Presses a key until the focused element is called `name`. Checks that the focus is visible at
  * each step.
  */
-export async function goTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+export async function moveFocusTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let steps = 0; steps < 90; steps += 1) {
-    const now = await focused(page);
+    const now = await focusedElement(page);
     // A closing menu may still cover it.
     if (!caretPlaces.includes(now.name) && !now.isMarked)
       await expect
-        .poll(async () => (await focused(page)).isMarked, `the focus on “${now.name}” can be seen`)
+        .poll(
+          async () => (await focusedElement(page)).isMarked,
+          `the focus on “${now.name}” can be seen`,
+        )
         .toBe(true);
     if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
     passed.push(now.name);
@@ -66,7 +69,7 @@ export async function goTo(page: Page, name: string | RegExp, key = 'Tab'): Prom
 
 /** Moves the focus to an element with Tab, and presses Enter. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
-  await goTo(page, name);
+  await moveFocusTo(page, name);
   await page.keyboard.press('Enter');
 }
 
@@ -74,7 +77,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 export async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await expectMenuFocused(page);
-  await goTo(page, name, 'ArrowDown');
+  await moveFocusTo(page, name, 'ArrowDown');
   await page.keyboard.press('Enter');
 }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { sit, test, type Desk, type Office } from './desk.ts';
+import { openSignedOut, test, type BrowserUser, type Workspace } from './fixtures.ts';
 
 /** Returns the sheet on the front page, once it is editable. */
 const sheetOf = (page: Page) => page.getByRole('textbox', { name: 'Demonstration text' });
@@ -10,17 +10,17 @@ const sheetOf = (page: Page) => page.getByRole('textbox', { name: 'Demonstration
  * `hasClock` the page's clock can be advanced. Idle work of the page then waits for a press or a
  * key.
  */
-async function sitWithoutMotion(
+async function openWithoutMotion(
   browser: Browser,
-  office: Office,
+  workspace: Workspace,
   errors: string[],
   hasClock = false,
-): Promise<Desk> {
-  const desk = await sit(browser, office.ada, errors);
-  if (hasClock) await desk.page.clock.install();
-  await desk.page.emulateMedia({ reducedMotion: 'reduce' });
-  await desk.page.goto(office.product.url);
-  return desk;
+): Promise<BrowserUser> {
+  const user = await openSignedOut(browser, workspace.ada, errors);
+  if (hasClock) await user.page.clock.install();
+  await user.page.emulateMedia({ reducedMotion: 'reduce' });
+  await user.page.goto(workspace.product.url);
+  return user;
 }
 
 /** Returns the text on the sheet, one block per line, without the carets of the two writers. */
@@ -39,17 +39,17 @@ const opening =
 
 test('the editor of the front page is loaded at the first interaction without a layout shift, and two writers type in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const scripts: string[] = [];
   page.on(
     'request',
     (request) => request.resourceType() === 'script' && scripts.push(request.url()),
   );
   await page.clock.install();
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await page.waitForLoadState('networkidle');
   expect([await wordsOn(page), await sheetOf(page).count()]).toEqual([opening, 0]);
   const before = scripts.length;
@@ -95,10 +95,10 @@ test('the editor of the front page is loaded at the first interaction without a 
 
 test('with reduced motion, the visitor can write on the sheet, the two writers do not type, and nothing is stored', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitWithoutMotion(browser, office, quiet, true);
+  const { page, context } = await openWithoutMotion(browser, workspace, consoleErrors, true);
   await page.waitForLoadState('networkidle');
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -122,10 +122,10 @@ test('with reduced motion, the visitor can write on the sheet, the two writers d
 
 test('the suggestion and the comment of the demonstration are decided on their cards, and a decision is undone', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitWithoutMotion(browser, office, quiet);
+  const { page, context } = await openWithoutMotion(browser, workspace, consoleErrors);
   const cards = page.getByRole('list', { name: 'Suggestions and comments' }).getByRole('listitem');
   const [suggestion, comment] = [
     cards.filter({ hasText: 'suggests' }),
@@ -158,10 +158,10 @@ test('the suggestion and the comment of the demonstration are decided on their c
 
 test('undo in another field does not change the demonstration, and undo on its buttons reverts only the visitor’s text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitWithoutMotion(browser, office, quiet);
+  const { page, context } = await openWithoutMotion(browser, workspace, consoleErrors);
   await page.mouse.move(300, 300);
   await sheetOf(page).click();
   await page.keyboard.press('Control+Home');
@@ -182,11 +182,11 @@ test('undo in another field does not change the demonstration, and undo on its b
 
 test('the search finds articles of every area, and its query is part of the address', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/help-center/public`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/help-center/public`);
   const field = page.getByRole('searchbox', { name: 'Search all articles' });
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   const all = await links.count();
@@ -216,13 +216,13 @@ test('the search finds articles of every area, and its query is part of the addr
   await context.close();
 });
 
-test('the public pages are readable without JavaScript', async ({ browser, office }) => {
+test('the public pages are readable without JavaScript', async ({ browser, workspace }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 800 },
   });
   const page = await context.newPage();
-  const { url } = office.product;
+  const { url } = workspace.product;
   const pages = {
     '/': [
       'Write it together.',
@@ -268,9 +268,9 @@ async function readPages(request: APIRequestContext, url: string): Promise<Map<s
 
 test('each public page has its own title and description, and none of its links is dead', async ({
   request,
-  office,
+  workspace,
 }) => {
-  const { url } = office.product;
+  const { url } = workspace.product;
   const pages = await readPages(request, url);
   expect(pages.size).toBeGreaterThan(50);
   const heads = [...pages].map(([path, html]) => {
@@ -289,9 +289,9 @@ test('each public page has its own title and description, and none of its links 
     ] as const;
   });
   for (const at of [1, 2] as const) {
-    const said = new Map(heads.map((head) => [head[0], head[at]]));
-    expect([...said].filter(([, words]) => words === '')).toEqual([]);
-    expect(new Set(said.values()).size).toBe(said.size);
+    const values = new Map(heads.map((head) => [head[0], head[at]]));
+    expect([...values].filter(([, words]) => words === '')).toEqual([]);
+    expect(new Set(values.values()).size).toBe(values.size);
   }
 
   const isThere = async (target: string): Promise<boolean> => {

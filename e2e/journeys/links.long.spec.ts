@@ -3,23 +3,23 @@ import {
   expectSaved,
   openDocument,
   openNewDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
-import { put } from './three-users/three.ts';
+} from './fixtures.ts';
+import { putCaret } from './three-users/three-users.ts';
 
 test('an address becomes a link when a user types it, but not when others open the document or write beside it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const id = await office.newDocument('Addresses');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  await workspace.share('reviewer');
+  const id = await workspace.newDocument('Addresses');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   const links = textOf(ada.page).locator('a');
   await textOf(ada.page).click();
   await ada.page.keyboard.type('See example.com');
@@ -27,23 +27,23 @@ test('an address becomes a link when a user types it, but not when others open t
   await expect(links).toHaveText(['example.com']);
   await ada.page.keyboard.type('and more');
   // The user removes the link.
-  await put(ada.page, 'example', 2);
+  await putCaret(ada.page, 'example', 2);
   await ada.page.getByRole('button', { name: 'Link', exact: true }).first().click();
   await ada.page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(links).toHaveCount(0);
   await expectSaved(ada.page);
 
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await expect(ben.page.getByRole('note')).toContainText('You are a reviewer.');
-  await put(ben.page, 'and more', 8);
+  await putCaret(ben.page, 'and more', 8);
   await ben.page.keyboard.type(', softly');
   await expectSaved(ben.page);
-  await put(ben.page, 'example.com', 11);
+  await putCaret(ben.page, 'example.com', 11);
   await ben.page.keyboard.type(' now');
   await expectSaved(ben.page);
   await expect(ben.page.getByText('was undone')).toHaveCount(0);
   await expect.poll(() => wordsOf(ada.page)).toContain('See example.com now');
-  await put(ada.page, 'See', 0);
+  await putCaret(ada.page, 'See', 0);
   await ada.page.keyboard.type('Do ');
   await expectSaved(ada.page);
   await expect.poll(() => wordsOf(ben.page)).toContain('Do See');
@@ -52,7 +52,7 @@ test('an address becomes a link when a user types it, but not when others open t
   await expect(ben.page.getByText('was undone')).toHaveCount(0);
 
   // An address that the reviewer types becomes a link, suggested together with its text.
-  await put(ben.page, ', softly', 8);
+  await putCaret(ben.page, ', softly', 8);
   await ben.page.keyboard.type(' at example.org ');
   await expect(textOf(ada.page).locator('ins:has(a), a:has(ins)')).toHaveText(['example.org']);
   await expectSaved(ben.page);
@@ -63,22 +63,22 @@ test('an address becomes a link when a user types it, but not when others open t
 
 test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks for the address of the selection', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office, 'Addresses');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace, 'Addresses');
   const { page } = ada;
   const link = textOf(page).locator('a');
   await textOf(page).click();
   await page.keyboard.type('Ask the harbour office today.');
 
-  await put(page, 'harbour office', 0, 'harbour office'.length);
+  await putCaret(page, 'harbour office', 0, 'harbour office'.length);
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('textbox', { name: 'Link address' });
   await expect(field).toBeFocused();
   expect(await page.evaluate(() => CSS.highlights.get('linking')?.size)).toBe(1);
-  const address = `${office.product.url}/healthz`;
+  const address = `${workspace.product.url}/healthz`;
   await page.keyboard.type('127.0.0.1/harbour');
   await page.keyboard.press('Enter');
   await expect(link).toHaveText('harbour office');
@@ -86,7 +86,7 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await page.evaluate(() => CSS.highlights.has('linking'))).toBe(false);
 
-  await put(page, 'harbour', 3);
+  await putCaret(page, 'harbour', 3);
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   const opener = bar.getByRole('link', { name: '127.0.0.1/harbour' });
   await expect(opener).toHaveAttribute('target', '_blank');
@@ -102,12 +102,12 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
   const tab = await opened;
   await tab.waitForURL(address);
   await tab.close();
-  await put(page, 'harbour', 3);
+  await putCaret(page, 'harbour', 3);
   await bar.getByRole('button', { name: 'Remove link' }).click();
   await expect(link).toHaveCount(0);
 
   // Without a selection the same keys open the palette.
-  await put(page, 'Ask', 1);
+  await putCaret(page, 'Ask', 1);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -117,11 +117,11 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
 
 test('a task is checked by Markdown syntax, and its checkbox is labelled with its text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office, 'Tasks');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace, 'Tasks');
   const { page } = ada;
   await textOf(page).click();
   await page.keyboard.type('[ ] Buy milk');

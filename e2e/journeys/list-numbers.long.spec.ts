@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import {
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
-} from './desk.ts';
-import { expectMenuFocused, focused } from './keys.ts';
+} from './fixtures.ts';
+import { expectMenuFocused, focusedElement } from './keys.ts';
 
 /** More than the number of entries in the block menu. */
 const entriesMax = 40;
@@ -24,19 +24,19 @@ async function choose(page: Page, role: 'menuitem' | 'menuitemradio', name: stri
   for (let steps = 0; steps < entriesMax && !(await isThere()); steps += 1)
     await page.keyboard.press('ArrowDown');
   await expect(line).toBeFocused();
-  expect(await focused(page), 'the focus is visible').toMatchObject({ isMarked: true });
+  expect(await focusedElement(page), 'the focus is visible').toMatchObject({ isMarked: true });
   await page.keyboard.press('Enter');
 }
 
 test('the block menu changes the format and the start of list numbers, and a reviewer suggests a format', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await office.newDocument('Contract');
-  await openDocument(ada, office, id);
+  await workspace.share('reviewer');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await workspace.newDocument('Contract');
+  await openDocument(ada, workspace, id);
   const text = textOf(ada.page);
   const list = text.locator('ol').first();
   await text.click();
@@ -62,14 +62,14 @@ test('the block menu changes the format and the start of list numbers, and a rev
   await ada.page.keyboard.press('Escape');
   await expectSaved(ada.page);
 
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).getByText('first').click();
   await choose(ben.page, 'menuitemradio', 'I, II, III');
   await expect(textOf(ben.page).locator('ol[data-modification]')).toHaveCount(1);
   await expectSaved(ben.page);
   // The suggested format is already rendered.
   await expect(list).toHaveAttribute('type', 'I');
-  await openBeside(ada.page, 'Comments & suggestions');
+  await openSideTab(ada.page, 'Comments & suggestions');
   await expect(cardsOf(ada.page, 'suggestion')).toContainText('Change list numbers to I, II, III');
   await ada.page.getByRole('button', { name: /^Accept: / }).click();
   await expect(text.locator('ol[data-modification]')).toHaveCount(0);
@@ -81,14 +81,14 @@ test('the block menu changes the format and the start of list numbers, and a rev
 
 test('on a phone, the block menu offers the numbers of a list, but not for other text or for viewers', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
   await page.setViewportSize({ width: 390, height: 844 });
-  const id = await office.newDocument('Steps');
-  await openDocument(desk, office, id);
+  const id = await workspace.newDocument('Steps');
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('1. first');
   const open = page
@@ -106,11 +106,11 @@ test('on a phone, the block menu offers the numbers of a list, but not for other
   await expect(menu.getByRole('menuitemradio')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expectSaved(page);
-  await office.share('viewer');
-  const reader = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(reader, office, id);
+  await workspace.share('viewer');
+  const reader = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(reader, workspace, id);
   await textOf(reader.page).getByText('first').click();
   await reader.page.keyboard.press('Alt+Enter');
   await expect(reader.page.getByRole('menu', { name: 'Block' })).toHaveCount(0);
-  for (const { context } of [desk, reader]) await context.close();
+  for (const { context } of [user, reader]) await context.close();
 });

@@ -5,13 +5,13 @@ import {
   openDocument,
   openNewDocument,
   textOf,
-  type Desk,
-  type Office,
-} from './desk.ts';
+  type BrowserUser,
+  type Workspace,
+} from './fixtures.ts';
 
 /** Number of paragraphs, and of those between two headings. */
 export const paragraphs = 600;
-export const perPart = 30;
+export const paragraphsPerPart = 30;
 
 const sentence =
   'The engine weaves algebraic patterns just as the loom weaves flowers and leaves. ';
@@ -22,7 +22,7 @@ const sentence =
  */
 function longHtml(): string {
   return Array.from({ length: paragraphs }, (_, i) => {
-    const heading = i % perPart === 0 ? `<h2>Part ${i / perPart + 1}</h2>` : '';
+    const heading = i % paragraphsPerPart === 0 ? `<h2>Part ${i / paragraphsPerPart + 1}</h2>` : '';
     const other =
       i % 50 === 20
         ? `<ul><li>First of ${i}</li><li>Second of ${i}</li></ul>`
@@ -42,14 +42,14 @@ function longHtml(): string {
 }
 
 /** Creates a long document, opens it and waits until it is saved. Returns its id. */
-export async function openLong(desk: Desk, office: Office): Promise<string> {
-  const id = await openNewDocument(desk, office, 'A long text');
-  await textOf(desk.page).click();
-  await paste(textOf(desk.page), { 'text/html': longHtml() });
-  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
-  await expectSaved(desk.page);
-  await openDocument(desk, office, id);
-  await expect(textOf(desk.page).locator('.standIn').first()).toBeAttached();
+export async function openLongDocument(user: BrowserUser, workspace: Workspace): Promise<string> {
+  const id = await openNewDocument(user, workspace, 'A long text');
+  await textOf(user.page).click();
+  await paste(textOf(user.page), { 'text/html': longHtml() });
+  await expect(textOf(user.page).locator('.standIn').first()).toBeAttached();
+  await expectSaved(user.page);
+  await openDocument(user, workspace, id);
+  await expect(textOf(user.page).locator('.standIn').first()).toBeAttached();
   return id;
 }
 
@@ -62,7 +62,7 @@ export const elementsIn = (page: Page): Promise<number> =>
   textOf(page).evaluate((text) => text.querySelectorAll('*').length);
 
 /** Returns the text that the editor copies to the clipboard. */
-export function copied(page: Page): Promise<string> {
+export function copiedText(page: Page): Promise<string> {
   return page.evaluate(() => {
     const data = new DataTransfer();
     const event = new ClipboardEvent('copy', {

@@ -3,31 +3,31 @@ import { expect } from '@playwright/test';
 import {
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import {
   blocksInWindow,
-  copied,
+  copiedText,
   elementsIn,
   isInWindow,
-  openLong,
+  openLongDocument,
   paragraph,
   paragraphs,
-  perPart,
+  paragraphsPerPart,
 } from './long-text.ts';
 
 test('scrolling through a long text renders what is in the window, and moves nothing', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   // 600 paragraphs in as many blocks, of which few are rendered.
   expect(await elementsIn(page)).toBeLessThan(1_100);
   await page.mouse.move(600, 500);
@@ -64,17 +64,17 @@ test('scrolling through a long text renders what is in the window, and moves not
       expect(Math.abs(before.top - moved - 400 * direction)).toBeLessThan(3);
     }
   }
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('Ctrl with End and Home reach both ends of a long text, and text is typed there', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   await textOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' The end.');
@@ -94,49 +94,49 @@ test('Ctrl with End and Home reach both ends of a long text, and text is typed t
   await expectSaved(page);
   await expect.poll(() => isInWindow(page, 0)).toBe(true);
   await expect(textOf(page)).toContainText('Here. ');
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('all of a long text is selected and copied, also by a user who may only read it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  const id = await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  const id = await openLongDocument(user, workspace);
   await textOf(page).click();
   await page.keyboard.press('ControlOrMeta+a');
-  const all = await copied(page);
+  const all = await copiedText(page);
   for (const i of [0, 299, paragraphs - 1]) expect(all).toContain(`Paragraph ${i}.`);
   // From a paragraph in the window to one far below it.
   await paragraph(page, 2).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ControlOrMeta+End');
-  const rest = await copied(page);
+  const rest = await copiedText(page);
   expect(rest).not.toContain('Paragraph 1.');
   for (const i of [300, paragraphs - 1]) expect(rest).toContain(`Paragraph ${i}.`);
 
-  await office.share('viewer');
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
+  await workspace.share('viewer');
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ben, workspace, id);
   await expect(textOf(ben.page).locator('.standIn').first()).toBeAttached();
   await textOf(ben.page).focus();
   await ben.page.keyboard.press('ControlOrMeta+a');
-  const read = await copied(ben.page);
+  const read = await copiedText(ben.page);
   for (const i of [0, 299, paragraphs - 1]) expect(read).toContain(`Paragraph ${i}.`);
   await ben.context.close();
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('selecting by dragging beyond the window selects everything on the way', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   const from = await paragraph(page, 1).boundingBox();
   if (from === null) throw new Error('The paragraph is not visible.');
   await page.mouse.move(from.x + 2, from.y + 8);
@@ -148,7 +148,7 @@ test('selecting by dragging beyond the window selects everything on the way', as
     await page.waitForTimeout(80);
   }
   await page.mouse.up();
-  const words = await copied(page);
+  const words = await copiedText(page);
   expect(words.startsWith('Paragraph 1.')).toBe(true);
   for (const i of [2, 10, 20, 30]) expect(words).toContain(`Paragraph ${i}.`);
   // The deletion removes the selection only.
@@ -157,19 +157,19 @@ test('selecting by dragging beyond the window selects everything on the way', as
   await page.keyboard.press('ControlOrMeta+z');
   await expectSaved(page);
   await page.keyboard.press('ControlOrMeta+a');
-  const all = await copied(page);
+  const all = await copiedText(page);
   for (let i = 0; i < paragraphs; i += 1) expect(all).toContain(`Paragraph ${i}.`);
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('finding, the outline and the cards of comments lead to text outside the window', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('Paragraph 444.');
   await expect(page.getByRole('search', { name: 'Find in this document' })).toContainText('1 of 1');
@@ -177,12 +177,12 @@ test('finding, the outline and the cards of comments lead to text outside the wi
   await expect(textOf(page).locator('.foundHere')).toHaveText('Paragraph 444.');
   await page.keyboard.press('Escape');
 
-  await openBeside(page, 'Outline');
+  await openSideTab(page, 'Outline');
   await page
     .getByRole('tabpanel', { name: 'Outline' })
     .getByText('Part 18', { exact: true })
     .click();
-  await expect.poll(() => isInWindow(page, 17 * perPart)).toBe(true);
+  await expect.poll(() => isInWindow(page, 17 * paragraphsPerPart)).toBe(true);
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+Home');
   await page.keyboard.press('ControlOrMeta+Alt+m');
@@ -193,10 +193,10 @@ test('finding, the outline and the cards of comments lead to text outside the wi
   await page.keyboard.press('ControlOrMeta+Home');
   await expect.poll(() => isInWindow(page, 0)).toBe(true);
   await expect(textOf(page).locator('[data-thread]')).toHaveCount(0);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await cardsOf(page, 'comment').getByText('Why eighteen?').click();
   await expect(textOf(page).locator('[data-thread]')).toHaveText('Part 18');
-  await expect.poll(() => isInWindow(page, 17 * perPart)).toBe(true);
+  await expect.poll(() => isInWindow(page, 17 * paragraphsPerPart)).toBe(true);
   // The card is level with its text.
   const level = async (): Promise<number> =>
     Math.abs(
@@ -204,18 +204,18 @@ test('finding, the outline and the cards of comments lead to text outside the wi
         ((await textOf(page).locator('[data-thread]').boundingBox())?.y ?? 1_000),
     );
   await expect.poll(level).toBeLessThan(30);
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('another user’s caret is followed to text outside the window, and its text is shown there', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  const id = await openLong(ada, office);
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const id = await openLongDocument(ada, workspace);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).click();
   await ben.page.keyboard.press('ControlOrMeta+End');
   await ben.page.keyboard.type(' Ben was here.');
@@ -225,7 +225,7 @@ test('another user’s caret is followed to text outside the window, and its tex
   await expect(textOf(ada.page).locator('.othersCaret')).toBeVisible();
   await expect.poll(() => isInWindow(ada.page, paragraphs - 1)).toBe(true);
   await expect(paragraph(ada.page, paragraphs - 1)).toContainText('Ben was here.');
-  // A caret that is rendered again is as quiet as before.
+  // The name at a caret that is rendered again is hidden, as before.
   await expect(textOf(ada.page).locator('.othersCaret')).toHaveAttribute('data-quiet', '');
   await textOf(ada.page).click();
   await ada.page.keyboard.press('ControlOrMeta+Home');
@@ -238,12 +238,12 @@ test('another user’s caret is followed to text outside the window, and its tex
 
 test('footnotes keep their numbers, and toggles stay open, while they are outside the window', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   const hidden = textOf(page).getByText('Hidden words');
   await textOf(page).getByRole('button', { name: 'Expand' }).click();
   await expect(hidden).toBeVisible();
@@ -261,18 +261,18 @@ test('footnotes keep their numbers, and toggles stay open, while they are outsid
   expect(await textOf(page).locator('[data-type="footnote"]').count()).toBeLessThan(10);
   await page.mouse.wheel(0, -30_000);
   await expect(hidden).toBeVisible();
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('the whole page is copied with all of a long text, although the focus is outside of it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openLong(desk, office);
+  await openLongDocument(user, workspace);
   await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
   await page.keyboard.press('ControlOrMeta+c');
   const words = await page.evaluate(() => navigator.clipboard.readText());
@@ -283,12 +283,12 @@ test('the whole page is copied with all of a long text, although the focus is ou
 
 test('a composition continues while the page scrolls, and what comes into the window is rendered', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openLongDocument(user, workspace);
   const session = await context.newCDPSession(page);
   const compose = (text: string) =>
     session.send('Input.imeSetComposition', {
@@ -311,10 +311,10 @@ test('a composition continues while the page scrolls, and what comes into the wi
   await context.close();
 });
 
-test('a long text is printed as a whole', async ({ browser, office, quiet }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+test('a long text is printed as a whole', async ({ browser, workspace, consoleErrors }) => {
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   const rendered = await textOf(page).evaluate((text) => {
     dispatchEvent(new Event('beforeprint'));
     return {
@@ -326,19 +326,19 @@ test('a long text is printed as a whole', async ({ browser, office, quiet }) => 
   expect(rendered.standIns).toBe(0);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(textOf(page).locator('.standIn').first()).toBeAttached();
-  await desk.context.close();
+  await user.context.close();
 });
 
 test('assistive technology reads all of a long text in order, and its mode changes in place', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  await openLong(desk, office);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  await openLongDocument(user, workspace);
   await expect(textOf(page).getByRole('heading', { name: /^Part \d+$/ })).toHaveCount(
-    paragraphs / perPart,
+    paragraphs / paragraphsPerPart,
   );
   const names = await textOf(page).evaluate((text) =>
     [...text.children].map((block) => block.ariaLabel ?? block.textContent ?? ''),
@@ -364,5 +364,5 @@ test('assistive technology reads all of a long text in order, and its mode chang
   await page.getByRole('combobox', { name: 'Mode' }).selectOption('viewing');
   await expect(textOf(page)).toHaveAttribute('aria-readonly', 'true');
   await expect.poll(async () => (await inWindow()).words).toBe(before.words);
-  await desk.context.close();
+  await user.context.close();
 });

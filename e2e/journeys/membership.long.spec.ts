@@ -1,25 +1,32 @@
 import { expect } from '@playwright/test';
 import { signUp } from '@longhand/driver';
-import { expectSaved, openDocument, openNewDocument, sitSignedIn, test, textOf } from './desk.ts';
+import {
+  expectSaved,
+  openDocument,
+  openNewDocument,
+  openSignedIn,
+  test,
+  textOf,
+} from './fixtures.ts';
 
 test('a user requests access to a document, and the owner grants it with a role or declines it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const dora = await signUp(office.product.url, 'dora', 'Dora Maar');
+  const dora = await signUp(workspace.product.url, 'dora', 'Dora Maar');
   const [wanted, refused] = [
-    await office.newDocument('A closed letter'),
-    await office.newDocument('Another closed letter'),
+    await workspace.newDocument('A closed letter'),
+    await workspace.newDocument('Another closed letter'),
   ];
   // A page without read access is answered with 404, which browsers log.
   const errors: string[] = [];
-  const asking = await sitSignedIn(browser, office, dora, errors);
+  const asking = await openSignedIn(browser, workspace, dora, errors);
   for (const [id, message] of [
     [wanted, 'I took the photographs for it.'],
     [refused, ''],
   ] as const) {
-    await asking.page.goto(`${office.product.url}/documents/${id}`);
+    await asking.page.goto(`${workspace.product.url}/documents/${id}`);
     const form = asking.page.getByRole('form', { name: 'Request access' });
     await form.getByRole('textbox').fill(message);
     await form.getByRole('button', { name: 'Request access' }).click();
@@ -28,8 +35,8 @@ test('a user requests access to a document, and the owner grants it with a role 
     ).toBeVisible();
   }
 
-  const owner = await sitSignedIn(browser, office, office.ada, quiet);
-  await owner.page.goto(`${office.product.url}/dashboard`);
+  const owner = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await owner.page.goto(`${workspace.product.url}/dashboard`);
   const requests = owner.page.getByRole('list', { name: 'Access requests' }).getByRole('listitem');
   await expect(requests).toHaveCount(2);
   const first = requests.filter({ hasText: 'I took the photographs for it.' });
@@ -40,58 +47,58 @@ test('a user requests access to a document, and the owner grants it with a role 
   await requests.getByRole('button', { name: 'Decline' }).click();
   await expect(requests).toHaveCount(0);
 
-  await openDocument(asking, office, wanted);
+  await openDocument(asking, workspace, wanted);
   await textOf(asking.page).click();
   await asking.page.keyboard.type('The photographs are here.');
   await expectSaved(asking.page);
-  await asking.page.goto(`${office.product.url}/documents/${refused}`);
+  await asking.page.goto(`${workspace.product.url}/documents/${refused}`);
   await expect(asking.page.getByRole('form', { name: 'Request access' })).toBeVisible();
   expect(errors.filter((error) => !/status of 404/.test(error))).toEqual([]);
-  for (const desk of [asking, owner]) await desk.context.close();
+  for (const user of [asking, owner]) await user.context.close();
 });
 
 test('the ownership of a project is transferred, and the new owner changes the role of the previous owner', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ada.call('createProject', { body: { name: 'To be handed over' } });
-  await office.ada.call('addProjectCollaborator', {
+  const { id } = await workspace.ada.call('createProject', { body: { name: 'To be handed over' } });
+  await workspace.ada.call('addProjectCollaborator', {
     params: { id },
     body: { usernameOrEmail: 'ben', role: 'editor' },
   });
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await ada.page.goto(`${office.product.url}/projects/${id}?tab=settings`);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await ada.page.goto(`${workspace.product.url}/projects/${id}?tab=settings`);
   await ada.page.getByRole('combobox', { name: 'New owner' }).selectOption('Ben Okri');
   await ada.page.getByRole('button', { name: 'Transfer ownership…' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Transfer ownership to Ben Okri?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect((await office.ben.call('getProject', { params: { id } })).role).toBe('editor');
+  expect((await workspace.ben.call('getProject', { params: { id } })).role).toBe('editor');
   await ada.page.getByRole('button', { name: 'Transfer ownership…' }).click();
   await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
   await expect(dialog).toBeHidden();
-  expect((await office.ben.call('getProject', { params: { id } })).role).toBe('owner');
+  expect((await workspace.ben.call('getProject', { params: { id } })).role).toBe('owner');
 
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await ben.page.goto(`${office.product.url}/projects/${id}?tab=people`);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await ben.page.goto(`${workspace.product.url}/projects/${id}?tab=people`);
   const people = ben.page.getByRole('list', { name: 'People of this project' });
   await people.getByRole('combobox', { name: 'Role of Ada Lovelace' }).selectOption('viewer');
   await expect
-    .poll(async () => (await office.ada.call('getProject', { params: { id } })).role)
+    .poll(async () => (await workspace.ada.call('getProject', { params: { id } })).role)
     .toBe('viewer');
-  await ada.page.goto(`${office.product.url}/projects/${id}?tab=settings`);
+  await ada.page.goto(`${workspace.product.url}/projects/${id}?tab=settings`);
   await expect(ada.page.getByRole('button', { name: 'Transfer ownership…' })).toBeHidden();
-  for (const desk of [ada, ben]) await desk.context.close();
+  for (const user of [ada, ben]) await user.context.close();
 });
 
 test('a document becomes a template, and its placeholders are filled in or left unchanged', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
-  const id = await openNewDocument(desk, office, 'Letter to {{client}}');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
+  const id = await openNewDocument(user, workspace, 'Letter to {{client}}');
   await textOf(page).click();
   await page.keyboard.insertText('Dear {{client}}, we meet on {{day}}.');
   await expectSaved(page);
@@ -104,7 +111,7 @@ test('a document becomes a template, and its placeholders are filled in or left 
       .first(),
   ).toBeVisible();
 
-  await page.goto(`${office.product.url}/templates`);
+  await page.goto(`${workspace.product.url}/templates`);
   await page.getByRole('button', { name: /^Letter to \{\{client\}\}/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Client' }).fill('Mr Babbage');
@@ -113,7 +120,7 @@ test('a document becomes a template, and its placeholders are filled in or left 
   await expect(textOf(page)).toHaveText('Dear Mr Babbage, we meet on {{day}}.');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Letter to Mr Babbage');
   expect(page.url()).not.toContain(id);
-  await page.goto(`${office.product.url}/documents/${id}`);
+  await page.goto(`${workspace.product.url}/documents/${id}`);
   await expect(textOf(page)).toHaveText('Dear {{client}}, we meet on {{day}}.');
-  await desk.context.close();
+  await user.context.close();
 });

@@ -5,14 +5,14 @@ import {
   expectSaved,
   focusText,
   openDocument,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 import { pastePicture } from './clipboard.ts';
-import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
+import { choose, expectFocusIn, focusedElement, moveFocusTo, press } from './keys.ts';
 
 /** Returns the names of the visible links and buttons of a bar that something else covers. */
 const coveredIn = (page: Page, bar: string): Promise<string[]> =>
@@ -30,24 +30,24 @@ const coveredIn = (page: Page, bar: string): Promise<string[]> =>
 
 test('on a narrow screen, by keyboard only: sign in, find a document, write, comment, suggest, decide, change the mode, share', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  await signUp(office.product.url, 'cleo', 'Cleo Birch');
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const id = await workspace.newDocument('The voyage');
+  await signUp(workspace.product.url, 'cleo', 'Cleo Birch');
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await press(page, 'Menu');
   await expect(page.getByRole('navigation', { name: 'Site menu' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Site menu' })).toBeHidden();
-  expect((await focused(page)).name).toBe('Menu');
+  expect((await focusedElement(page)).name).toBe('Menu');
   await press(page, 'Log in');
   await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
-  await goTo(page, /^Username/);
+  await moveFocusTo(page, /^Username/);
   await page.keyboard.type('ada');
-  await goTo(page, /^Password/);
+  await moveFocusTo(page, /^Password/);
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\?/);
@@ -60,10 +60,10 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   const places = page.getByRole('dialog', { name: 'Navigation' });
   await press(page, 'Navigation');
   await expect(places).toBeVisible();
-  await goTo(page, 'Projects');
+  await moveFocusTo(page, 'Projects');
   await page.keyboard.press('Escape');
   await expect(places).toBeHidden();
-  expect((await focused(page)).name).toBe('Navigation');
+  expect((await focusedElement(page)).name).toBe('Navigation');
   await page.keyboard.press('Enter');
   await press(page, 'Notes on engines');
   await expect(places).toBeHidden();
@@ -71,7 +71,7 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   await press(page, /^The voyage/);
   await expect(textOf(page)).toBeVisible();
 
-  await goTo(page, 'Document text');
+  await moveFocusTo(page, 'Document text');
   for (let line = 1; line <= 30; line += 1) await page.keyboard.type(`Line ${line} of the log.\n`);
   await page.keyboard.type('The wind was fair.');
   await expectSaved(page);
@@ -81,21 +81,21 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeFocused();
-  await expect.poll(async () => (await focused(page)).isMarked).toBe(true);
+  await expect.poll(async () => (await focusedElement(page)).isMarked).toBe(true);
   await page.keyboard.type('How fair?');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(cardsOf(page, 'comment')).toHaveCount(1);
   await expect(textOf(page)).toBeFocused();
   await expect(beside).toBeVisible();
-  await goTo(page, /^Side panel: 1/, 'Shift+Tab');
+  await moveFocusTo(page, /^Side panel: 1/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(beside).toBeHidden();
 
   // Changes the mode, and makes a suggestion.
-  await goTo(page, 'Mode', 'Shift+Tab');
+  await moveFocusTo(page, 'Mode', 'Shift+Tab');
   await page.keyboard.type('S');
   await expect(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
-  await goTo(page, 'Document text');
+  await moveFocusTo(page, 'Document text');
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' We sailed.');
   await page.keyboard.press('ControlOrMeta+Home');
@@ -104,29 +104,29 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   await expectSaved(page);
 
   // The sheet takes the focus when it opens, and returns it when it closes.
-  await goTo(page, /^Side panel: 3/, 'Shift+Tab');
+  await moveFocusTo(page, /^Side panel: 3/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(beside).toBeVisible();
   await expectFocusIn(page, 'Side panel');
   await page.keyboard.press('Escape');
   await expect(beside).toBeHidden();
-  expect((await focused(page)).name).toMatch(/^Side panel: 3/);
+  expect((await focusedElement(page)).name).toMatch(/^Side panel: 3/);
   await page.keyboard.press('Enter');
   await expect(cardsOf(page, 'suggestion')).toHaveCount(2);
   // From card to card, to the place in the text, and back.
-  await goTo(page, 'Show in the text: fair.');
-  await goTo(page, /^Accept: Insert/);
-  await goTo(page, 'Show in the text: Replace “Line” with “Row”', 'Shift+Tab');
+  await moveFocusTo(page, 'Show in the text: fair.');
+  await moveFocusTo(page, /^Accept: Insert/);
+  await moveFocusTo(page, 'Show in the text: Replace “Line” with “Row”', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(textOf(page)).toBeFocused();
-  await goTo(page, 'Comments & suggestions');
+  await moveFocusTo(page, 'Comments & suggestions');
   await press(page, /^Accept: Replace/);
   await expect(cardsOf(page, 'suggestion')).toHaveCount(1);
   await expectFocusIn(page, 'Side panel');
   await press(page, /^Reject: Insert/);
   await expect(cardsOf(page, 'suggestion')).toHaveCount(0);
   await expectFocusIn(page, 'Side panel');
-  await goTo(page, /^Reply: How fair/);
+  await moveFocusTo(page, /^Reply: How fair/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('Very.');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -138,7 +138,7 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
 
   // The share dialog and the document menu: each closes with Escape, and the focus returns to its
   // previous place.
-  await goTo(page, 'Share', 'Shift+Tab');
+  await moveFocusTo(page, 'Share', 'Shift+Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Username or email')).toBeFocused();
@@ -163,11 +163,13 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
   await press(page, 'Document menu');
   await choose(page, 'Theme: dark');
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
-  await goTo(page, 'Status');
+  await moveFocusTo(page, 'Status');
   await page.keyboard.type('In');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('in_review');
   await expect
-    .poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status)
+    .poll(
+      async () => (await workspace.ada.call('getDocument', { params: { id }, query: {} })).status,
+    )
     .toBe('in_review');
   expect(id).toBe(new URL(page.url()).pathname.split('/').at(-1));
   await context.close();
@@ -175,22 +177,22 @@ test('on a narrow screen, by keyboard only: sign in, find a document, write, com
 
 test('on a phone, a tap on a suggestion shows its card with the decisions, and the side panel leaves its place visible', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const id = await workspace.newDocument('The voyage');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page, context } = ada;
   await page.setViewportSize({ width: 390, height: 844 });
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await focusText(page);
   for (let line = 1; line <= 14; line += 1) await page.keyboard.type(`Line ${line} of the log.\n`);
   await page.keyboard.type('The wind was fair.');
   await page.keyboard.press('ControlOrMeta+Home');
   await expectSaved(page);
-  await office.share('reviewer');
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
+  await workspace.share('reviewer');
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).getByText('The wind was fair.').click();
   await ben.page.keyboard.press('End');
   await ben.page.keyboard.type(' So far.');
@@ -218,16 +220,16 @@ test('on a phone, a tap on a suggestion shows its card with the decisions, and t
 
 test('on a touch screen, the bar is one row, its buttons are large enough, and a picture shows its handle', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet, {
+  const id = await workspace.newDocument('The voyage');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });
   const { page, context } = ada;
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   await textOf(page).tap();
   await pastePicture(textOf(page), 'sea.png');
@@ -272,17 +274,17 @@ test('on a touch screen, the bar is one row, its buttons are large enough, and a
 
 test('on a phone, a guest leaves the document through its menu, and no button of the bar ends the visit', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('The voyage');
-  const { link } = await office.ada.call('createGuestLink', {
+  const id = await workspace.newDocument('The voyage');
+  const { link } = await workspace.ada.call('createGuestLink', {
     params: { id },
     body: { role: 'editor' },
   });
-  const { page, context } = await sit(browser, office.ben, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ben, consoleErrors);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(office.product.url + link.slice(new URL(link).origin.length));
+  await page.goto(workspace.product.url + link.slice(new URL(link).origin.length));
   await page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
   await page.getByRole('button', { name: 'Join as guest' }).click();
   await textOf(page).click();
@@ -291,8 +293,8 @@ test('on a phone, a guest leaves the document through its menu, and no button of
   await expect(page.locator('header').getByRole('button', { name: /Leave/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Document menu' }).click();
   await page.getByRole('menuitem', { name: 'Leave the document' }).click();
-  await expect(page).toHaveURL(`${office.product.url}/`);
-  await page.goto(`${office.product.url}/guest/${id}`);
+  await expect(page).toHaveURL(`${workspace.product.url}/`);
+  await page.goto(`${workspace.product.url}/guest/${id}`);
   await expect(
     page.getByRole('heading', { name: 'You have no access to this document' }),
   ).toBeVisible();

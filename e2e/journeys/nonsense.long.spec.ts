@@ -4,15 +4,15 @@ import {
   expectRefusals,
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
   savedMark,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
-} from './desk.ts';
-import { listen } from './sections/saying.ts';
+} from './fixtures.ts';
+import { recordCalls } from './sections/toasts-and-calls.ts';
 
 /**
  * Text that users paste by accident or on purpose. Created in the page, because not all of it can
@@ -42,7 +42,7 @@ async function put(field: Locator, kind: Kind): Promise<void> {
 }
 
 /** Returns the validation messages beneath the fields of a form. */
-async function sentencesOf(form: Locator): Promise<string[]> {
+async function messagesOf(form: Locator): Promise<string[]> {
   const wrong = form.locator('[aria-invalid="true"]');
   await expect(wrong.first()).toBeVisible();
   const sentences: string[] = [];
@@ -61,7 +61,7 @@ async function sentencesOf(form: Locator): Promise<string[]> {
  * Waits until the messages about the previous values are gone, so that later messages belong to the
  * current values.
  */
-async function nothingSaidOf(form: Locator): Promise<void> {
+async function expectNoMessages(form: Locator): Promise<void> {
   await expect(form.locator('[aria-invalid="true"]')).toHaveCount(0);
 }
 
@@ -70,14 +70,14 @@ async function nothingSaidOf(form: Locator): Promise<void> {
  * and nothing may be sent.
  */
 async function refuses(page: Page, form: Locator, button: string): Promise<void> {
-  const calls = listen(page);
+  const calls = recordCalls(page);
   await expect(form.getByRole('button', { name: button, exact: true })).toBeVisible();
   const fields = await form.locator('input:not([type=checkbox]), textarea').all();
   for (const kind of impossible) {
     for (const field of fields) await put(field, kind);
-    await nothingSaidOf(form);
+    await expectNoMessages(form);
     await form.getByRole('button', { name: button, exact: true }).click();
-    const sentences = await sentencesOf(form);
+    const sentences = await messagesOf(form);
     expect(sentences.length, `${button}: ${kind}`).toBeGreaterThanOrEqual(1);
     for (const sentence of sentences)
       expect(sentence).toMatch(
@@ -94,11 +94,11 @@ function hacked(page: Page): Promise<boolean> {
 
 test('the forms for visitors refuse nonsense with messages beneath the fields, and send nothing', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  const { url } = office.product;
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  const { url } = workspace.product;
   await page.goto(`${url}/auth?tab=register`);
   await refuses(page, page.locator('form'), 'Sign up');
   await page.goto(`${url}/about`);
@@ -112,11 +112,11 @@ test('the forms for visitors refuse nonsense with messages beneath the fields, a
 
 test('the forms for signed-in users refuse nonsense with messages, or store and show it as text', async ({
   browser,
-  office,
+  workspace,
 }) => {
   const logged: string[] = [];
-  const { page, context } = await sitSignedIn(browser, office, office.ada, logged);
-  const { url } = office.product;
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const { url } = workspace.product;
   await page.goto(`${url}/projects`);
   await page.getByRole('button', { name: 'New project' }).first().click();
   await refuses(page, page.getByRole('dialog'), 'Create project');
@@ -153,7 +153,7 @@ test('the forms for signed-in users refuse nonsense with messages, or store and 
 const unstorable = /cannot be stored|Invalid email address/;
 
 /** Expected messages of a form for the kinds that it cannot accept. */
-const said: Readonly<Record<string, RegExp>> = {
+const expectedMessages: Readonly<Record<string, RegExp>> = {
   '100 KB': /may have at most [\d,]+ characters|Invalid email address/,
   NUL: unstorable,
   'half a character': unstorable,
@@ -178,8 +178,8 @@ async function isRefused(
     // Until the response arrives, the form shows the message for the previous kind, which has other
     // words.
     await expect(async () => {
-      for (const sentence of await sentencesOf(form))
-        expect(sentence, `${button}: ${kind}`).toMatch(said[kind] ?? /never/);
+      for (const sentence of await messagesOf(form))
+        expect(sentence, `${button}: ${kind}`).toMatch(expectedMessages[kind] ?? /never/);
     }).toPass({ timeout: 30_000 });
     expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(typed);
     for (const [n, field] of fields.entries()) await field.fill(before[n] ?? '');
@@ -188,21 +188,21 @@ async function isRefused(
 
 test('nonsense in settings, tags, users and invitations is refused at the field, and in the newsletter with a toast', async ({
   browser,
-  office,
+  workspace,
 }) => {
   const logged: string[] = [];
-  const { page, context } = await sitSignedIn(browser, office, office.ada, logged);
-  const { url } = office.product;
-  await office.newDocument('To be tagged');
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const { url } = workspace.product;
+  await workspace.newDocument('To be tagged');
   await page.goto(`${url}/settings`);
   await isRefused(page.getByRole('main').locator('form').first(), 'Save');
   await page.goto(`${url}/settings?tab=security`);
   await isRefused(page.getByRole('main').locator('form').first(), 'Change password', ['100 KB']);
-  await page.goto(`${url}/projects/${office.projectId}?tab=people`);
+  await page.goto(`${url}/projects/${workspace.projectId}?tab=people`);
   await isRefused(page.getByRole('form', { name: 'Add a person' }), 'Add');
   await page.getByRole('button', { name: 'Invite people' }).click();
   await isRefused(page.getByRole('dialog'), 'Create invitation');
-  await page.goto(`${url}/projects/${office.projectId}`);
+  await page.goto(`${url}/projects/${workspace.projectId}`);
   await page.getByRole('button', { name: 'Actions for To be tagged' }).click();
   await page.getByRole('menuitem', { name: /^Tags/ }).click();
   await isRefused(page.getByRole('dialog'), 'Save');
@@ -227,13 +227,13 @@ test('nonsense in settings, tags, users and invitations is refused at the field,
 
 test('nonsense in a document is stored as far as it is text, and no script in it runs', async ({
   browser,
-  office,
+  workspace,
 }) => {
-  const id = await office.newDocument('Pasted');
+  const id = await workspace.newDocument('Pasted');
   const logged: string[] = [];
-  const desk = await sitSignedIn(browser, office, office.ada, logged);
-  const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const user = await openSignedIn(browser, workspace, workspace.ada, logged);
+  const { page, context } = user;
+  await openDocument(user, workspace, id);
   await expectSaved(page);
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await textOf(page).click();
@@ -265,8 +265,8 @@ test('nonsense in a document is stored as far as it is text, and no script in it
   await expectSaved(page);
 
   // The same for comments.
-  await openBeside(page, 'Comments & suggestions');
-  const said = cardsOf(page, 'comment');
+  await openSideTab(page, 'Comments & suggestions');
+  const comments = cardsOf(page, 'comment');
   await page.getByRole('button', { name: 'Comment on document' }).click();
   for (const kind of impossible) {
     await page.getByRole('textbox', { name: 'Your comment' }).fill(`Before ${kind}`);
@@ -287,16 +287,16 @@ test('nonsense in a document is stored as far as it is text, and no script in it
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeHidden();
   }
-  await expect(said).toHaveCount(2);
-  await expect(said.filter({ hasText: '<script>globalThis.hacked = true</script>' })).toHaveCount(
-    1,
-  );
+  await expect(comments).toHaveCount(2);
+  await expect(
+    comments.filter({ hasText: '<script>globalThis.hacked = true</script>' }),
+  ).toHaveCount(1);
   expect(await hacked(page)).toBe(false);
   await page.reload();
   await expect(textOf(page)).toContainText('The end.');
   await expect(textOf(page)).toContainText('<script>globalThis.hacked = true</script>');
   await expect(title).toHaveValue('Pasted, and kept');
-  const stored = await office.ada.call('getDocument', {
+  const stored = await workspace.ada.call('getDocument', {
     params: { id },
     query: { format: 'text' },
   });
@@ -307,10 +307,10 @@ test('nonsense in a document is stored as far as it is text, and no script in it
   await context.close();
 });
 
-test('a login with nonsense shows an error', async ({ browser, office, quiet }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  expectRefusals(quiet, 422);
-  await page.goto(`${office.product.url}/auth`);
+test('a login with nonsense shows an error', async ({ browser, workspace, consoleErrors }) => {
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  expectRefusals(consoleErrors, 422);
+  await page.goto(`${workspace.product.url}/auth`);
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await put(page.getByRole('textbox', { name: 'Username' }), kind);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);

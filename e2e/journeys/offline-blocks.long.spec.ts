@@ -4,13 +4,13 @@ import {
   expectSaved,
   openDocument,
   savedMark,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   writeDocument,
-} from './desk.ts';
-import { kept, offlineMark } from './kept-pages.ts';
+} from './fixtures.ts';
+import { untilDocumentCached, offlineMark } from './offline-cache.ts';
 
 test.describe('text typed offline in blocks that another user changes or deletes meanwhile', () => {
   for (const [role, meanwhile] of [
@@ -21,18 +21,18 @@ test.describe('text typed offline in blocks that another user changes or deletes
   ] as const)
     test(`is kept after reconnecting, as ${role}${meanwhile}`, async ({
       browser,
-      office,
-      quiet,
+      workspace,
+      consoleErrors,
     }) => {
-      await office.share('editor');
-      const ada = await sitSignedIn(browser, office, office.ada, quiet);
-      const id = await writeDocument(ada, office, 'Rain on the roof.\nGone soon.\nThe end.');
-      await office.share(role);
-      const ben = await sitSignedIn(browser, office, office.ben, quiet);
-      await openDocument(ben, office, id);
+      await workspace.share('editor');
+      const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+      const id = await writeDocument(ada, workspace, 'Rain on the roof.\nGone soon.\nThe end.');
+      await workspace.share(role);
+      const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+      await openDocument(ben, workspace, id);
       await expectSaved(ben.page);
-      if (meanwhile !== '') await kept(ben.page, id, 'soon');
-      expectOutage(quiet);
+      if (meanwhile !== '') await untilDocumentCached(ben.page, id, 'soon');
+      expectOutage(consoleErrors);
       await ben.context.setOffline(true);
       const lines = textOf(ben.page).locator('p');
       for (const [line, words] of [
@@ -79,13 +79,13 @@ test.describe('text typed offline in blocks that another user changes or deletes
 
 test('text of a user who has left is kept if another user deletes its paragraph without having seen it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'First.\nGone soon.\nThe end.');
-  await openDocument(ben, office, id);
-  expectOutage(quiet);
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'First.\nGone soon.\nThe end.');
+  await openDocument(ben, workspace, id);
+  expectOutage(consoleErrors);
   await ada.context.setOffline(true);
   await textOf(ben.page).getByText('Gone soon.').click();
   await ben.page.keyboard.press('End');

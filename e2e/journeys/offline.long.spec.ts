@@ -8,26 +8,26 @@ import {
   expectSaved,
   openDocument,
   savedMark,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
   writeDocument,
-} from './desk.ts';
-import { kept, keptPages, offlineMark } from './kept-pages.ts';
-import { fill } from './sections/saying.ts';
+} from './fixtures.ts';
+import { untilDocumentCached, untilAppCached, offlineMark } from './offline-cache.ts';
+import { fillFields } from './sections/toasts-and-calls.ts';
 
 test('without a server, a document opens after a reload and in a new tab, can be edited, and sends its changes once', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  const id = await writeDocument(desk, office, 'At the station.', 'On the train');
-  await kept(page, id, 'station');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  const id = await writeDocument(user, workspace, 'At the station.', 'On the train');
+  await untilDocumentCached(page, id, 'station');
 
-  expectOutage(quiet);
+  expectOutage(consoleErrors);
   await context.setOffline(true);
   await page.reload();
   await expect(textOf(page)).toContainText('At the station.');
@@ -39,10 +39,10 @@ test('without a server, a document opens after a reload and in a new tab, can be
 
   // Now the server is unreachable and the device is online: the result is the same, and all other
   // pages list the stored documents.
-  await office.product.kill('SIGKILL');
+  await workspace.product.kill('SIGKILL');
   await context.setOffline(false);
   const again = await context.newPage();
-  await again.goto(`${office.product.url}/dashboard`);
+  await again.goto(`${workspace.product.url}/dashboard`);
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('On this device');
   await expect(
     again.getByRole('status').filter({ hasText: 'Longhand cannot be reached.' }),
@@ -57,8 +57,8 @@ test('without a server, a document opens after a reload and in a new tab, can be
   await again.keyboard.press('Control+End');
   await again.keyboard.type(' By the sea.');
   await expect(savedMark(again)).toHaveText(offlineMark);
-  await office.product.start();
-  const written = (await signIn(office.product.url, 'ben')).call;
+  await workspace.product.start();
+  const written = (await signIn(workspace.product.url, 'ben')).call;
   await expect
     .poll(
       async () =>
@@ -71,7 +71,7 @@ test('without a server, a document opens after a reload and in a new tab, can be
 });
 
 /** Returns the titles on the device that were not sent yet. */
-function keptTitles(page: Page): Promise<string[]> {
+function cachedTitles(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -92,26 +92,26 @@ function keptTitles(page: Page): Promise<string[]> {
 
 test('the dashboard sends the text and the title that were changed offline, without opening the document', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  const id = await writeDocument(desk, office, 'Sent at once.', 'On the platform');
-  expectOutage(quiet);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  const id = await writeDocument(user, workspace, 'Sent at once.', 'On the platform');
+  expectOutage(consoleErrors);
   await context.setOffline(true);
   await page.keyboard.type(' Sent later.');
   await page.getByRole('textbox', { name: 'Title' }).fill('On the train');
   await expect(savedMark(page)).toHaveText(offlineMark);
   // The mark may be that of the text, while the title is being stored.
-  await expect.poll(() => keptTitles(page)).toEqual(['On the train']);
+  await expect.poll(() => cachedTitles(page)).toEqual(['On the train']);
   await page.close();
 
   await context.setOffline(false);
   const again = await context.newPage();
-  await again.goto(`${office.product.url}/dashboard`);
+  await again.goto(`${workspace.product.url}/dashboard`);
   const stored = async () => {
-    const { title, content } = await office.ben.call('getDocument', {
+    const { title, content } = await workspace.ben.call('getDocument', {
       params: { id },
       query: { format: 'text' },
     });
@@ -132,20 +132,25 @@ test('the dashboard sends the text and the title that were changed offline, with
 
 test('offline copies belong to the signed-in user: neither the next user nor a page after the end of the session opens them', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('Nobody else’s');
-  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), quiet);
-  expectOutage(quiet);
-  expectSignOut(quiet);
-  const { page, context } = desk;
-  const { url } = office.product;
-  await openDocument(desk, office, id);
+  const id = await workspace.newDocument('Nobody else’s');
+  const user = await openSignedIn(
+    browser,
+    workspace,
+    await signIn(workspace.product.url, 'ada'),
+    consoleErrors,
+  );
+  expectOutage(consoleErrors);
+  expectSignOut(consoleErrors);
+  const { page, context } = user;
+  const { url } = workspace.product;
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('For Ada’s eyes.');
   await expectSaved(page);
-  await kept(page, id, 'eyes');
+  await untilDocumentCached(page, id, 'eyes');
   await page.goto(`${url}/dashboard`);
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -159,14 +164,14 @@ test('offline copies belong to the signed-in user: neither the next user nor a p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
   await context.setOffline(false);
   await page.goto(`${url}/auth`);
-  await fill(page, { Username: 'ben', Password: password });
+  await fillFields(page, { Username: 'ben', Password: password });
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard/);
 
   // Ben opens the document, and his session ends while he is offline. He is offered his unsent
   // text, and finds nothing else without a connection.
-  await openDocument(desk, office, id);
-  await kept(page, id, 'eyes');
+  await openDocument(user, workspace, id);
+  await untilDocumentCached(page, id, 'eyes');
   await context.setOffline(true);
   await page.reload();
   await textOf(page).click();
@@ -187,22 +192,22 @@ test('offline copies belong to the signed-in user: neither the next user nor a p
 
 test('if access ends while the user is offline, the unsent text is offered as a copy, and the offline copy is deleted', async ({
   browser,
-  office,
+  workspace,
 }) => {
   const errors: string[] = [];
-  const { id } = await office.ada.call('createDocument', { body: { title: 'For a while' } });
+  const { id } = await workspace.ada.call('createDocument', { body: { title: 'For a while' } });
   const params = { id };
-  await office.ada.call('addDocumentCollaborator', {
+  await workspace.ada.call('addDocumentCollaborator', {
     params,
     body: { usernameOrEmail: 'ben', role: 'editor' },
   });
-  const desk = await sitSignedIn(browser, office, office.ben, errors);
-  const { page, context } = desk;
-  await openDocument(desk, office, id);
+  const user = await openSignedIn(browser, workspace, workspace.ben, errors);
+  const { page, context } = user;
+  await openDocument(user, workspace, id);
   await textOf(page).click();
   await page.keyboard.type('As long as I may.');
   await expectSaved(page);
-  await kept(page, id, 'As long');
+  await untilDocumentCached(page, id, 'As long');
   expectOutage(errors);
   await context.setOffline(true);
   await page.reload();
@@ -210,8 +215,8 @@ test('if access ends while the user is offline, the unsent text is offered as a 
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And longer.');
   await expect(savedMark(page)).toHaveText(offlineMark);
-  await office.ada.call('removeDocumentCollaborator', {
-    params: { id, userId: office.ben.user.id },
+  await workspace.ada.call('removeDocumentCollaborator', {
+    params: { id, userId: workspace.ben.user.id },
   });
   await context.setOffline(false);
   await expect(page.getByText('Save a copy.')).toBeVisible();
@@ -239,24 +244,24 @@ test('if access ends while the user is offline, the unsent text is offered as a 
 
 test('without IndexedDB, a document does not open offline and the page shows an error; online it works', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument('Nowhere kept');
-  const { page, context } = await sit(browser, office.ada, quiet);
-  expectOutage(quiet);
+  const id = await workspace.newDocument('Nowhere kept');
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  expectOutage(consoleErrors);
   await context.addInitScript(() =>
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
   );
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  await context.addCookies(await desk.context.cookies());
-  await desk.context.close();
-  await page.goto(`${office.product.url}/documents/${id}`);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await context.addCookies(await user.context.cookies());
+  await user.context.close();
+  await page.goto(`${workspace.product.url}/documents/${id}`);
   await textOf(page).click();
   await page.keyboard.type('Written all the same.');
   await expectSaved(page);
   for (const x of [100, 200]) await page.mouse.move(x, 100);
-  await keptPages(page);
+  await untilAppCached(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Error');

@@ -1,8 +1,16 @@
 import { expect } from '@playwright/test';
-import { openOwn, textName, until } from '@longhand/driver';
+import { openOwnClient, textName, until } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import * as Y from 'yjs';
-import { focusText, type Office, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import {
+  focusText,
+  type Workspace,
+  openDocument,
+  openBothSignedIn,
+  test,
+  textOf,
+  wordsOf,
+} from './fixtures.ts';
 
 /**
  * A text with every kind of block, as other programs write it. It has addresses that are not links,
@@ -56,7 +64,7 @@ The end is at example.com
 `;
 
 /** Imports a file into the project as a document and returns its id. */
-async function bringIn({ product, ada, projectId }: Office, title: string): Promise<string> {
+async function importText({ product, ada, projectId }: Workspace, title: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([everything], { type: 'text/markdown' }), `${title}.md`);
   const token = /XSRF-TOKEN=([^;]*)/.exec(ada.cookie())?.[1] ?? '';
@@ -106,28 +114,28 @@ function addUnevenTable(doc: Y.Doc): void {
 for (const role of ['reviewer', 'editor'] as const)
   test(`opening a document and moving the caret in it changes nothing, as ${role}`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    await office.share(role);
-    const id = await bringIn(office, `All kinds, for a ${role}`);
-    const seat = openOwn({
-      url: office.product.url,
-      person: office.ada,
+    await workspace.share(role);
+    const id = await importText(workspace, `All kinds, for a ${role}`);
+    const client = openOwnClient({
+      url: workspace.product.url,
+      person: workspace.ada,
       documentId: id,
       outbox: createMemoryOutbox(),
     });
-    await until('the text is here', () => seat.doc.getText(textName).length > 100);
-    addUnevenTable(seat.doc);
-    await until('the table is stored', () => seat.link.unsent().length === 0);
+    await until('the text is here', () => client.doc.getText(textName).length > 100);
+    addUnevenTable(client.doc);
+    await until('the table is stored', () => client.link.unsent().length === 0);
     let changes = 0;
-    seat.doc.on('update', () => (changes += 1));
+    client.doc.on('update', () => (changes += 1));
 
-    const [ada, ben] = await sitBoth(browser, office, quiet);
-    for (const desk of [ben, ada]) {
-      await openDocument(desk, office, id);
-      await expect.poll(() => wordsOf(desk.page)).toContain('The end is at example.com');
-      await focusText(desk.page);
+    const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+    for (const user of [ben, ada]) {
+      await openDocument(user, workspace, id);
+      await expect.poll(() => wordsOf(user.page)).toContain('The end is at example.com');
+      await focusText(user.page);
       for (const key of [
         'ControlOrMeta+End',
         'ArrowUp',
@@ -137,7 +145,7 @@ for (const role of ['reviewer', 'editor'] as const)
         'ArrowLeft',
         'ControlOrMeta+Home',
       ])
-        await desk.page.keyboard.press(key);
+        await user.page.keyboard.press(key);
     }
     // After one user types, the other pages show this character and no other change.
     const before = await wordsOf(ben.page);
@@ -149,7 +157,7 @@ for (const role of ['reviewer', 'editor'] as const)
     await expect(ben.page.getByText('was undone')).toHaveCount(0);
     await expect(ben.page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
     expect(changes).toBe(1);
-    seat.doc.destroy();
+    client.doc.destroy();
     await ada.context.close();
     await ben.context.close();
   });

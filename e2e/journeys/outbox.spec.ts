@@ -2,15 +2,15 @@ import { expect, test } from '@playwright/test';
 import { startProduct } from '@longhand/driver';
 import type { Outbox } from '@longhand/sync/client';
 import { outboxRules } from '@longhand/sync/testing/outbox.rules';
-import { bundled, webModule } from './in-page.ts';
+import { bundle, webModulePath } from './bundle.ts';
 
 /**
  * Script with the device's outbox and its rules, for a page. Every name is a document of one user.
  */
 const source = `
 import { outboxRules } from '@longhand/sync/testing/outbox.rules';
-import { outboxOf } from '${webModule('device/outbox/outbox.ts')}';
-import { openUnsentDatabase } from '${webModule('device/outbox/database.ts')}';
+import { outboxOf } from '${webModulePath('device/outbox/outbox.ts')}';
+import { openUnsentDatabase } from '${webModulePath('device/outbox/database.ts')}';
 globalThis.checkRule = (name) => {
   const rule = outboxRules.find((each) => each.name === name);
   return rule.check((document) => outboxOf(openUnsentDatabase(() => indexedDB), 'ada', document));
@@ -24,7 +24,7 @@ test('the outbox on the device follows the rules of an outbox, in a real browser
 }) => {
   const product = await startProduct();
   await page.goto(`${product.url}/healthz`);
-  await page.evaluate(await bundled(source));
+  await page.evaluate(await bundle(source));
   for (const { name } of outboxRules) {
     const failure = await page.evaluate(
       (rule) =>
@@ -63,7 +63,7 @@ test('if the device is full, the outbox makes room and adds the update again, bu
 }) => {
   const product = await startProduct();
   await page.goto(`${product.url}/healthz`);
-  await page.evaluate(await bundled(source));
+  await page.evaluate(await bundle(source));
   const { origin } = new URL(product.url);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2 ** 19 });

@@ -1,20 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectOutage, focusText, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectOutage, focusText, openDocument, openSignedIn, test, textOf } from './fixtures.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' });
 const chosen = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
 
 test('the palette finds documents, tags and users, and runs commands, by keyboard only', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ada.call('createDocument', { body: { title: 'Quarterly almanac' } });
-  await office.ada.call('setTags', { params: { id }, body: { tags: ['harvest'] } });
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await page.goto(`${office.product.url}/projects`);
+  const { id } = await workspace.ada.call('createDocument', {
+    body: { title: 'Quarterly almanac' },
+  });
+  await workspace.ada.call('setTags', { params: { id }, body: { tags: ['harvest'] } });
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await page.goto(`${workspace.product.url}/projects`);
   const button = page.getByRole('button', { name: 'Search or run a command' });
   await button.focus();
   await page.keyboard.press('Control+k');
@@ -71,12 +73,12 @@ test('the palette finds documents, tags and users, and runs commands, by keyboar
 
 test('without the server, the palette still offers commands and says that the search has failed', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  expectOutage(quiet);
-  await page.goto(`${office.product.url}/settings`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  expectOutage(consoleErrors);
+  await page.goto(`${workspace.product.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
@@ -91,17 +93,17 @@ test('without the server, the palette still offers commands and says that the se
 
 test('a question mark opens the shortcuts, but not while the user is typing or if single-key shortcuts are off', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ben, quiet);
-  const { page, context } = desk;
-  await openDocument(desk, office, await office.newDocument());
+  const user = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  const { page, context } = user;
+  await openDocument(user, workspace, await workspace.newDocument());
   await focusText(page);
   await page.keyboard.type('Why?');
   await expect(textOf(page)).toHaveText('Why?');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto(`${office.product.url}/settings?tab=editor`);
+  await page.goto(`${workspace.product.url}/settings?tab=editor`);
   await page.getByRole('heading', { name: 'Settings' }).click();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -120,13 +122,13 @@ test('a question mark opens the shortcuts, but not while the user is typing or i
 
 test('the sidebar shows favourites and projects, can be collapsed, and stays collapsed after a reload', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ada.call('createDocument', { body: { title: 'Kept close' } });
-  await office.ada.call('addFavourite', { params: { id } });
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  await page.goto(`${office.product.url}/recent`);
+  const { id } = await workspace.ada.call('createDocument', { body: { title: 'Kept close' } });
+  await workspace.ada.call('addFavourite', { params: { id } });
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/recent`);
   const places = page.getByRole('navigation', { name: 'Main' });
   await expect(places.getByRole('link', { name: 'Recent' })).toHaveAttribute(
     'aria-current',
@@ -152,12 +154,12 @@ test('the sidebar shows favourites and projects, can be collapsed, and stays col
 
 test('text appearance and spell checking are set once and apply to documents', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  const documentId = await office.newDocument('Looks');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  const documentId = await workspace.newDocument('Looks');
   const looks = () =>
     textOf(page).evaluate((element: HTMLElement) => {
       const { fontSize, fontFamily } = getComputedStyle(element);
@@ -168,10 +170,10 @@ test('text appearance and spell checking are set once and apply to documents', a
         checked: element.spellcheck,
       };
     });
-  await openDocument(desk, office, documentId);
+  await openDocument(user, workspace, documentId);
   const before = await looks();
   expect(before).toMatchObject({ family: expect.stringContaining('Newsreader'), checked: true });
-  await page.goto(`${office.product.url}/settings?tab=appearance`);
+  await page.goto(`${workspace.product.url}/settings?tab=appearance`);
   for (const [group, choice] of [
     ['Text size', 'Larger'],
     ['Line width', 'Wide'],
@@ -184,12 +186,12 @@ test('text appearance and spell checking are set once and apply to documents', a
     await expect(radio).toBeChecked();
     await sent;
   }
-  await page.goto(`${office.product.url}/settings?tab=editor`);
+  await page.goto(`${workspace.product.url}/settings?tab=editor`);
   await page.getByRole('switch', { name: 'Check spelling' }).uncheck();
   await expect
-    .poll(async () => (await office.ada.call('getMe')).preferences.spellCheck)
+    .poll(async () => (await workspace.ada.call('getMe')).preferences.spellCheck)
     .toBe(false);
-  await openDocument(desk, office, documentId);
+  await openDocument(user, workspace, documentId);
   const after = await looks();
   expect(after).toMatchObject({ family: expect.stringContaining('Inter'), checked: false });
   expect(after.size).toBeGreaterThan(before.size * 1.1);

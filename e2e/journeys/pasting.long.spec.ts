@@ -3,24 +3,24 @@ import { paste, pastePicture } from './clipboard.ts';
 import {
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 
 test('a picture accepts only a safe link, and a reviewer suggests another link', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await office.newDocument('Harbour');
-  await openDocument(ada, office, id);
+  await workspace.share('reviewer');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await workspace.newDocument('Harbour');
+  await openDocument(ada, workspace, id);
   const text = textOf(ada.page);
   await text.click();
   await pastePicture(text, 'harbour.png');
@@ -37,7 +37,7 @@ test('a picture accepts only a safe link, and a reviewer suggests another link',
   await expect(text.locator('figure a').getByRole('img', { name: 'harbour' })).toBeVisible();
   await expectSaved(ada.page);
 
-  await openDocument(ben, office, id);
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).getByRole('img', { name: 'harbour' }).click();
   const other = ben.page.getByLabel('Link', { exact: true }).and(ben.page.getByRole('textbox'));
   await other.fill('https://example.com/ships');
@@ -47,7 +47,7 @@ test('a picture accepts only a safe link, and a reviewer suggests another link',
     'href',
     'https://example.com/ships',
   );
-  await openBeside(ada.page, 'Comments & suggestions');
+  await openSideTab(ada.page, 'Comments & suggestions');
   await expect(cardsOf(ada.page, 'suggestion')).toContainText('Change the picture');
   await ada.page.getByRole('button', { name: /^Accept: / }).click();
   await expect(text.locator('figure a')).toHaveAttribute('href', 'https://example.com/ships');
@@ -58,12 +58,12 @@ test('a picture accepts only a safe link, and a reviewer suggests another link',
 
 test('a picture that was copied from a web page is uploaded as a file, not linked by its address', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, await office.newDocument('Copied'));
+  await openDocument(ada, workspace, await workspace.newDocument('Copied'));
   const text = textOf(page);
   await text.click();
   await pastePicture(
@@ -100,17 +100,17 @@ const google = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-in
 
 test('content from Word and Google Docs keeps its formatting when pasted, and no external picture is loaded', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(office.product.url) && /^(?:https?|file):/.test(request.url()))
+    if (!request.url().startsWith(workspace.product.url) && /^(?:https?|file):/.test(request.url()))
       asked.push(request.url());
   });
-  await openDocument(ada, office, await office.newDocument('Pasted'));
+  await openDocument(ada, workspace, await workspace.newDocument('Pasted'));
   const text = textOf(page);
   await text.click();
   await paste(text, { 'text/html': word, 'text/plain': 'Report' });
@@ -137,12 +137,12 @@ test('content from Word and Google Docs keeps its formatting when pasted, and no
 
 test('addresses in pasted plain text become links, and an address pasted over selected text becomes its link', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, await office.newDocument('Addresses'));
+  await openDocument(ada, workspace, await workspace.newDocument('Addresses'));
   const text = textOf(page);
   await text.click();
   await paste(text, { 'text/plain': 'See https://example.org/a_b and (https://example.org/c).' });
@@ -170,12 +170,12 @@ test('addresses in pasted plain text become links, and an address pasted over se
 
 test('a notification after a paste names the content that was left out, as the report of an import does', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, await office.newDocument('Pasted'));
+  await openDocument(ada, workspace, await workspace.newDocument('Pasted'));
   const text = textOf(page);
   await text.click();
   const toast = page.getByRole('status').filter({ hasText: 'Some content was not pasted' });

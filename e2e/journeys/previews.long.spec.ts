@@ -3,18 +3,18 @@ import { signUp } from '@longhand/driver';
 import {
   cardsOf,
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
   writeDocument,
-  type Desk,
-} from './desk.ts';
+  type BrowserUser,
+} from './fixtures.ts';
 
 /** Puts the caret at the end of a line and types. */
-async function append({ page }: Desk, line: string, words: string): Promise<void> {
+async function append({ page }: BrowserUser, line: string, words: string): Promise<void> {
   await textOf(page).getByText(line).click();
   await page.keyboard.press('End');
   await page.keyboard.type(words);
@@ -31,27 +31,27 @@ async function decideAbout(page: Page, button: string | RegExp): Promise<void> {
 
 test('suggestions are previewed, and decided by author and by selection', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const cyd = await signUp(office.product.url, 'cyd', 'Cyd Charisse');
-  await office.ada.call('addProjectCollaborator', {
-    params: { id: office.projectId },
+  const cyd = await signUp(workspace.product.url, 'cyd', 'Cyd Charisse');
+  await workspace.ada.call('addProjectCollaborator', {
+    params: { id: workspace.projectId },
     body: { usernameOrEmail: 'cyd', role: 'reviewer' },
   });
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  const id = await writeDocument(ada, office, 'One.\nTwo.\nThree.', 'Two voices');
-  await office.share('reviewer');
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  const other = await sitSignedIn(browser, office, cyd, quiet);
-  for (const desk of [ben, other]) await openDocument(desk, office, id);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'One.\nTwo.\nThree.', 'Two voices');
+  await workspace.share('reviewer');
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  const other = await openSignedIn(browser, workspace, cyd, consoleErrors);
+  for (const user of [ben, other]) await openDocument(user, workspace, id);
   await append(ben, 'One.', ' Uno.');
   await append(ben, 'Two.', ' Dos.');
   await append(ben, 'Three.', ' Tres.');
   await append(other, 'Three.', ' Trois.');
-  for (const desk of [ben, other]) await desk.context.close();
+  for (const user of [ben, other]) await user.context.close();
   const { page } = ada;
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   const cards = cardsOf(page, 'suggestion');
   await expect(cards).toHaveCount(4);
 

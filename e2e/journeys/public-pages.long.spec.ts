@@ -1,6 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { expectOutage, expectRefusals, expectSignOut, sit, sitSignedIn, test } from './desk.ts';
+import {
+  expectOutage,
+  expectRefusals,
+  expectSignOut,
+  openSignedOut,
+  openSignedIn,
+  test,
+} from './fixtures.ts';
 
 /** Records the paths of the scripts and the API that a page requests. */
 function watchRequests(page: Page): string[] {
@@ -27,12 +34,12 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 test('a public page is complete with one style sheet and at most 10 KB of script, and requests nothing else before the first interaction', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const asked = watchRequests(page);
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(page.locator('#pricing').getByRole('heading', { name: 'For a team' })).toBeVisible();
@@ -65,12 +72,12 @@ test('a public page is complete with one style sheet and at most 10 KB of script
 
 test('on a slow connection, a press and a submission take effect once their code is loaded, and each only once', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const goOn = await holdScripts(page);
-  await page.goto(`${office.product.url}/faq`);
+  await page.goto(`${workspace.product.url}/faq`);
   const field = page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' });
   await field.focus();
   await page.keyboard.type('nobody');
@@ -90,12 +97,12 @@ test('on a slow connection, a press and a submission take effect once their code
 
 test('the first Enter in a field that the browser filled in is not lost', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const goOn = await holdScripts(page);
-  await page.goto(`${office.product.url}/faq`);
+  await page.goto(`${workspace.product.url}/faq`);
   const field = page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' });
   // A value set without an event, as browsers do when they fill in fields of pages without user
   // interaction.
@@ -113,12 +120,12 @@ test('the first Enter in a field that the browser filled in is not lost', async 
 
 test('the help center search finds articles for text that is typed before its index is loaded, and lists are filtered', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const goOn = await holdScripts(page);
-  await page.goto(`${office.product.url}/help-center/public`);
+  await page.goto(`${workspace.product.url}/help-center/public`);
   const field = page.getByRole('searchbox', { name: 'Search all articles' });
   await field.focus();
   await page.keyboard.type('postgresql port');
@@ -135,9 +142,9 @@ test('the help center search finds articles for text that is typed before its in
   );
   await field.fill('');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  await expect(page).toHaveURL(`${office.product.url}/help-center/public`);
+  await expect(page).toHaveURL(`${workspace.product.url}/help-center/public`);
 
-  await page.goto(`${office.product.url}/documentation`);
+  await page.goto(`${workspace.product.url}/documentation`);
   const entries = page.getByRole('main').getByRole('listitem');
   const count = await entries.count();
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('ÁPI');
@@ -150,11 +157,11 @@ test('the help center search finds articles for text that is typed before its in
 
 test('the theme is chosen by keyboard, and the menu marks the chosen one', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/about`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/about`);
   const theme = page.getByRole('banner').getByRole('button', { name: /theme/i });
   for (
     let stop = 0;
@@ -180,7 +187,7 @@ test('the theme is chosen by keyboard, and the menu marks the chosen one', async
 
 test('on a touch screen, the menu and its links work without any loaded script', async ({
   browser,
-  office,
+  workspace,
 }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 800 },
@@ -188,7 +195,7 @@ test('on a touch screen, the menu and its links work without any loaded script',
   });
   const page = await context.newPage();
   await holdScripts(page);
-  await page.goto(`${office.product.url}/faq`);
+  await page.goto(`${workspace.product.url}/faq`);
   const summary = page.getByRole('banner').locator('summary');
   await summary.tap();
   const link = page
@@ -199,30 +206,30 @@ test('on a touch screen, the menu and its links work without any loaded script',
   await expect(link).toBeHidden();
   await summary.tap();
   await link.tap();
-  await expect(page).toHaveURL(`${office.product.url}/about`);
+  await expect(page).toHaveURL(`${workspace.product.url}/about`);
   await context.close();
 });
 
 test('a page with a session never shows the links for visitors; those appear if the session has ended', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
   const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/v1/user/me*', async (route) => {
     await isHeld;
     await route.continue();
   });
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Sign up' })).toBeHidden();
   await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   goOn();
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
-  expectSignOut(quiet);
+  expectSignOut(consoleErrors);
   await context.addCookies([
-    { name: 'session', value: 'of-the-past', url: office.product.url, httpOnly: true },
+    { name: 'session', value: 'of-the-past', url: workspace.product.url, httpOnly: true },
   ]);
   await page.reload();
   await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible();
@@ -230,10 +237,10 @@ test('a page with a session never shows the links for visitors; those appear if 
   await context.close();
 });
 
-test('a user signs out from a public page', async ({ browser, office, quiet }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
-  await page.goto(`${office.product.url}/about`);
-  expectSignOut(quiet);
+test('a user signs out from a public page', async ({ browser, workspace, consoleErrors }) => {
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await page.goto(`${workspace.product.url}/about`);
+  expectSignOut(consoleErrors);
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You have been successfully logged out.')).toBeVisible();
   await expect(page).toHaveURL(/\/\?refresh=/);
@@ -243,12 +250,12 @@ test('a user signs out from a public page', async ({ browser, office, quiet }) =
 
 test('without a network, a press shows a message, and the next press loads the code', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/faq`);
-  expectOutage(quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/faq`);
+  expectOutage(consoleErrors);
   await context.setOffline(true);
   const demo = page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' });
   await demo.click();
@@ -265,12 +272,12 @@ test('without a network, a press shows a message, and the next press loads the c
 
 test('an open page reloads when another build has replaced its files', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  expectRefusals(quiet, 404);
-  await page.goto(`${office.product.url}/about`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  expectRefusals(consoleErrors, 404);
+  await page.goto(`${workspace.product.url}/about`);
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
   await page.route('**/assets/site-parts-*', (route) =>
     route.fulfill({ status: 404, body: 'File not found.' }),

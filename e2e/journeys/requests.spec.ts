@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openDocument, sitSignedIn, test } from './desk.ts';
+import { openDocument, openSignedIn, test } from './fixtures.ts';
 
 type Loaded = {
   readonly scripts: number;
@@ -46,20 +46,20 @@ async function watchFiles(page: Page): Promise<() => Loaded> {
 
 test('a document and the dashboard load a limited number and size of scripts and styles, which the page of a document names', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument();
-  const first = await sitSignedIn(browser, office, office.ada, quiet);
+  const id = await workspace.newDocument();
+  const first = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const ofDocument = await watchFiles(first.page);
-  await openDocument(first, office, id);
+  await openDocument(first, workspace, id);
   const document = ofDocument();
   expect(document.scripts).toBeLessThanOrEqual(24);
   expect(document.styles).toBe(1);
   expect(document.scriptBytes).toBeLessThan(420 * 1_024);
   // The page names all its files, and starts its first calls, before its scripts are loaded. The
   // menus at the caret are loaded afterwards.
-  const answer = await first.page.request.get(`${office.product.url}/documents/${id}`);
+  const answer = await first.page.request.get(`${workspace.product.url}/documents/${id}`);
   const html = await answer.text();
   const files = document.paths.filter((path) => /^\/assets\/(?!tools-).*\.(?:js|css)$/.test(path));
   expect(files.filter((path) => !html.includes(path))).toEqual([]);
@@ -71,9 +71,9 @@ test('a document and the dashboard load a limited number and size of scripts and
   expect(read.filter((path) => firstCalls.includes(path))).toEqual(firstCalls);
   await first.context.close();
 
-  const second = await sitSignedIn(browser, office, office.ada, quiet);
+  const second = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const ofDashboard = await watchFiles(second.page);
-  await second.page.goto(`${office.product.url}/dashboard`);
+  await second.page.goto(`${workspace.product.url}/dashboard`);
   await expect(second.page.getByRole('heading', { level: 1 })).toBeVisible();
   const dashboard = ofDashboard();
   expect(dashboard.scripts).toBeLessThanOrEqual(24);

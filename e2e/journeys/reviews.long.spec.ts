@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test';
 import {
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
   openNewDocument,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
   writeDocument,
-} from './desk.ts';
+} from './fixtures.ts';
 
 test('a review is requested, answered, repeated after an edit and locks the document; a published text is edited in a working copy', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await workspace.share('reviewer');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  const id = await writeDocument(ada, office, 'The bridge opens on Monday.', 'The bridge');
+  const id = await writeDocument(ada, workspace, 'The bridge opens on Monday.', 'The bridge');
 
   // Requests a review, by keyboard only.
   await page.getByRole('button', { name: 'Document menu' }).press('Enter');
@@ -39,8 +39,8 @@ test('a review is requested, answered, repeated after an edit and locks the docu
   await expect(round).toContainText('Due December 24');
 
   // The request is on Ben's dashboard, and its link leads to the form for his answer.
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await ben.page.goto(`${office.product.url}/dashboard`);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await ben.page.goto(`${workspace.product.url}/dashboard`);
   await ben.page
     .getByRole('list', { name: 'Reviews' })
     .getByRole('link', { name: 'The bridge' })
@@ -73,7 +73,7 @@ test('a review is requested, answered, repeated after an edit and locks the docu
   await page.keyboard.type(' At noon.');
   await expectSaved(page);
   await ben.page.reload();
-  await openBeside(ben.page, 'Review');
+  await openSideTab(ben.page, 'Review');
   await expect(ben.page.getByRole('form', { name: 'Your response' })).toContainText(
     'The text was edited since you approved',
   );
@@ -83,7 +83,7 @@ test('a review is requested, answered, repeated after an edit and locks the docu
 
   // A published document is edited in a working copy. A passage changed in both versions is a
   // conflict, and the merge loses no text.
-  await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
+  await workspace.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
   await page.getByRole('button', { name: 'Create working copy' }).click();
   await expect(page.getByText('This is a working copy of')).toBeVisible();
   const list = page.getByRole('navigation', { name: 'Documents of the project' });
@@ -97,7 +97,7 @@ test('a review is requested, answered, repeated after an edit and locks the docu
   await page.keyboard.type(' Rain or shine.');
   await expectSaved(page);
   const second = await ada.context.newPage();
-  await openDocument({ ...ada, page: second }, office, id);
+  await openDocument({ ...ada, page: second }, workspace, id);
   await textOf(second).click();
   await second.keyboard.press('Control+End');
   await second.keyboard.type(' Bring a coat.');
@@ -120,24 +120,24 @@ test('a review is requested, answered, repeated after an edit and locks the docu
   await expect.poll(() => wordsOf(second)).toMatch(/At noon\. Bring a coat\. Rain or shine\.$/);
   await ben.context.close();
   await ada.context.close();
-  await office.share('editor');
+  await workspace.share('editor');
 });
 
 test('a form for a review closes with a message when another page opens a round meanwhile', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await workspace.share('reviewer');
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  const id = await openNewDocument(ada, office, 'The ferry');
-  await openBeside(page, 'Review');
+  const id = await openNewDocument(ada, workspace, 'The ferry');
+  await openSideTab(page, 'Review');
   await page.getByRole('button', { name: 'Request review' }).click();
   const asking = page.getByRole('form', { name: 'Request review' });
   await asking.getByLabel('Message').fill('Is Tuesday right?');
-  const body = { reviewerIds: [office.ben.user.id] };
-  await office.ada.call('createReview', { params: { id }, body });
+  const body = { reviewerIds: [workspace.ben.user.id] };
+  await workspace.ada.call('createReview', { params: { id }, body });
   await expect(page.getByText('The review has changed meanwhile.')).toBeVisible();
   await expect(asking).toHaveCount(0);
   await expect(
@@ -148,17 +148,22 @@ test('a form for a review closes with a message when another page opens a round 
 
 test('the status of an approved document shows without a reload that it was edited since', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  const id = await writeDocument(ada, office, 'The bridge opens on Monday.', 'The approved bridge');
-  const { id: reviewId } = await office.ada.call('createReview', {
+  const id = await writeDocument(
+    ada,
+    workspace,
+    'The bridge opens on Monday.',
+    'The approved bridge',
+  );
+  const { id: reviewId } = await workspace.ada.call('createReview', {
     params: { id },
-    body: { reviewerIds: [office.ben.user.id] },
+    body: { reviewerIds: [workspace.ben.user.id] },
   });
-  await office.ben.call('answerReview', {
+  await workspace.ben.call('answerReview', {
     params: { id, reviewId },
     body: { verdict: 'approved' },
   });

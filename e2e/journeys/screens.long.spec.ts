@@ -4,13 +4,13 @@ import {
   cardsOf,
   expectSaved,
   focusText,
-  openBeside,
+  openSideTab,
   openDocument,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
-} from './desk.ts';
+} from './fixtures.ts';
 
 /** The public pages. */
 const publicPages = [
@@ -223,18 +223,18 @@ for (const [whose, paths] of [
 ] as const) {
   test(`the screens of ${whose} have no errors, accessibility violations or horizontal scrolling in both widths and themes`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
     test.setTimeout(900_000);
     const faults: string[] = [];
     const { page, context } =
       whose === 'visitors'
-        ? await sit(browser, office.ada, quiet)
-        : await sitSignedIn(browser, office, office.ada, quiet);
+        ? await openSignedOut(browser, workspace.ada, consoleErrors)
+        : await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of paths) {
-      await open(page, `${office.product.url}${path}`);
+      await open(page, `${workspace.product.url}${path}`);
       if (seconds.has(path)) continue;
       faults.push(...(await faultsIn(page, path)));
     }
@@ -245,26 +245,26 @@ for (const [whose, paths] of [
 
 test('a project and a document with content of each kind have no violations or horizontal scrolling in both widths and themes', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page } = desk;
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page } = user;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults: string[] = [];
-  const id = await office.newDocument('In all lights');
-  await openDocument(desk, office, id);
+  const id = await workspace.newDocument('In all lights');
+  await openDocument(user, workspace, id);
   await writeOfEachKind(page);
-  await openBeside(page, 'Comments & suggestions');
+  await openSideTab(page, 'Comments & suggestions');
   await expect(cardsOf(page, 'comment')).toHaveCount(1);
   await expect(cardsOf(page, 'suggestion')).toHaveCount(1);
   faults.push(...(await faultsIn(page, 'a document with cards')));
-  await openBeside(page, 'Details');
+  await openSideTab(page, 'Details');
   faults.push(...(await faultsIn(page, 'a document with its details')));
   for (const tab of ['', '?tab=board', '?tab=people']) {
-    await open(page, `${office.product.url}/projects/${office.projectId}${tab}`);
+    await open(page, `${workspace.product.url}/projects/${workspace.projectId}${tab}`);
     faults.push(...(await faultsIn(page, `a project ${tab}`)));
   }
   expect(faults).toEqual([]);
-  await desk.context.close();
+  await user.context.close();
 });

@@ -2,14 +2,14 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { paste, pastePicture } from './clipboard.ts';
 import {
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
-  sit,
-  sitSignedIn,
+  openSignedOut,
+  openSignedIn,
   test,
   textOf,
-  type Office,
-} from './desk.ts';
+  type Workspace,
+} from './fixtures.ts';
 
 const publicPaths = [
   '/',
@@ -67,8 +67,8 @@ async function watchPolicy(context: BrowserContext): Promise<string[]> {
 }
 
 /** Opens a page and waits until it has loaded. */
-async function open(page: Page, office: Office, path: string): Promise<void> {
-  await page.goto(`${office.product.url}${path}`);
+async function open(page: Page, workspace: Workspace, path: string): Promise<void> {
+  await page.goto(`${workspace.product.url}${path}`);
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.locator('style')).toHaveCount(0);
@@ -76,13 +76,13 @@ async function open(page: Page, office: Office, path: string): Promise<void> {
 
 test('public pages use only styles from the product’s own files, and the content security policy refuses nothing', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const refused = await watchPolicy(context);
-  for (const path of publicPaths) await open(page, office, path);
-  await open(page, office, '/');
+  for (const path of publicPaths) await open(page, workspace, path);
+  await open(page, workspace, '/');
   await page.getByRole('button', { name: 'Schedule a Demo' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -103,18 +103,18 @@ test('public pages use only styles from the product’s own files, and the conte
 
 test('pages of signed-in users, and a document with all kinds of content and pasted HTML, write no style element', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
   const refused = await watchPolicy(context);
-  for (const path of ownPaths) await open(page, office, path);
-  await open(page, office, `/projects/${office.projectId}?tab=board`);
-  const id = await office.newDocument('In our own styles');
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(desk, office, id);
-  await openDocument(ben, office, id);
+  for (const path of ownPaths) await open(page, workspace, path);
+  await open(page, workspace, `/projects/${workspace.projectId}?tab=board`);
+  const id = await workspace.newDocument('In our own styles');
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(user, workspace, id);
+  await openDocument(ben, workspace, id);
   const text = textOf(page);
   await text.click();
   await paste(text, { 'text/html': fromWordProcessor });
@@ -132,11 +132,11 @@ test('pages of signed-in users, and a document with all kinds of content and pas
   await page.keyboard.type('one');
   await page.keyboard.press('Escape');
   await expectSaved(page);
-  for (const tab of ['Comments & suggestions', 'Details']) await openBeside(page, tab);
+  for (const tab of ['Comments & suggestions', 'Details']) await openSideTab(page, tab);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.goto(`${office.product.url}/documents/${id}?history`);
+  await page.goto(`${workspace.product.url}/documents/${id}?history`);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.locator('style')).toHaveCount(0);
   expect(refused).toEqual([]);

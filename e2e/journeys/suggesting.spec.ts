@@ -6,30 +6,30 @@ import {
   expectOutage,
   expectSaved,
   insertionsOf,
-  openBeside,
+  openSideTab,
   openDocument,
   openNewDocument,
-  sitBoth,
-  sitSignedIn,
+  openBothSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
   writeDocument,
-} from './desk.ts';
+} from './fixtures.ts';
 import { expectMenuFocused } from './keys.ts';
-import { takeBack } from './three-users/three.ts';
+import { undoSuggestions } from './three-users/three-users.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
 test('a reviewer’s suggestions appear at once for the editor, who decides them and undoes a decision', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'The rain fell softly on the roof.');
-  await openDocument(ben, office, id);
+  await workspace.share('reviewer');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'The rain fell softly on the roof.');
+  await openDocument(ben, workspace, id);
   await expect(ben.page.getByRole('note')).toContainText('You are a reviewer.');
   await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
   await textOf(ben.page).getByText('The rain').click();
@@ -42,7 +42,7 @@ test('a reviewer’s suggestions appear at once for the editor, who decides them
   // A string would match any number of spaces.
   await expect(textOf(ada.page).locator('ins')).toHaveText([/^A $/, /^ All night\.$/]);
   await expect(textOf(ada.page).locator('del')).toHaveText([/^The $/]);
-  await openBeside(ada.page, 'Comments & suggestions');
+  await openSideTab(ada.page, 'Comments & suggestions');
   await expect(cards(ada.page)).toHaveCount(2);
   await expect(cards(ada.page).first()).toContainText('Ben Okri');
   // The suggestion has its author's colour, in both themes.
@@ -80,13 +80,13 @@ test('a reviewer’s suggestions appear at once for the editor, who decides them
 
 test('undoing a suggestion keeps the text that another user wrote in it meanwhile', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('reviewer');
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  const id = await writeDocument(ada, office, 'The first line.');
-  await openDocument(ben, office, id);
+  await workspace.share('reviewer');
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  const id = await writeDocument(ada, workspace, 'The first line.');
+  await openDocument(ben, workspace, id);
   await textOf(ben.page).getByText('The first line.').click();
   await ben.page.keyboard.press('End');
   await ben.page.keyboard.press('Enter');
@@ -94,12 +94,12 @@ test('undoing a suggestion keeps the text that another user wrote in it meanwhil
   await expectSaved(ben.page);
   await textOf(ada.page).getByText('A second.').click();
   await ada.page.keyboard.press('End');
-  expectOutage(quiet);
+  expectOutage(consoleErrors);
   await ben.context.setOffline(true);
   await ada.page.keyboard.type(' And mine.');
   await expectSaved(ada.page);
   // On a busy machine, each typed character may be an undo step of its own.
-  await takeBack(ben.page);
+  await undoSuggestions(ben.page);
   await expect(textOf(ben.page)).not.toContainText('second');
   await textOf(ben.page).getByText('The first line.').click();
   await ben.page.keyboard.press('End');
@@ -143,17 +143,22 @@ async function lineAtFocus(text: Locator): Promise<() => Promise<string>> {
 
 test('beside the text: its status, its menu, the documents of its project, and cards level with their text', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  await office.share('viewer');
-  const [id] = [await office.newDocument('The first'), await office.newDocument('The second')];
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await workspace.share('viewer');
+  const [id] = [
+    await workspace.newDocument('The first'),
+    await workspace.newDocument('The second'),
+  ];
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  await openDocument(ada, office, id);
+  await openDocument(ada, workspace, id);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('In review');
   await expect
-    .poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status)
+    .poll(
+      async () => (await workspace.ada.call('getDocument', { params: { id }, query: {} })).status,
+    )
     .toBe('in_review');
 
   // Cards are level with their text, also after lines were inserted before it.
@@ -211,8 +216,8 @@ test('beside the text: its status, its menu, the documents of its project, and c
   await expect(list.locator('[aria-current=page]')).toHaveText('The second');
 
   // A viewer sees the status, and no action without the right to it.
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ben, workspace, id);
   await expect(ben.page.getByRole('banner')).toContainText('In review');
   await ben.page.getByRole('button', { name: 'Document menu' }).click();
   await expect(ben.page.getByRole('menuitem', { name: 'Export…' })).toBeVisible();
@@ -264,12 +269,12 @@ const everything =
 
 test('a suggestion marks blocks of every kind that it inserts, deletes or changes', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
   expect(Object.keys(blocks).sort()).toEqual([...stampedNodes].sort());
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace);
   const text = textOf(ada.page);
   await text.click();
   await paste(text, { 'text/html': everything });

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { openBeside, openDocument, sitSignedIn, test } from './desk.ts';
+import { openSideTab, openDocument, openSignedIn, test } from './fixtures.ts';
 
-test('Escape closes a toast and keeps the dialog below it open', async ({ browser, office }) => {
+test('Escape closes a toast and keeps the dialog below it open', async ({ browser, workspace }) => {
   // The browser logs the refused call, which this journey causes.
-  const { page, context } = await sitSignedIn(browser, office, office.ada, []);
-  await page.goto(`${office.product.url}/projects`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, []);
+  await page.goto(`${workspace.product.url}/projects`);
   await page.getByRole('button', { name: 'New project' }).first().click();
   const dialog = page.getByRole('dialog');
   const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -21,19 +21,23 @@ test('Escape closes a toast and keeps the dialog below it open', async ({ browse
   await context.close();
 });
 
-test('a toast covers no button of the side panel', async ({ browser, office, quiet }) => {
-  const id = await office.newDocument('The voyage');
+test('a toast covers no button of the side panel', async ({
+  browser,
+  workspace,
+  consoleErrors,
+}) => {
+  const id = await workspace.newDocument('The voyage');
   for (let i = 1; i <= 14; i += 1)
-    await office.ada.call('createComment', {
+    await workspace.ada.call('createComment', {
       params: { id },
       body: { body: `Remark ${i}`, anchor: null },
     });
-  const ada = await sitSignedIn(browser, office, office.ada, quiet, {
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors, {
     viewport: { width: 1_280, height: 720 },
   });
   const { page, context } = ada;
-  await openDocument(ada, office, id);
-  await openBeside(page, 'Comments & suggestions');
+  await openDocument(ada, workspace, id);
+  await openSideTab(page, 'Comments & suggestions');
   await page.getByRole('button', { name: 'Document menu' }).click();
   await page.getByRole('menuitem', { name: /favourite/i }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Marked as a favourite' });

@@ -1,18 +1,18 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import {
   cardsOf,
-  type Desk,
+  type BrowserUser,
   expectSaved,
   focusText,
-  type Office,
-  openBeside,
+  type Workspace,
+  openSideTab,
   openDocument,
-  sitBoth,
+  openBothSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
-import { press, put } from './three-users/three.ts';
+} from './fixtures.ts';
+import { pressKeys, putCaret } from './three-users/three-users.ts';
 
 /**
  * Returns the words that are suggested as insertions (`ins`) or deletions (`del`), without the
@@ -63,19 +63,19 @@ const sentence = 'The quick fox jumps over the dog.';
  */
 async function suggestedWord(
   browser: Browser,
-  office: Office,
-  quiet: string[],
-): Promise<[Desk, Desk]> {
-  await office.share('reviewer');
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  workspace: Workspace,
+  consoleErrors: string[],
+): Promise<[BrowserUser, BrowserUser]> {
+  await workspace.share('reviewer');
+  const id = await workspace.newDocument();
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   await focusText(ada.page);
   await ada.page.keyboard.type(sentence);
   await expectSaved(ada.page);
-  await openDocument(ben, office, id);
-  await put(ben.page, sentence, 'The quick '.length);
-  await press(ben.page, 'brown ');
+  await openDocument(ben, workspace, id);
+  await putCaret(ben.page, sentence, 'The quick '.length);
+  await pressKeys(ben.page, 'brown ');
   await expectSaved(ben.page);
   await expectSuggested(ada.page, 'ins', ['brown ']);
   return [ada, ben];
@@ -83,13 +83,13 @@ async function suggestedWord(
 
 test('undo and redo act on the document also if the focus is outside of the text, and the browser’s own undo never does', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await suggestedWord(browser, office, quiet);
+  const [ada, ben] = await suggestedWord(browser, workspace, consoleErrors);
   const { page } = ada;
-  await openBeside(page, 'Comments & suggestions');
-  await put(page, 'dog.', 'dog.'.length);
+  await openSideTab(page, 'Comments & suggestions');
+  await putCaret(page, 'dog.', 'dog.'.length);
   // In one piece: letters that a slow machine types more than half a second apart are several
   // steps.
   await page.keyboard.insertText(' Twice.');
@@ -135,12 +135,12 @@ test('undo and redo act on the document also if the focus is outside of the text
 
 test('the Undo and Redo buttons are disabled while there is nothing to undo or to redo, and can still be focused', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
+  const id = await workspace.newDocument();
+  const [ada, ben] = await openBothSignedIn(browser, workspace, consoleErrors);
+  await openDocument(ada, workspace, id);
   const { page } = ada;
   const bar = page.getByRole('toolbar', { name: 'Formatting' });
   const undo = bar.getByRole('button', { name: 'Undo', exact: true });
@@ -174,9 +174,9 @@ test('the Undo and Redo buttons are disabled while there is nothing to undo or t
   });
 
   await test.step('edits of another user are no steps, also if they leave nothing to undo', async () => {
-    await openDocument(ben, office, id);
+    await openDocument(ben, workspace, id);
     await focusText(ben.page);
-    await press(ben.page, 'Control+a', 'Delete');
+    await pressKeys(ben.page, 'Control+a', 'Delete');
     await expectSaved(ben.page);
     await expect.poll(() => wordsOf(page)).toBe('');
     await undo.click();
@@ -191,30 +191,30 @@ test('the Undo and Redo buttons are disabled while there is nothing to undo or t
 
 test('text that is cut and pasted, moved, dragged or duplicated keeps its suggestions', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const [ada, ben] = await suggestedWord(browser, office, quiet);
+  const [ada, ben] = await suggestedWord(browser, workspace, consoleErrors);
   const { page } = ada;
-  await put(ben.page, 'jumps over', 'jumps '.length, 'over '.length);
-  await press(ben.page, 'Delete');
+  await putCaret(ben.page, 'jumps over', 'jumps '.length, 'over '.length);
+  await pressKeys(ben.page, 'Delete');
   await expectSaved(ben.page);
   await expectSuggested(page, 'del', ['over ']);
-  await openBeside(page, 'Comments & suggestions');
-  await put(page, 'quick brown', 0, 'quick brown fox'.length);
+  await openSideTab(page, 'Comments & suggestions');
+  await putCaret(page, 'quick brown', 0, 'quick brown fox'.length);
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Which fox?');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(textOf(page).locator('mark.commented').first()).toBeVisible();
-  await put(page, 'dog.', 'dog.'.length);
-  await press(page, 'Enter', 'Second line.');
+  await putCaret(page, 'dog.', 'dog.'.length);
+  await pressKeys(page, 'Enter', 'Second line.');
   const marked = 'quick brown fox jumps over the';
 
   await test.step('text is cut, and pasted at the end of another line', async () => {
-    await put(page, marked, 0, marked.length);
+    await putCaret(page, marked, 0, marked.length);
     await page.keyboard.press('ControlOrMeta+x');
     await expect.poll(() => wordsOf(page)).toBe('The  dog.\nSecond line.');
-    await put(page, 'Second line.', 'Second line.'.length);
+    await putCaret(page, 'Second line.', 'Second line.'.length);
     await page.keyboard.press('ControlOrMeta+v');
     await expect.poll(() => wordsOf(page)).toBe(`The  dog.\nSecond line.${marked}`);
     await expectSuggested(page, 'ins', ['brown ']);
@@ -225,7 +225,7 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
   });
 
   await test.step('a block is moved past a block with suggestions', async () => {
-    await put(page, 'The ', 1);
+    await putCaret(page, 'The ', 1);
     await page.keyboard.press('Alt+Shift+ArrowDown');
     await expect.poll(() => wordsOf(page)).toBe(`Second line.${marked}\nThe  dog.`);
     await expectSuggested(page, 'ins', ['brown ']);
@@ -233,7 +233,7 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
   });
 
   await test.step('a block is duplicated, and the suggestion of its copy is decided separately', async () => {
-    await put(page, 'Second line.', 3);
+    await putCaret(page, 'Second line.', 3);
     await page.keyboard.press('ControlOrMeta+d');
     await expectSuggested(page, 'ins', ['brown ', 'brown ']);
     await expect(cardsOf(page, 'suggestion')).toHaveCount(4);
@@ -248,7 +248,7 @@ test('text that is cut and pasted, moved, dragged or duplicated keeps its sugges
   });
 
   await test.step('text is dragged to the end of the other line', async () => {
-    await put(page, 'quick', 0, marked.length);
+    await putCaret(page, 'quick', 0, marked.length);
     const [from, to] = await Promise.all([boxOf(page, 'fox'), boxOf(page, 'dog.')]);
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();

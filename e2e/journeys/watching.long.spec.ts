@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { openDocument, sitSignedIn, test } from './desk.ts';
+import { openDocument, openSignedIn, test } from './fixtures.ts';
 
 test('the watch button of a project and the watch command of a document cause notifications about changes by others', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { ada, ben, product } = office;
+  const { ada, ben, product } = workspace;
   const { id: projectId } = await ada.call('createProject', { body: { name: 'The almanac' } });
   const params = { id: projectId };
   await ada.call('addProjectCollaborator', {
@@ -16,12 +16,12 @@ test('the watch button of a project and the watch command of a document cause no
   const make = (title: string) => ada.call('createProjectDocument', { params, body: { title } });
   const lock = (id: string) => ada.call('lockDocument', { params: { id } });
   const { id } = await make('January');
-  const desk = await sitSignedIn(browser, office, ben, quiet);
-  const { page, context } = desk;
+  const user = await openSignedIn(browser, workspace, ben, consoleErrors);
+  const { page, context } = user;
   const project = `${product.url}/projects/${projectId}`;
   const button = page.getByRole('button', { name: 'Watch this project' });
   const inbox = page.getByRole('main').getByRole('listitem');
-  const told = (what: string) => inbox.filter({ hasText: what });
+  const notificationsOf = (what: string) => inbox.filter({ hasText: what });
 
   await page.goto(project);
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -35,8 +35,8 @@ test('the watch button of a project and the watch command of a document cause no
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await make('February');
   await page.goto(`${product.url}/notifications`);
-  await expect(told('February')).toContainText('Ada Lovelace created February');
-  await expect(told('January')).toHaveCount(0);
+  await expect(notificationsOf('February')).toContainText('Ada Lovelace created February');
+  await expect(notificationsOf('January')).toHaveCount(0);
   await page.goto(project);
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -46,7 +46,7 @@ test('the watch button of a project and the watch command of a document cause no
   await make('March');
 
   // The command of a document concerns this document only.
-  await openDocument(desk, office, id);
+  await openDocument(user, workspace, id);
   const menu = page.getByRole('button', { name: 'Document menu' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Watch', exact: true }).click();
@@ -58,8 +58,8 @@ test('the watch button of a project and the watch command of a document cause no
     .toBe(true);
   await lock(id);
   await page.goto(`${product.url}/notifications`);
-  await expect(told('January')).toContainText('Ada Lovelace locked January');
-  await expect(told('March')).toHaveCount(0);
+  await expect(notificationsOf('January')).toContainText('Ada Lovelace locked January');
+  await expect(notificationsOf('March')).toHaveCount(0);
   await page.goto(`${product.url}/documents/${id}`);
   await menu.click();
   await page.getByRole('menuitem', { name: 'Stop watching' }).click();
@@ -71,13 +71,13 @@ test('the watch button of a project and the watch command of a document cause no
 
 test('the settings of notification mails are stored as chosen, with quiet hours and a time zone', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { ben, product } = office;
+  const { ben, product } = workspace;
   const stored = () => ben.call('getNotificationSettings');
   const before = await stored();
-  const { page, context } = await sitSignedIn(browser, office, ben, quiet, {
+  const { page, context } = await openSignedIn(browser, workspace, ben, consoleErrors, {
     timezoneId: 'America/New_York',
   });
   await page.goto(`${product.url}/settings`);

@@ -3,41 +3,41 @@ import { expect, type Page } from '@playwright/test';
 import { paste } from './clipboard.ts';
 import {
   expectSaved,
-  openBeside,
+  openSideTab,
   openDocument,
   openNewDocument,
-  sitSignedIn,
+  openSignedIn,
   test,
   textOf,
   wordsOf,
-} from './desk.ts';
+} from './fixtures.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in this document' });
 
 test('letters that are typed fast stay in order, also in new paragraphs', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  await openDocument(desk, office, await office.newDocument('Fast'));
-  await textOf(desk.page).click();
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openDocument(user, workspace, await workspace.newDocument('Fast'));
+  await textOf(user.page).click();
   const lines = Array.from({ length: 20 }, (_, i) => `Line ${i} of what is written fast.`);
-  await desk.page.keyboard.type(`## A heading\n${lines.join('\n')}`);
-  await expectSaved(desk.page);
-  expect(await textOf(desk.page).locator('h2, p').allInnerTexts()).toEqual(['A heading', ...lines]);
-  await desk.context.close();
+  await user.page.keyboard.type(`## A heading\n${lines.join('\n')}`);
+  await expectSaved(user.page);
+  expect(await textOf(user.page).locator('h2, p').allInnerTexts()).toEqual(['A heading', ...lines]);
+  await user.context.close();
 });
 
 test('the first letters of a title are kept, however soon after opening they are typed', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const title = page.getByRole('textbox', { name: 'Title' });
   for (let turn = 0; turn < 6; turn += 1) {
-    await page.goto(`${office.product.url}/dashboard`);
+    await page.goto(`${workspace.product.url}/dashboard`);
     await page.getByRole('banner').getByRole('link', { name: 'New personal draft' }).click();
     await expect(title).toBeFocused();
     // Meanwhile the page looks for a title that was stored on the device. The text is typed before,
@@ -52,12 +52,12 @@ test('the first letters of a title are kept, however soon after opening they are
 
 test('a new title shows at once in the list beside the text, also if another user changes it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  const id = await openNewDocument(desk, office, 'The old title');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  const id = await openNewDocument(user, workspace, 'The old title');
   const list = page.getByRole('navigation', { name: 'Documents of the project' });
   const entry = list.locator('[aria-current=page]');
   await expect(entry).toHaveText('The old title');
@@ -72,7 +72,7 @@ test('a new title shows at once in the list beside the text, also if another use
   await expect(entry).toHaveText('A new title');
   await expectSaved(page);
   const title = 'The title of another user';
-  await office.ada.call('updateDocument', { params: { id }, body: { title } });
+  await workspace.ada.call('updateDocument', { params: { id }, body: { title } });
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await expect(entry).toHaveText(title);
   release();
@@ -82,12 +82,12 @@ test('a new title shows at once in the list beside the text, also if another use
 
 test('text is found and replaced, also with a pattern and as a suggestion, and a single undo reverts replacing all', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  await openNewDocument(desk, office, 'Owls');
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  await openNewDocument(user, workspace, 'Owls');
   await textOf(page).click();
   await page.keyboard.type('An owl in 2025.\nOwls and an OWL.\nHowling in 2026.');
   const written = await wordsOf(page);
@@ -158,18 +158,18 @@ test('text is found and replaced, also with a pattern and as a suggestion, and a
 
 test('the outline navigates, details count words and store a goal and a language, focus hides the toolbar, and a user is followed', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
   const { page } = ada;
-  const id = await openNewDocument(ada, office, 'A long one');
+  const id = await openNewDocument(ada, workspace, 'A long one');
   await textOf(page).click();
   await page.keyboard.type('# First\nSome words.');
   for (let i = 0; i < 45; i += 1) await page.keyboard.press('Enter');
   await page.keyboard.type('## Second\nThe end.');
   await page.keyboard.press('ControlOrMeta+Home');
-  await openBeside(page, 'Outline');
+  await openSideTab(page, 'Outline');
   const outline = page.getByRole('navigation', { name: 'Outline' });
   await expect(outline.getByRole('button')).toHaveText(['First', 'Second']);
   await outline.getByRole('button', { name: 'Second' }).click();
@@ -179,7 +179,7 @@ test('the outline navigates, details count words and store a goal and a language
     'location',
   );
 
-  await openBeside(page, 'Details');
+  await openSideTab(page, 'Details');
   const details = page.getByRole('tabpanel', { name: 'Details' });
   await expect(details.getByText('Words', { exact: true }).first().locator('..')).toContainText(
     '6',
@@ -195,7 +195,7 @@ test('the outline navigates, details count words and store a goal and a language
   await expect(page.locator('.documentText[lang=de]')).toHaveCount(1);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
-  expect(await office.ada.call('getDocument', { params: { id } })).toMatchObject({
+  expect(await workspace.ada.call('getDocument', { params: { id } })).toMatchObject({
     goal: { words: 1_000, dueOn: null },
     language: 'de',
   });
@@ -208,8 +208,8 @@ test('the outline navigates, details count words and store a goal and a language
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
 
   // Ben follows Ada's caret until he acts himself.
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await openDocument(ben, office, id);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await openDocument(ben, workspace, id);
   const face = ben.page.getByRole('button', { name: 'Follow Ada Lovelace' });
   await face.click();
   await expect(face).toHaveAttribute('aria-pressed', 'true');
@@ -231,11 +231,11 @@ test('the outline navigates, details count words and store a goal and a language
 
 test('each paragraph is aligned by the direction of its own script', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const ada = await sitSignedIn(browser, office, office.ada, quiet);
-  await openNewDocument(ada, office);
+  const ada = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await openNewDocument(ada, workspace);
   const { page } = ada;
   const text = textOf(page);
   await text.click();

@@ -1,13 +1,13 @@
-import { openStock, signUp, startProduct } from '@longhand/driver';
+import { openStockClient, signUp, startProduct } from '@longhand/driver';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as Y from 'yjs';
-import { chanceOf } from './editing/chance.ts';
-import { watchLines, type Faults } from './editing/lines.ts';
+import { createSeededRandom } from './editing/seeded-random.ts';
+import { watchConnections, type Faults } from './editing/connections.ts';
 import { playRound } from './editing/rounds.ts';
-import { openBrowser, sitAt } from './looking.ts';
+import { openBrowser, openPageAs } from './browser.ts';
 
 /**
  * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: soak test with three real
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const perDocument = 6;
 
 const seed = Number(values.seed);
-const chance = chanceOf(seed);
+const random = createSeededRandom(seed);
 const product = await startProduct();
 const browser = await openBrowser();
 const errors: string[] = [];
@@ -59,13 +59,13 @@ try {
       body: { title: `Soak ${seed}` },
     });
     const pages = await Promise.all(
-      [ada, ben, cyd].map((person) => sitAt(browser, product, person)),
+      [ada, ben, cyd].map((person) => openPageAs(browser, product, person)),
     );
     const [writer, reviewer, reader] = pages;
     if (!writer || !reviewer || !reader) throw new Error('three pages are needed');
     for (const [i, page] of pages.entries()) {
       page.on('pageerror', (error) => errors.push(String(error.stack)));
-      watchLines(page, ['writer', 'reviewer', 'reader'][i] ?? '', faults);
+      watchConnections(page, ['writer', 'reviewer', 'reader'][i] ?? '', faults);
       await page.goto(`${product.url}/documents/${id}`);
       await page.getByRole('textbox', { name: 'Document text' }).waitFor();
     }
@@ -75,10 +75,10 @@ try {
     );
     await writer.getByRole('button', { name: /^Side panel/ }).click();
     const [known, gone] = [new Set<string>(), new Set<string>()];
-    const watching = openStock({ url: product.url, person: cyd, documentId: id });
+    const watching = openStockClient({ url: product.url, person: cyd, documentId: id });
     for (let round = 0; round < perDocument && Date.now() < end && wrong.length === 0; round += 1) {
       const verdict = round % 2 === 1 ? 'accept' : 'reject';
-      const outcome = await playRound({ writer, reviewer, reader }, chance, {
+      const outcome = await playRound({ writer, reviewer, reader }, random, {
         round,
         steps: Number(values.steps),
         verdict,

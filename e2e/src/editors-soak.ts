@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, preview } from 'vite';
-import { openBrowser } from './looking.ts';
+import { openBrowser } from './browser.ts';
 
 /**
  * `npm run soak:editors -- [--minutes 5] [--seed 1] [--steps 80]`: soak test of three editors in

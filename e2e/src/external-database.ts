@@ -9,7 +9,10 @@ const administrator = 'postgres';
  *
  * @param dataDir data folder of the product
  */
-export async function administer(dataDir: string, statements: readonly string[]): Promise<void> {
+export async function runAsAdministrator(
+  dataDir: string,
+  statements: readonly string[],
+): Promise<void> {
   const address = await databaseAddress(dataDir);
   const admin = new pg.Client({ ...address, user: administrator, database: 'postgres' });
   await admin.connect();
@@ -30,7 +33,7 @@ export async function administer(dataDir: string, statements: readonly string[])
  */
 export async function createExternalDatabase(dataDir: string, name: string): Promise<string> {
   const { user, password, host, port } = await databaseAddress(dataDir);
-  await administer(dataDir, [`create database ${name} owner ${user}`]);
+  await runAsAdministrator(dataDir, [`create database ${name} owner ${user}`]);
   const place = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}:${encodeURIComponent(password)}@localhost/${name}?${place}`;
 }

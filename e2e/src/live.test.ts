@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import {
   collabUrl,
-  openOwn,
-  openStock,
+  openOwnClient,
+  openStockClient,
   addParagraph,
   textName,
   wordsOf,
@@ -19,7 +19,14 @@ import {
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { syncFrame } from '@longhand/sync/protocol';
-import { closing, opened, sleep, upgradeHead, varLength, varText } from './sockets.testing.ts';
+import {
+  untilClosed,
+  untilOpen,
+  sleep,
+  upgradeHead,
+  varLength,
+  varText,
+} from './sockets.testing.ts';
 
 let product: Product;
 let ada: Person;
@@ -55,7 +62,7 @@ async function share(role: 'editor' | 'viewer' | 'reviewer' | null): Promise<str
 }
 
 function own(person: Person, documentId: string) {
-  return openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  return openOwnClient({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
 }
 
 async function textOf(documentId: string): Promise<unknown> {
@@ -67,7 +74,7 @@ describe('two users in one document', () => {
   test('a stock client and the product’s client have the same text, and the API returns it', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
-    const stock = openStock({ url: product.url, person: ben, documentId });
+    const stock = openStockClient({ url: product.url, person: ben, documentId });
     await until('both are there', () => mine.link.state.connected && stock.provider.synced);
     addParagraph(mine.doc, 'from ours');
     addParagraph(stock.doc, 'from stock');
@@ -88,7 +95,7 @@ describe('two users in one document', () => {
   test('users see each other’s names as stored on the server, whatever a client claims', async () => {
     const documentId = await share('editor');
     const mine = own(ada, documentId);
-    const stock = openStock({ url: product.url, person: ben, documentId });
+    const stock = openStockClient({ url: product.url, person: ben, documentId });
     stock.provider.awareness.setLocalState({
       user: { name: 'The Pope', color: '#ffffff' },
       cursor: 7,
@@ -128,14 +135,14 @@ describe('admission', () => {
   test('closes with a reason: 4401 without a session, 4403 from another site, 4404 for a missing or unshared document', async () => {
     const documentId = await share(null);
     const url = collabUrl(product.url, documentId);
-    expect((await closing(new WebSocket(url))).code).toBe(4401);
+    expect((await untilClosed(new WebSocket(url))).code).toBe(4401);
     const foreign = new WebSocket(url, {
       headers: { cookie: ada.cookie(), origin: 'https://example.org' },
     });
-    expect((await closing(foreign)).code).toBe(4403);
-    expect((await closing(socketAs(ben, url))).code).toBe(4404);
+    expect((await untilClosed(foreign)).code).toBe(4403);
+    expect((await untilClosed(socketAs(ben, url))).code).toBe(4404);
     for (const id of ['01900000-0000-7000-8000-000000000000', 'recent', '..%2f', '']) {
-      expect((await closing(socketAs(ada, collabUrl(product.url, id)))).code, id).toBe(4404);
+      expect((await untilClosed(socketAs(ada, collabUrl(product.url, id)))).code, id).toBe(4404);
     }
   });
 
@@ -146,7 +153,7 @@ describe('admission', () => {
     await Promise.all(
       sockets.map((socket) => new Promise((resolve) => socket.once('message', resolve))),
     );
-    expect((await closing(socketAs(ada, url))).code).toBe(4429);
+    expect((await untilClosed(socketAs(ada, url))).code).toBe(4429);
     for (const socket of sockets) socket.terminate();
   });
 
@@ -163,7 +170,7 @@ describe('admission', () => {
 
   test('refuses a page that belongs to a user other than the user of the session', async () => {
     const url = collabUrl(product.url, await share('editor'));
-    const closed = await closing(socketAs(ben, `${url}?as=${ada.user.id}`));
+    const closed = await untilClosed(socketAs(ben, `${url}?as=${ada.user.id}`));
     expect(closed).toEqual({ code: 4401, reason: 'signed in as another user' });
     const own = socketAs(ben, `${url}?as=${ben.user.id}`);
     await new Promise((resolve) => own.once('message', resolve));
@@ -179,7 +186,7 @@ describe('rights', () => {
       const mine = own(ada, documentId);
       await until('connected', () => mine.link.state.connected);
       addParagraph(mine.doc, 'original');
-      const stock = openStock({ url: product.url, person: ben, documentId });
+      const stock = openStockClient({ url: product.url, person: ben, documentId });
       await until('Ben reads', () => wordsOf(stock.doc).includes('original'));
       addParagraph(stock.doc, 'forbidden');
       stock.doc.getText(textName).applyDelta([{ delete: 3 }]);
@@ -312,9 +319,9 @@ describe('hostile bytes on a real connection', () => {
   test('a text frame closes its connection only', () =>
     withHonest(async (url) => {
       const socket = socketAs(ben, url);
-      await opened(socket);
+      await untilOpen(socket);
       socket.send('hello');
-      expect((await closing(socket)).code).toBe(1007);
+      expect((await untilClosed(socket)).code).toBe(1007);
     }));
 
   test('random bytes, truncated frames and unknown messages close their connections only', () =>
@@ -329,18 +336,18 @@ describe('hostile bytes on a real connection', () => {
       ];
       for (const frame of frames) {
         const socket = socketAs(ben, url);
-        await opened(socket);
+        await untilOpen(socket);
         socket.send(frame);
-        expect([1007, 1008]).toContain((await closing(socket)).code);
+        expect([1007, 1008]).toContain((await untilClosed(socket)).code);
       }
     }));
 
   test('a frame that is too large closes its connection only', () =>
     withHonest(async (url) => {
       const socket = socketAs(ben, url);
-      await opened(socket);
+      await untilOpen(socket);
       socket.send(syncFrame.update(new Uint8Array(300_000)));
-      expect((await closing(socket)).code).toBe(1009);
+      expect((await untilClosed(socket)).code).toBe(1009);
     }));
 
   test('the header of a frame of two gigabytes, or another protocol, closes its connection only', () =>
@@ -366,17 +373,17 @@ describe('hostile bytes on a real connection', () => {
   test('awareness data that is too large closes its connection only', () =>
     withHonest(async (url) => {
       const socket = socketAs(ben, url);
-      await opened(socket);
+      await untilOpen(socket);
       const state = JSON.stringify({ user: { name: 'x'.repeat(20_000) } });
       const body = Buffer.concat([Buffer.from([1, 5, 1]), varText(state)]);
       socket.send(Buffer.concat([Buffer.from([1]), varLength(body.length), body]));
-      expect((await closing(socket)).code).toBe(1007);
+      expect((await untilClosed(socket)).code).toBe(1007);
     }));
 });
 
 test('the close reason tells a user without access nothing about the document', async () => {
   const documentId = await share('editor');
-  expect((await closing(socketAs(eve, collabUrl(product.url, documentId)))).reason).not.toMatch(
+  expect((await untilClosed(socketAs(eve, collabUrl(product.url, documentId)))).reason).not.toMatch(
     /A document/,
   );
 });

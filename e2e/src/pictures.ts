@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
-import { openBrowser } from './looking.ts';
-import { drawIcons, drawSocial } from './pictures/marks.ts';
-import { sit, stand, takeScreens } from './pictures/screens.ts';
-import { makeWorkspace, type Workspace } from './pictures/workspace.ts';
+import { openBrowser } from './browser.ts';
+import { drawIcons, drawSocialPreview } from './pictures/icons.ts';
+import { openWindowAs, openAtLine, takeScreens } from './pictures/screens.ts';
+import { createWorkspace, type Workspace } from './pictures/workspace.ts';
 
 /**
  * `npm run pictures`: takes every picture of the product from the running product, which must have
@@ -20,13 +20,13 @@ async function takeReadme(
   product: Product,
   { ines, tomas, documentId }: Workspace,
 ): Promise<string> {
-  const look = { width: 1440, height: 900, scale: 1 };
+  const size = { width: 1440, height: 900, scale: 1 };
   const [left, right] = [
-    await sit(browser, product, ines, look, 'light'),
-    await sit(browser, product, tomas, look, 'light'),
+    await openWindowAs(browser, product, ines, size, 'light'),
+    await openWindowAs(browser, product, tomas, size, 'light'),
   ] as const;
-  await stand(left, product, documentId, 'It has grown since');
-  await stand(right, product, documentId, 'The opinions have grown');
+  await openAtLine(left, product, documentId, 'It has grown since');
+  await openAtLine(right, product, documentId, 'The opinions have grown');
   await right.keyboard.press('ArrowLeft');
   await left.waitForTimeout(400);
   const path = join(root, 'docs/pictures/document.png');
@@ -38,12 +38,12 @@ async function takeReadme(
 const product = await startProduct({ env: { DEMO: 'off' } });
 const browser = await openBrowser();
 try {
-  const workspace = await makeWorkspace(product.url);
+  const workspace = await createWorkspace(product.url);
   const taken = [
     ...(await takeScreens(browser, product, workspace, join(publicFiles, 'pictures'))),
     await takeReadme(browser, product, workspace),
     ...(await drawIcons(browser, publicFiles)),
-    await drawSocial(browser, product, publicFiles),
+    await drawSocialPreview(browser, product, publicFiles),
   ];
   for (const path of taken) process.stdout.write(`${path}\n`);
 } finally {

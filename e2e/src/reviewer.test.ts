@@ -4,8 +4,8 @@ import {
   addParagraph,
   collabUrl,
   newDoc,
-  openOwn,
-  openStock,
+  openOwnClient,
+  openStockClient,
   signUp,
   socketAs,
   startProduct,
@@ -48,7 +48,7 @@ async function scene() {
     params: { id: projectId },
     body: { title: 'A letter' },
   });
-  const writer = openOwn({
+  const writer = openOwnClient({
     url: product.url,
     person: ada,
     documentId: id,
@@ -60,7 +60,7 @@ async function scene() {
     text.applyDelta([{ retain: 10 }, { insert: 'and stormy ' }]),
   );
   await until('all is saved', () => writer.link.state.saved.kind === 'saved');
-  const reviewer = openOwn({
+  const reviewer = openOwnClient({
     url: product.url,
     person: ben,
     documentId: id,
@@ -195,7 +195,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
     expect(await stored()).toContain('Rain fell.');
     // The user discards the refused update. The reopened text accepts suggestions again.
     await reviewer.link.discard();
-    const again = openOwn({
+    const again = openOwnClient({
       url: product.url,
       person: people().ben,
       documentId: id,
@@ -231,7 +231,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
     const { id, writer, stored, leave } = await scene();
     const before = await stored();
     for (const person of [ada, ben]) {
-      const stock = openStock({ url: product.url, person, documentId: id });
+      const stock = openStockClient({ url: product.url, person, documentId: id });
       await until('it is in', () => stock.provider.synced);
       let code: number | null = null;
       stock.provider.on(
@@ -252,7 +252,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
 test('an edit of a reviewer with a stock client is not stored, and the writer can continue', async () => {
   const { id, writer, stored, leave } = await scene();
   const before = await stored();
-  const stock = openStock({ url: product.url, person: people().ben, documentId: id });
+  const stock = openStockClient({ url: product.url, person: people().ben, documentId: id });
   await until('it is in', () => stock.provider.synced);
   insertAt(stock.doc, 1, 'Mine: ');
   insertAt(writer.doc, textOf(writer.doc).length, ' Rain fell.');

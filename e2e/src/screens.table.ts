@@ -52,7 +52,7 @@ const publicPaths = [
   '/guest',
 ];
 
-const ownPaths = [
+const administratorPaths = [
   '/dashboard',
   '/templates',
   '/dashboard/admin',
@@ -98,37 +98,37 @@ const newcomerPaths = [
   '/dashboard/metrics',
 ];
 
-const press = (name: string | RegExp) => async (page: Page) => {
+const pressButton = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
 
-const openedDialog = (name: string | RegExp) => async (page: Page) => {
-  await press(name)(page);
+const openDialog = (name: string | RegExp) => async (page: Page) => {
+  await pressButton(name)(page);
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-const openedMenu = (name: string | RegExp) => async (page: Page) => {
-  await press(name)(page);
+const openMenu = (name: string | RegExp) => async (page: Page) => {
+  await pressButton(name)(page);
   await expect(page.getByRole('menu').first()).toBeVisible();
 };
 
-const chosen = (button: string | RegExp, entry: string | RegExp) => async (page: Page) => {
-  await openedMenu(button)(page);
+const chooseEntry = (button: string | RegExp, entry: string | RegExp) => async (page: Page) => {
+  await openMenu(button)(page);
   await page.getByRole('menuitem', { name: entry }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
 /** Submits an empty form to show its validation messages. */
-const refused = (dialog: string | RegExp | null, send: string) => async (page: Page) => {
-  if (dialog !== null) await openedDialog(dialog)(page);
+const submitEmpty = (dialog: string | RegExp | null, send: string) => async (page: Page) => {
+  if (dialog !== null) await openDialog(dialog)(page);
   await page.getByRole('button', { name: send, exact: true }).last().click();
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 };
 
 /** The tabs of the side panel. */
-const besideText = ['Comments & suggestions', 'Review', 'Outline', 'History', 'Authors', 'Details'];
+const sideTabs = ['Comments & suggestions', 'Review', 'Outline', 'History', 'Authors', 'Details'];
 
-const openedBeside = (name: string) => async (page: Page) => {
+const openSideTab = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Side panel/ }).click();
   await page.getByRole('tab', { name, exact: true }).click();
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
@@ -148,58 +148,66 @@ const screenFor =
     path,
     ...(act && { act }),
   });
-const own = screenFor('administrator');
-const visitor = screenFor('visitor');
+const administratorScreen = screenFor('administrator');
+const visitorScreen = screenFor('visitor');
 
 const visitorDialogs: readonly Screen[] = [
-  visitor('dialog_demo', '/about', openedDialog('Schedule a Demo')),
-  visitor('dialog_demo_refused', '/about', refused('Schedule a Demo', 'Schedule Demo')),
-  visitor('dialog_contact', '/about', openedDialog('Contact Us')),
-  visitor('login_refused', '/auth', refused(null, 'Log in')),
-  visitor('register_refused', '/auth?tab=register', refused(null, 'Sign up')),
-  visitor('theme_menu', '/about', openedMenu(/theme/i)),
-  visitor('toast', '/about', press('Subscribe')),
+  visitorScreen('dialog_demo', '/about', openDialog('Schedule a Demo')),
+  visitorScreen('dialog_demo_refused', '/about', submitEmpty('Schedule a Demo', 'Schedule Demo')),
+  visitorScreen('dialog_contact', '/about', openDialog('Contact Us')),
+  visitorScreen('login_refused', '/auth', submitEmpty(null, 'Log in')),
+  visitorScreen('register_refused', '/auth?tab=register', submitEmpty(null, 'Sign up')),
+  visitorScreen('theme_menu', '/about', openMenu(/theme/i)),
+  visitorScreen('toast', '/about', pressButton('Subscribe')),
 ];
 
 function projectScreens({ projectId, emptyProjectId }: ScreenData): Screen[] {
   const project = `/projects/${projectId}`;
   return [
-    own('project_documents', project),
-    own('project_board', `${project}?tab=board`),
-    own('project_activity', `${project}?tab=activity`),
-    own('project_people', `${project}?tab=people`),
-    own('project_settings', `${project}?tab=settings`),
-    own('project_empty', `/projects/${emptyProjectId}`),
-    own('project_empty_board', `/projects/${emptyProjectId}?tab=board`),
-    own('project_chosen', project, async (page) => {
+    administratorScreen('project_documents', project),
+    administratorScreen('project_board', `${project}?tab=board`),
+    administratorScreen('project_activity', `${project}?tab=activity`),
+    administratorScreen('project_people', `${project}?tab=people`),
+    administratorScreen('project_settings', `${project}?tab=settings`),
+    administratorScreen('project_empty', `/projects/${emptyProjectId}`),
+    administratorScreen('project_empty_board', `/projects/${emptyProjectId}?tab=board`),
+    administratorScreen('project_chosen', project, async (page) => {
       await page
         .getByRole('checkbox', { name: /^Select (?!all)/ })
         .first()
         .check();
     }),
-    own('dialog_project', '/projects', openedDialog('New project')),
-    own('dialog_project_archive', `${project}?tab=settings`, openedDialog('Archive…')),
-    own('menu_document', project, openedMenu(/^Actions for (?!this)/)),
-    own('dialog_move', project, chosen(/^Actions for (?!this)/, 'Move to…')),
-    own('dialog_tags', project, chosen(/^Actions for (?!this)/, /^Tags/)),
-    own('menu_account', '/projects', openedMenu(/^Account of/)),
+    administratorScreen('dialog_project', '/projects', openDialog('New project')),
+    administratorScreen(
+      'dialog_project_archive',
+      `${project}?tab=settings`,
+      openDialog('Archive…'),
+    ),
+    administratorScreen('menu_document', project, openMenu(/^Actions for (?!this)/)),
+    administratorScreen('dialog_move', project, chooseEntry(/^Actions for (?!this)/, 'Move to…')),
+    administratorScreen('dialog_tags', project, chooseEntry(/^Actions for (?!this)/, /^Tags/)),
+    administratorScreen('menu_account', '/projects', openMenu(/^Account of/)),
   ];
 }
 
 function documentScreens({ documentId }: ScreenData): Screen[] {
   return [
-    own('document', `/documents/${documentId}`),
-    ...besideText.map((name) =>
-      own(`document_${nameOf('', name)}`, `/documents/${documentId}`, openedBeside(name)),
+    administratorScreen('document', `/documents/${documentId}`),
+    ...sideTabs.map((name) =>
+      administratorScreen(
+        `document_${nameOf('', name)}`,
+        `/documents/${documentId}`,
+        openSideTab(name),
+      ),
     ),
-    own('document_card_active', `/documents/${documentId}`, async (page) => {
-      await openedBeside('Comments & suggestions')(page);
+    administratorScreen('document_card_active', `/documents/${documentId}`, async (page) => {
+      await openSideTab('Comments & suggestions')(page);
       const passages = page.locator('.documentText mark.commented');
       // On a narrow screen the side panel covers the other passages.
       await ((page.viewportSize()?.width ?? 0) > 1000 ? passages.last() : passages.first()).click();
     }),
-    own('document_menu', `/documents/${documentId}`, openedMenu('Document menu')),
-    own('document_list', `/documents/${documentId}`, async (page) => {
+    administratorScreen('document_menu', `/documents/${documentId}`, openMenu('Document menu')),
+    administratorScreen('document_list', `/documents/${documentId}`, async (page) => {
       const opener = page.getByRole('button', { name: 'Show the documents' });
       if (await opener.isVisible()) await opener.click();
       await expect(
@@ -209,11 +217,11 @@ function documentScreens({ documentId }: ScreenData): Screen[] {
           .first(),
       ).toBeVisible();
     }),
-    own('document_find', `/documents/${documentId}`, async (page) => {
+    administratorScreen('document_find', `/documents/${documentId}`, async (page) => {
       await page.keyboard.press('Control+Alt+f');
       await page.getByRole('search').getByRole('textbox', { name: 'Find' }).fill('the');
     }),
-    own('document_focus', `/documents/${documentId}`, async (page) => {
+    administratorScreen('document_focus', `/documents/${documentId}`, async (page) => {
       await page.getByRole('textbox', { name: 'Document text' }).focus();
       await page.keyboard.press('Control+Shift+f');
     }),
@@ -229,15 +237,15 @@ function sharingScreens({
   guestPath,
 }: ScreenData): Screen[] {
   return [
-    own('document_published', `/documents/${publishedId}`),
-    own('document_copy', `/documents/${copyId}`, async (page) => {
+    administratorScreen('document_published', `/documents/${publishedId}`),
+    administratorScreen('document_copy', `/documents/${copyId}`, async (page) => {
       await page.getByRole('button', { name: 'Compare and merge' }).click();
       await expect(page.getByRole('tabpanel')).toBeVisible();
     }),
     { name: 'document_access_request', who: 'newcomer', path: `/documents/${foreignId}` },
     { name: 'guest', who: 'visitor', path: guestPath },
-    own('dialog_share', `/documents/${documentId}`, openedDialog('Share')),
-    own('dialog_template', '/templates', async (page) => {
+    administratorScreen('dialog_share', `/documents/${documentId}`, openDialog('Share')),
+    administratorScreen('dialog_template', '/templates', async (page) => {
       await page
         .getByRole('region', { name: 'Start from a template' })
         .getByRole('listitem')
@@ -253,7 +261,7 @@ function sharingScreens({
 export function screens(sample: ScreenData): Screen[] {
   return [
     ...screensOf('visitor', publicPaths),
-    ...screensOf('administrator', ownPaths),
+    ...screensOf('administrator', administratorPaths),
     ...screensOf('newcomer', newcomerPaths),
     ...visitorDialogs,
     ...projectScreens(sample),

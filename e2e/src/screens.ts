@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
-import { openBrowser, sitAt } from './looking.ts';
+import { openBrowser, openPageAs } from './browser.ts';
 import { screens, type ScreenData, type Screen } from './screens.table.ts';
 
 /**
@@ -11,9 +11,9 @@ import { screens, type ScreenData, type Screen } from './screens.table.ts';
  * word: only the screens whose name contains it. Prints the failures at the end.
  */
 const folder = join(import.meta.dirname, '../screens');
-const wanted = process.argv[2] ?? '';
+const nameFilter = process.argv[2] ?? '';
 
-const looks = [
+const variants = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
@@ -24,10 +24,14 @@ const looks = [
  * Creates sample data: users, projects, documents in every status, tags, an archived and a deleted
  * resource.
  */
-async function makeSample(browser: Browser, product: Product, ada: Person): Promise<ScreenData> {
+async function createSampleData(
+  browser: Browser,
+  product: Product,
+  ada: Person,
+): Promise<ScreenData> {
   const ben = await signUp(product.url, 'charles', 'Charles Babbage');
-  const { projectId, emptyProjectId } = await makeProjects(ada);
-  const [documentId = '', second = '', , publishedId = ''] = await makeDocuments(ada, projectId);
+  const { projectId, emptyProjectId } = await createProjects(ada);
+  const [documentId = '', second = '', , publishedId = ''] = await createDocuments(ada, projectId);
   await ada.call('setTags', {
     params: { id: documentId },
     body: { tags: ['engine', 'spring issue'] },
@@ -40,11 +44,11 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
     if (title === 'Scraps') await ada.call('deleteDocument', { params: { id } });
   }
   const { id: foreignId } = await ben.call('createDocument', { body: { title: 'Not yours' } });
-  const page = await sitAt(browser, product, ada);
-  await write(page, product, documentId);
+  const page = await openPageAs(browser, product, ada);
+  await writeText(page, product, documentId);
   await page.context().close();
-  const other = await sitAt(browser, product, ben);
-  await speakOf(other, product, documentId);
+  const other = await openPageAs(browser, product, ben);
+  await addCommentsAndSuggestions(other, product, documentId);
   await other.context().close();
   await ada.call('createReview', {
     params: { id: second },
@@ -61,7 +65,7 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
 }
 
 /** Creates a project with a collaborator, an empty one, and an archived one. */
-async function makeProjects(
+async function createProjects(
   ada: Person,
 ): Promise<Pick<ScreenData, 'projectId' | 'emptyProjectId'>> {
   const { id: projectId } = await ada.call('createProject', {
@@ -72,13 +76,13 @@ async function makeProjects(
     body: { usernameOrEmail: 'charles', role: 'editor' },
   });
   const { id: emptyProjectId } = await ada.call('createProject', { body: { name: 'Letters' } });
-  const { id: putAway } = await ada.call('createProject', { body: { name: 'Year before last' } });
-  await ada.call('archiveProject', { params: { id: putAway } });
+  const { id: archived } = await ada.call('createProject', { body: { name: 'Year before last' } });
+  await ada.call('archiveProject', { params: { id: archived } });
   return { projectId, emptyProjectId };
 }
 
 /** Creates documents in every status; the fourth is published. Returns their ids. */
-async function makeDocuments(ada: Person, projectId: string): Promise<string[]> {
+async function createDocuments(ada: Person, projectId: string): Promise<string[]> {
   const titles = {
     'On the analytical engine': 'draft',
     'A plan for computing Bernoulli numbers with the engine, step by step and with every variable named':
@@ -100,18 +104,18 @@ async function makeDocuments(ada: Person, projectId: string): Promise<string[]> 
 }
 
 /** Adds comments and suggestions of another user to a document. */
-async function speakOf(page: Page, product: Product, id: string): Promise<void> {
+async function addCommentsAndSuggestions(page: Page, product: Product, id: string): Promise<void> {
   await page.goto(`${product.url}/documents/${id}`);
   const text = page.getByRole('textbox', { name: 'Document text' });
   await text.waitFor();
-  for (const [words, said] of [
+  for (const [words, comment] of [
     ['algebraic patterns', 'Is this how Menabrea put it, or is it ours?'],
     ['follow an analysis', '@ada an example would help here.'],
     ['any analytical relations', 'Too strong.'],
   ] as const) {
     await selectWords(page, words);
     await page.keyboard.press('Control+Alt+m');
-    await page.getByRole('textbox', { name: 'Your comment' }).fill(said);
+    await page.getByRole('textbox', { name: 'Your comment' }).fill(comment);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('textbox', { name: 'Your comment' }).waitFor({ state: 'detached' });
   }
@@ -137,7 +141,7 @@ async function selectWords(page: Page, words: string): Promise<void> {
   await page.waitForTimeout(100);
 }
 
-async function write(page: Page, product: Product, id: string): Promise<void> {
+async function writeText(page: Page, product: Product, id: string): Promise<void> {
   await page.goto(`${product.url}/documents/${id}`);
   await page.getByRole('textbox', { name: 'Document text' }).click();
   const words = [
@@ -154,7 +158,7 @@ async function write(page: Page, product: Product, id: string): Promise<void> {
 }
 
 /** Scrolls through the page once, so that lazy pictures are loaded. */
-async function seeAll(page: Page): Promise<void> {
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
       scrollTo(0, top);
@@ -165,15 +169,15 @@ async function seeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function take(
+async function takePictures(
   browser: Browser,
   product: Product,
   person: Person | null,
   screen: Screen,
 ): Promise<string[]> {
   const failures: string[] = [];
-  for (const { width, colorScheme } of looks) {
-    const page = await sitAt(browser, product, person, {
+  for (const { width, colorScheme } of variants) {
+    const page = await openPageAs(browser, product, person, {
       viewport: { width, height: width === 390 ? 844 : 900 },
       colorScheme,
       reducedMotion: 'reduce',
@@ -186,7 +190,7 @@ async function take(
       page.setDefaultTimeout(5_000);
       await screen.act?.(page);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      if (screen.act === undefined) await seeAll(page);
+      if (screen.act === undefined) await scrollThrough(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(250);
     } catch (error) {
@@ -206,29 +210,29 @@ async function take(
 const product = await startProduct();
 const browser = await openBrowser();
 try {
-  if (wanted === '') await rm(folder, { recursive: true, force: true });
+  if (nameFilter === '') await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
-  const sample = await makeSample(browser, product, ada);
+  const sample = await createSampleData(browser, product, ada);
   const people = {
     visitor: null,
     administrator: ada,
     newcomer: await signUp(product.url, 'mary', 'Mary Somerville'),
   };
   const failures: string[] = [];
-  const chosen = screens(sample).filter(({ name }) => name.includes(wanted));
+  const chosen = screens(sample).filter(({ name }) => name.includes(nameFilter));
   for (const screen of chosen)
-    failures.push(...(await take(browser, product, people[screen.who], screen)));
+    failures.push(...(await takePictures(browser, product, people[screen.who], screen)));
   const pictures = chosen.map(
     ({ name }) =>
-      `<h2>${name}</h2>${looks.map(({ width, colorScheme }) => `<img src="${name}.${width}.${colorScheme}.png">`).join('')}`,
+      `<h2>${name}</h2>${variants.map(({ width, colorScheme }) => `<img src="${name}.${width}.${colorScheme}.png">`).join('')}`,
   );
   await writeFile(
     join(folder, 'index.html'),
     `<style>img{height:420px;margin:4px;vertical-align:top}</style>${pictures.join('')}`,
   );
   for (const failure of failures) process.stdout.write(`Not as wanted: ${failure}\n`);
-  process.stdout.write(`${chosen.length * looks.length} pictures in ${folder}\n`);
+  process.stdout.write(`${chosen.length * variants.length} pictures in ${folder}\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
   await browser.close();

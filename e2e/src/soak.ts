@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@longhand/sync/testing/simulation';
-import { points, runLedger, type InjectedFault, type LedgerRound } from './ledger/ledger.ts';
+import { killPoints, runLedger, type InjectedFault, type LedgerRound } from './ledger/ledger.ts';
 import { percentile } from './ledger/percentile.ts';
 
 /**
@@ -58,10 +58,10 @@ async function run(faults: readonly InjectedFault[]): Promise<readonly LedgerRou
     ...twice,
     ...unknown,
   ]);
-  if (wrong.length > 0 || outcome.differing > 0 || outcome.lied > 0) {
+  if (wrong.length > 0 || outcome.differing > 0 || outcome.falselySaved > 0) {
     bad += 1;
     process.stdout.write(
-      `WRONG at the end: ${wrong.length} tokens, ${outcome.differing} differing documents, lied for ${outcome.lied} ms; ledger in ${folder}\n`,
+      `WRONG at the end: ${wrong.length} tokens, ${outcome.differing} differing documents, falsely shown as saved for ${outcome.falselySaved} ms; ledger in ${folder}\n`,
     );
   }
   process.stdout.write(`${outcome.typed} words typed, ${outcome.promised} promised\n`);
@@ -70,19 +70,19 @@ async function run(faults: readonly InjectedFault[]): Promise<readonly LedgerRou
 
 function anyFault(): InjectedFault {
   const kinds = ['app', 'database', 'both'] as const;
-  const drawn = Math.floor(random() * (kinds.length + points.length));
+  const drawn = Math.floor(random() * (kinds.length + killPoints.length));
   const kind = kinds[drawn];
   return kind === undefined
     ? {
         kind: 'point',
-        point: points[drawn - kinds.length] ?? 'before-commit',
+        point: killPoints[drawn - kinds.length] ?? 'before-commit',
         time: 1 + Math.floor(random() * 30),
       }
     : { kind };
 }
 
 if (values.points) {
-  let left = points;
+  let left = killPoints;
   for (let time = 1; left.length > 0 && done < Number(values.rounds); time += 1) {
     const rounds = await run(left.map((point) => ({ kind: 'point', point, time })));
     left = rounds.flatMap(({ fault, reached }) =>

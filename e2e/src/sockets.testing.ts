@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Person } from '@longhand/driver';
 
 /** Waits until the server closes a socket. Returns the close code and the reason. */
-export function closing(socket: WebSocket): Promise<{ code: number; reason: string }> {
+export function untilClosed(socket: WebSocket): Promise<{ code: number; reason: string }> {
   return new Promise((resolve, reject) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
     socket.once('error', reject);
@@ -34,7 +34,7 @@ export function sleep(milliseconds: number): Promise<void> {
 }
 
 /** Resolves when a socket is open. */
-export function opened(socket: WebSocket): Promise<void> {
+export function untilOpen(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve());
     socket.once('error', reject);

@@ -17,7 +17,7 @@ import {
   databaseAddress,
   databasePid,
   signalDatabase,
-  openOwn,
+  openOwnClient,
   addParagraph,
   wordsOf,
   signUp,
@@ -62,7 +62,7 @@ function own(
   person = ada,
   { url = product.url, opening }: { url?: string; opening?: (socket: WebSocket) => void } = {},
 ) {
-  return openOwn({
+  return openOwnClient({
     url,
     person,
     documentId,

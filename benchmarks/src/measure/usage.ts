@@ -19,15 +19,15 @@ type Stat = {
  * Returns the processes of a server: the process, and its children that run the same program. These
  * are the processes in which Longhand builds documents, or the backends of PostgreSQL.
  */
-async function familyOf(pid: number): Promise<ReadonlyMap<number, Stat>> {
+async function processesOf(pid: number): Promise<ReadonlyMap<number, Stat>> {
   const first = await statOf(pid);
   if (first === null) return new Map();
-  const family = new Map([[pid, first]]);
+  const processes = new Map([[pid, first]]);
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await statOf(Number(name)) : null;
-    if (stat?.parent === pid && stat.program === first.program) family.set(Number(name), stat);
+    if (stat?.parent === pid && stat.program === first.program) processes.set(Number(name), stat);
   }
-  return family;
+  return processes;
 }
 
 /**
@@ -36,9 +36,9 @@ async function familyOf(pid: number): Promise<ReadonlyMap<number, Stat>> {
  */
 export async function cpuOf(pid: number): Promise<number> {
   if ((await statOf(pid)) === null) return Number.NaN;
-  const family = await familyOf(pid);
-  const ended = family.get(pid)?.ended ?? 0;
-  const ticks = [...family.values()].reduce((sum, { own }) => sum + own, ended);
+  const processes = await processesOf(pid);
+  const ended = processes.get(pid)?.ended ?? 0;
+  const ticks = [...processes.values()].reduce((sum, { own }) => sum + own, ended);
   return (ticks / ticksPerSecond) * 1_000;
 }
 
@@ -53,7 +53,7 @@ export async function residentBytes(pid: number): Promise<number> {
  */
 export async function proportionalBytes(pid: number): Promise<number> {
   let bytes = await ownProportionalBytes(pid);
-  for (const member of (await familyOf(pid)).keys())
+  for (const member of (await processesOf(pid)).keys())
     if (member !== pid) bytes += (await ownProportionalBytes(member)) || 0;
   return bytes;
 }

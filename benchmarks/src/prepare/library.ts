@@ -4,7 +4,7 @@ import { databaseAddress, type Product } from '@longhand/driver';
 import type { Language, Word } from './languages.ts';
 
 /** The first word of every document. */
-export const everywhere = '2026';
+export const wordOfEveryDocument = '2026';
 
 /** Characters per counted word in Chinese, where a clause counts as several words. */
 const lettersPerChineseWord = 1.6;
@@ -27,20 +27,23 @@ type Row = {
 };
 
 function textOf(language: Language, words: number): { body: string; vector: string } {
-  const places = new Map([[everywhere, [1]]]);
-  let [body, counted, at] = [`${everywhere} `, 1, 1];
+  const positions = new Map([[wordOfEveryDocument, [1]]]);
+  let [body, counted, at] = [`${wordOfEveryDocument} `, 1, 1];
   while (counted < words) {
     const { shown, terms }: Word = language.draw();
     body += language.space + shown;
     counted += language.space === '' ? shown.length / lettersPerChineseWord : 1;
     for (const term of terms) {
       at += 1;
-      const known = places.get(term);
-      if (known === undefined) places.set(term, [at]);
+      const known = positions.get(term);
+      if (known === undefined) positions.set(term, [at]);
       else if (known.length < 255) known.push(at);
     }
   }
-  return { body, vector: [...places].map(([term, all]) => `'${term}':${all.join(',')}`).join(' ') };
+  return {
+    body,
+    vector: [...positions].map(([term, all]) => `'${term}':${all.join(',')}`).join(' '),
+  };
 }
 
 const insertDocuments = `
@@ -94,7 +97,7 @@ export async function fillLibrary(
       ]);
       await client.query('commit');
     }
-    await learn(client, languages);
+    await insertSearchWords(client, languages);
     await client.query('vacuum analyze');
   } finally {
     await client.end();
@@ -105,7 +108,7 @@ export async function fillLibrary(
  * Inserts all words that mistyped words are compared with. Words outside of ASCII have a different
  * shape; they are left to the product.
  */
-async function learn(client: pg.Client, languages: readonly Language[]): Promise<void> {
+async function insertSearchWords(client: pg.Client, languages: readonly Language[]): Promise<void> {
   const known = languages.flatMap(({ words }) =>
     words.flatMap(({ terms }) => terms.filter((term) => /^[a-z]{4,32}$/.test(term))),
   );

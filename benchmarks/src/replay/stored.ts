@@ -23,7 +23,7 @@ const sizes = `
     (select coalesce(sum(pg_column_size(c)), 0)::int from document_clients c where document_id = $1) as clients`;
 
 /** Time limit for the compaction that follows when the last user has left (ms). */
-const foldWithin = 10_000;
+const compactWithin = 10_000;
 
 /**
  * Measures the rows of a closed document, after its log has been compacted or the time limit has
@@ -33,7 +33,7 @@ export async function storedBytes(dataDir: string, documentId: string): Promise<
   const client = new pg.Client(await databaseAddress(dataDir));
   await client.connect();
   try {
-    const end = Date.now() + foldWithin;
+    const end = Date.now() + compactWithin;
     for (;;) {
       const { rows } = await client.query<StoredBytes>(sizes, [documentId]);
       const row = rows[0];

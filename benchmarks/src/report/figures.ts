@@ -1,5 +1,5 @@
 import { spreadOf, type Spread } from '../measure/statistics.ts';
-import type { SideName } from '../wire/wire.ts';
+import type { ServerName } from '../wire/wire.ts';
 
 /**
  * Goal of a figure, per ratio of Longhand to the peer in each round, or per Longhand's own value.
@@ -16,27 +16,27 @@ export type Measure = {
   readonly goal: Goal | null;
 };
 
-/** A measure with its results: one value per round and side. */
-export type Figure = Measure & { readonly values: Readonly<Record<SideName, readonly number[]>> };
+/** A measure with its results: one value per round and server. */
+export type Figure = Measure & { readonly values: Readonly<Record<ServerName, readonly number[]>> };
 
 /** A collection of figures. */
 export type FigureCollection = {
-  add(measure: Measure, side: SideName, value: number): void;
+  add(measure: Measure, server: ServerName, value: number): void;
   list(): readonly Figure[];
 };
 
 /** Creates an empty collection. */
 export function createFigures(): FigureCollection {
-  const figures = new Map<string, Measure & { values: Record<SideName, number[]> }>();
+  const figures = new Map<string, Measure & { values: Record<ServerName, number[]> }>();
   return {
-    add(measure, side, value) {
+    add(measure, server, value) {
       const key = [measure.workload, measure.size, measure.what].join('|');
       const figure = figures.get(key) ?? {
         ...measure,
         values: { longhand: [], hocuspocus: [], relay: [] },
       };
       figures.set(key, figure);
-      figure.values[side].push(value);
+      figure.values[server].push(value);
     },
     list: () => [...figures.values()],
   };

@@ -10,7 +10,7 @@ const end = '<!-- end of figures -->';
 
 /** Writes figures into docs/benchmarks.md; the surrounding text is written by hand. */
 export async function writePage(figures: string): Promise<void> {
-  await writeFile(path, put(await readFile(path, 'utf8'), figures));
+  await writeFile(path, replaceFigures(await readFile(path, 'utf8'), figures));
 }
 
 /**
@@ -18,14 +18,14 @@ export async function writePage(figures: string): Promise<void> {
  *
  * @throws if the page has no markers
  */
-export function put(page: string, figures: string): string {
+export function replaceFigures(page: string, figures: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from) throw new Error('the page has no place for figures');
   return `${page.slice(0, from + begin.length)}\n\n${figures}\n\n${page.slice(to)}`;
 }
 
 /** Returns one line about the date, commit, machine and load of a measurement. */
-export async function circumstances(rounds: number): Promise<string> {
+export async function describeMeasurement(rounds: number): Promise<string> {
   const git = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: import.meta.dirname,
   });

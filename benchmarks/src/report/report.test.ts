@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFigures, isReached, ratioOf, type Goal } from './figures.ts';
-import { put } from './page.ts';
+import { replaceFigures } from './page.ts';
 import { tableOf } from './table.ts';
 
 function figureOf(goal: Goal | null, longhand: number[], hocuspocus: number[]) {
@@ -34,9 +34,9 @@ describe('benchmark results', () => {
 
   it('replace the text between two markers of a page, and leave the rest unchanged', () => {
     const page = 'before\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n';
-    expect(put(page, 'new')).toBe(
+    expect(replaceFigures(page, 'new')).toBe(
       'before\n<!-- figures -->\n\nnew\n\n<!-- end of figures -->\nafter\n',
     );
-    expect(() => put('nothing', 'new')).toThrow('has no place for figures');
+    expect(() => replaceFigures('nothing', 'new')).toThrow('has no place for figures');
   });
 });

@@ -1,5 +1,5 @@
 import { spreadOf, type Spread } from '../measure/statistics.ts';
-import type { SideName } from '../wire/wire.ts';
+import type { ServerName } from '../wire/wire.ts';
 import { isReached, ratioOf, type Figure } from './figures.ts';
 
 const head = [
@@ -30,29 +30,31 @@ export function tableOf(figures: readonly Figure[]): string {
 
 function rowOf(figure: Figure): string[] {
   const { workload, size, what, unit, goal, values } = figure;
-  const side = (name: SideName): string => told(spreadOf(values[name]));
+  const valuesOf = (name: ServerName): string => formatSpread(spreadOf(values[name]));
   const reached = isReached(figure);
   return [
     workload,
     size,
     `${what}, ${unit}`,
-    side('longhand'),
-    side('hocuspocus'),
-    side('relay'),
-    told(ratioOf(figure)),
+    valuesOf('longhand'),
+    valuesOf('hocuspocus'),
+    valuesOf('relay'),
+    formatSpread(ratioOf(figure)),
     goal === null ? '' : `${goal.of === 'ratio' ? '' : 'itself '}≤ ${goal.atMost}`,
     reached === null ? '' : reached ? 'reached' : '**not reached**',
   ];
 }
 
-function told(spread: Spread | null): string {
+function formatSpread(spread: Spread | null): string {
   if (spread === null) return '–';
   const { median, min, max } = spread;
-  return min === max ? short(median) : `${short(median)} (${short(min)}–${short(max)})`;
+  return min === max
+    ? formatNumber(median)
+    : `${formatNumber(median)} (${formatNumber(min)}–${formatNumber(max)})`;
 }
 
 /** Formats a value with three significant digits. */
-function short(value: number): string {
+function formatNumber(value: number): string {
   return value === 0 || Math.abs(value) >= 100
     ? Math.round(value).toLocaleString('en')
     : String(Number(value.toPrecision(3)));

@@ -1,11 +1,11 @@
 import { hocuspocusWire } from './hocuspocus.ts';
 import { longhandWire } from './longhand.ts';
 import { relayWire } from './relay.ts';
-import type { SideName, Wire } from './wire.ts';
+import type { ServerName, Wire } from './wire.ts';
 
-/** Creates the protocol of a side, for one connection to a document. */
-export function createWire(side: SideName, document: string): Wire {
-  switch (side) {
+/** Creates the protocol of a server, for one connection to a document. */
+export function createWire(server: ServerName, document: string): Wire {
+  switch (server) {
     case 'longhand':
       return longhandWire();
     case 'hocuspocus':

@@ -6,7 +6,7 @@ import {
   writeVarUint,
   writeVarUint8Array,
 } from 'lib0/encoding';
-import type { Heard, Wire } from './wire.ts';
+import type { ServerMessage, Wire } from './wire.ts';
 
 /** Source: `MessageType` of @hocuspocus/server 4.7, and y-protocols for the three sync steps. */
 const types = { sync: 0, auth: 2, syncReply: 4, syncStatus: 8 };
@@ -16,7 +16,7 @@ const denied = 1;
 
 /**
  * Protocol of Hocuspocus: each message begins with the document's name. A client may send its
- * greeting directly after the token; the server queues it until the token has been verified. It
+ * handshake directly after the token; the server queues it until the token has been verified. It
  * acknowledges updates one by one, in order.
  */
 export function hocuspocusWire(document: string): Wire {
@@ -39,7 +39,7 @@ export function hocuspocusWire(document: string): Wire {
 
   return {
     protocols: [],
-    greet: ({ stateVector }) => [
+    handshake: ({ stateVector }) => [
       message((encoder) => {
         writeVarUint(encoder, types.auth);
         writeVarUint(encoder, token);
@@ -48,7 +48,7 @@ export function hocuspocusWire(document: string): Wire {
       sync(steps.step1, stateVector),
     ],
     write: (update) => sync(steps.update, update),
-    hear(bytes): Heard {
+    read(bytes): ServerMessage {
       const decoder = createDecoder(bytes);
       readVarString(decoder);
       switch (readVarUint(decoder)) {

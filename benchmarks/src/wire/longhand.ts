@@ -1,17 +1,17 @@
 import { readServerFrame, resumeFrame, subprotocol, writeFrame } from '@longhand/sync/protocol';
-import type { Heard, Wire } from './wire.ts';
+import type { ServerMessage, Wire } from './wire.ts';
 
 /** Longhand's own frames, as its pages use them. */
 export function longhandWire(): Wire {
   let writes = 0;
   return {
     protocols: [subprotocol],
-    greet: ({ epoch, seq, stateVector }) => [resumeFrame(epoch, seq, stateVector)],
+    handshake: ({ epoch, seq, stateVector }) => [resumeFrame(epoch, seq, stateVector)],
     write(update) {
       writes += 1;
       return writeFrame(writes, update);
     },
-    hear(bytes): Heard {
+    read(bytes): ServerMessage {
       const frame = readServerFrame(bytes);
       switch (frame.type) {
         case 'state':

@@ -1,5 +1,5 @@
 /** Server at the other end of a connection. */
-export type SideName = 'longhand' | 'hocuspocus' | 'relay';
+export type ServerName = 'longhand' | 'hocuspocus' | 'relay';
 
 /**
  * Position of a client that has had the document open before. A new client has an empty state
@@ -12,10 +12,10 @@ export type Position = {
 };
 
 /** Position of a client without any content. */
-export const nowhere: Position = { epoch: 0, seq: 0, stateVector: Uint8Array.of(0) };
+export const initialPosition: Position = { epoch: 0, seq: 0, stateVector: Uint8Array.of(0) };
 
 /** Meaning of a server's frame, as far as benchmarks need it. */
-export type Heard =
+export type ServerMessage =
   /**
    * The whole content of the document at the time of the request; `epoch` and `seq` if the server
    * has them.
@@ -38,9 +38,9 @@ export type Wire = {
   readonly protocols: readonly string[];
   /**
    * Returns the frames to send when the socket is open. Null: the client is connected without a
-   * greeting.
+   * handshake.
    */
-  greet(position: Position): readonly Uint8Array[] | null;
+  handshake(position: Position): readonly Uint8Array[] | null;
   write(update: Uint8Array): Uint8Array;
-  hear(frame: Uint8Array): Heard;
+  read(frame: Uint8Array): ServerMessage;
 };

@@ -8,7 +8,7 @@ import {
   type Person,
   type Product,
 } from '@longhand/driver';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { cpuOf } from '../measure/usage.ts';
 import type { Measure } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
@@ -24,7 +24,7 @@ type Call = {
   readonly body?: string;
 };
 
-type Stage = {
+type Setup = {
   readonly product: Product;
   readonly person: Person;
   readonly size: string;
@@ -35,7 +35,7 @@ type Stage = {
  * Starts a separate product with projects and documents of one user, so that lists have realistic
  * lengths.
  */
-async function setStage(bench: Bench): Promise<Stage> {
+async function setUp(bench: Bench): Promise<Setup> {
   const documents = bench.isQuick ? 60 : 1_000;
   const product = await startProduct({ env: { LIMIT_LOGIN_FAILURES: '10000000' } });
   const person = await signUp(product.url, 'reader');
@@ -107,7 +107,7 @@ function makeCall(
  * Returns the headers of a call: those of the session, or of a signed-out browser for signing in.
  */
 async function headersOf(
-  { product, person }: Stage,
+  { product, person }: Setup,
   { body }: Call,
 ): Promise<Record<string, string>> {
   if (body === undefined) return { cookie: person.cookie() };
@@ -120,10 +120,10 @@ async function headersOf(
   };
 }
 
-async function load(stage: Stage, call: Call, milliseconds: number): Promise<number[]> {
+async function load(setup: Setup, call: Call, milliseconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const headers = await headersOf(stage, call);
-  const url = new URL(call.path, stage.product.url);
+  const headers = await headersOf(setup, call);
+  const url = new URL(call.path, setup.product.url);
   const taken: number[] = [];
   const end = performance.now() + milliseconds;
   const caller = async () => {
@@ -134,20 +134,20 @@ async function load(stage: Stage, call: Call, milliseconds: number): Promise<num
   return taken;
 }
 
-async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void> {
+async function measureCall(bench: Bench, setup: Setup, call: Call): Promise<void> {
   const seconds = bench.isQuick ? 1 : 5;
-  const database = (await databasePid(stage.product.dataDir)) ?? 0;
-  await load(stage, call, 500);
-  await untilQuiet({ servers: [stage.product.pid], database });
-  const before = (await cpuOf(stage.product.pid)) + (await cpuOf(database));
+  const database = (await databasePid(setup.product.dataDir)) ?? 0;
+  await load(setup, call, 500);
+  await untilIdle({ servers: [setup.product.pid], database });
+  const before = (await cpuOf(setup.product.pid)) + (await cpuOf(database));
   const from = performance.now();
-  const taken = await load(stage, call, seconds * 1_000);
+  const taken = await load(setup, call, seconds * 1_000);
   const lasted = (performance.now() - from) / 1_000;
-  const cpu = (await cpuOf(stage.product.pid)) + (await cpuOf(database)) - before;
+  const cpu = (await cpuOf(setup.product.pid)) + (await cpuOf(database)) - before;
   const add = (what: string, unit: string, value: number) => {
     const measure: Measure = {
       workload: 'calls',
-      size: stage.size,
+      size: setup.size,
       what: `${call.name}: ${what}`,
       unit,
       goal: null,
@@ -168,12 +168,12 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
  * Measures the API calls one by one under a steady load. Longhand only: the peer has no such API.
  */
 export async function runCalls(bench: Bench): Promise<void> {
-  const stage = await setStage(bench);
+  const setup = await setUp(bench);
   try {
     for (let round = 0; round < bench.rounds; round += 1) {
-      for (const call of stage.calls) await measureCall(bench, stage, call);
+      for (const call of setup.calls) await measureCall(bench, setup, call);
     }
   } finally {
-    await stage.product.close();
+    await setup.product.close();
   }
 }

@@ -21,8 +21,8 @@ export async function runCommit(bench: Bench): Promise<void> {
     unit: 'ms',
     goal: null,
   });
-  await interleave(bench, [bench.longhand], async (side) => {
-    const client = new pg.Client({ ...(await databaseAddress(side.product.dataDir)) });
+  await interleave(bench, [bench.longhand], async (server) => {
+    const client = new pg.Client({ ...(await databaseAddress(server.product.dataDir)) });
     await client.connect();
     try {
       await client.query(
@@ -42,8 +42,8 @@ export async function runCommit(bench: Bench): Promise<void> {
       bench.say(
         `commit: p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`,
       );
-      bench.figures.add(measure('p50'), side.name, percentile(times, 0.5));
-      bench.figures.add(measure('p99'), side.name, percentile(times, 0.99));
+      bench.figures.add(measure('p50'), server.name, percentile(times, 0.5));
+      bench.figures.add(measure('p99'), server.name, percentile(times, 0.99));
     } finally {
       await client.end();
     }

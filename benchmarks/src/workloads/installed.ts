@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databasePid, signUp, startProduct } from '@longhand/driver';
-import { gatherCrowd } from '../crowd/crowd.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { startLoadGenerator } from '../load/load-generator.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { proportionalBytes } from '../measure/usage.ts';
 import { newClient, type Bench } from './bench.ts';
 
@@ -23,7 +23,7 @@ export async function runInstalled(bench: Bench): Promise<void> {
 async function measureOnce(bench: Bench): Promise<void> {
   const count = bench.isQuick ? 20 : 100;
   const product = await startProduct();
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   const add = async (when: string, atMost: number | null): Promise<void> => {
     const database = (await databasePid(product.dataDir)) ?? 0;
     const [app, stored] = [await proportionalBytes(product.pid), await proportionalBytes(database)];
@@ -43,22 +43,22 @@ async function measureOnce(bench: Bench): Promise<void> {
   };
   try {
     const person = await signUp(product.url, 'reader');
-    const places = [];
+    const participants = [];
     for (let n = 0; n < count; n += 1) {
       const { id } = await person.call('createDocument', { body: { templateId } });
-      places.push({
-        side: 'longhand' as const,
+      participants.push({
+        server: 'longhand' as const,
         url: `${product.url.replace('http', 'ws')}/collab/${id}`,
         headers: { cookie: person.cookie() },
         document: id,
         client: n === 0 ? newClient(bench.random) : null,
       });
     }
-    await crowd.tell({ kind: 'join', places });
+    await generator.run({ kind: 'join', participants });
     const milliseconds = bench.isQuick ? 2_000 : 60_000;
-    await crowd.tell({ kind: 'type', perSecond: 5, milliseconds });
+    await generator.run({ kind: 'type', perSecond: 5, milliseconds });
     await add('after a minute of typing', goal);
-    await untilQuiet({
+    await untilIdle({
       servers: [product.pid],
       database: (await databasePid(product.dataDir)) ?? 0,
     });
@@ -66,7 +66,7 @@ async function measureOnce(bench: Bench): Promise<void> {
     await sleep(bench.isQuick ? 1_000 : 30_000);
     await add('at rest', null);
   } finally {
-    crowd.close();
+    generator.close();
     await product.close();
   }
 }

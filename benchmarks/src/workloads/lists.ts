@@ -3,7 +3,7 @@ import { signUp, startProduct, type Product } from '@longhand/driver';
 import { percentile } from '../measure/statistics.ts';
 import { languages } from '../prepare/languages.ts';
 import { fillLibrary } from '../prepare/library.ts';
-import { seeded } from '../prepare/writing.ts';
+import { seededRandom } from '../prepare/generated-history.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
 
@@ -17,14 +17,14 @@ const lateMost = 1;
 const step = 60;
 const watched = 300;
 
-async function library(
+async function createLibrary(
   bench: Bench,
   product: Product,
 ): Promise<{ cookie: string; documents: number }> {
   const documents = bench.isQuick ? 500 : 10_000;
   const reader = await signUp(product.url, 'reader');
   const { id } = await reader.call('createProject', { body: { name: 'Everything' } });
-  const random = seeded(7);
+  const random = seededRandom(7);
   bench.say(`lists: writing ${documents} documents`);
   const project = { projects: [id, id] as const, few: 0, author: reader.user.id };
   await fillLibrary(product, { languages: languages(random), documents, words: 30, ...project });
@@ -97,7 +97,7 @@ export async function runLists(bench: Bench): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    const { cookie, documents } = await library(bench, product);
+    const { cookie, documents } = await createLibrary(bench, product);
     for (let round = 0; round < bench.rounds; round += 1) {
       const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
       await signInAs(context, product.url, cookie);

@@ -1,18 +1,24 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
-import { openingTime, readUse, scriptTimes, takeKeys, watchOpening } from '../long/clocks.ts';
-import { seatTypist, gatherTeam, makeLong, type Team } from '../long/room.ts';
+import {
+  openingTime,
+  readResourceUsage,
+  scriptTimes,
+  takeKeyTimings,
+  recordTimings,
+} from '../long/page-timings.ts';
+import { openTypist, createTeam, createLongDocument, type Team } from '../long/team.ts';
 import { percentile } from '../measure/statistics.ts';
-import type { Manuscript } from '../prepare/manuscript.ts';
+import type { DocumentSize } from '../prepare/generated-document.ts';
 import type { Goal } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
 
-/** Time between two key presses, and from a change of circumstances to the first key press (ms). */
+/** Time between two key presses, and from a change of conditions to the first key press (ms). */
 const keyPause = 90;
 const settle = 1_500;
 
-const sizeOf = (name: string, blocks: number, words: number, notes: number): Manuscript => ({
+const sizeOf = (name: string, blocks: number, words: number, notes: number): DocumentSize => ({
   name,
   blocks,
   words,
@@ -36,16 +42,16 @@ const devices = {
 
 /**
  * A document and the device that it is opened on. `goal`: for a key press (ms, p95). `isFull`: it
- * is measured under all circumstances.
+ * is measured under all conditions.
  */
 type Case = {
-  readonly size: Manuscript;
+  readonly size: DocumentSize;
   readonly device: keyof typeof devices;
   readonly goal: number | null;
   readonly isFull: boolean;
 };
 
-const onDesktop = (size: Manuscript, goal: number | null = null): Case => ({
+const onDesktop = (size: DocumentSize, goal: number | null = null): Case => ({
   size,
   device: 'desktop',
   goal,
@@ -72,21 +78,21 @@ const openingGoal = 250;
  */
 const scriptGoal = 4;
 
-type Circumstances = { readonly mode: 'Editing' | 'Suggesting'; readonly panel: string | null };
+type Conditions = { readonly mode: 'Editing' | 'Suggesting'; readonly panel: string | null };
 
 /** The tab of the side panel with the most content. */
 const panel = 'Comments & suggestions';
 
-const alone: Circumstances = { mode: 'Editing', panel: null };
+const alone: Conditions = { mode: 'Editing', panel: null };
 
-const circumstances: readonly Circumstances[] = [
+const allConditions: readonly Conditions[] = [
   alone,
   { mode: 'Suggesting', panel: null },
   { mode: 'Editing', panel },
   { mode: 'Suggesting', panel },
 ];
 
-type Desk = { readonly page: Page; readonly session: CDPSession; readonly add: Add };
+type MeasuredPage = { readonly page: Page; readonly session: CDPSession; readonly add: Add };
 type Add = (what: string, unit: string, value: number, goal?: number | null) => void;
 
 /**
@@ -97,11 +103,11 @@ export async function runLong(bench: Bench): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    const team = await gatherTeam(product);
+    const team = await createTeam(product);
     for (const each of bench.isQuick ? cases.slice(0, 2) : cases) {
       const { size } = each;
       bench.say(`long: writing ${size.name}`);
-      const id = await makeLong(product, team, size);
+      const id = await createLongDocument(product, team, size);
       for (let round = 0; round < bench.rounds; round += 1) {
         bench.say(`long: ${size.name}, round ${round + 1}`);
         await measureRound(bench, { product, browser, team, id, ...each });
@@ -139,38 +145,38 @@ async function measureRound(
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-  await page.addInitScript(watchOpening);
-  const desk: Desk = { page, session, add };
-  await measureOpening(desk, `${product.url}/documents/${id}`, size);
+  await page.addInitScript(recordTimings);
+  const measured: MeasuredPage = { page, session, add };
+  await measureOpening(measured, `${product.url}/documents/${id}`, size);
   const [ben, cleo] = team.writers;
   const others = [
-    await seatTypist(product, ben, id, 0.3),
-    await seatTypist(product, cleo, id, 0.7),
+    await openTypist(product, ben, id, 0.3),
+    await openTypist(product, cleo, id, 0.7),
   ] as const;
-  await measureScript(desk, bench.isQuick ? 20 : 60, others[0].type, size);
+  await measureScript(measured, bench.isQuick ? 20 : 60, others[0].type, size);
   for (const other of others) other.start();
   const sent = (): number => others.reduce((sum, { typed }) => sum + typed(), 0);
-  for (const here of isFull ? circumstances : circumstances.slice(0, 1)) {
-    await measureTyping(desk, here, bench.isQuick ? 20 : 60, sent, goal);
+  for (const conditions of isFull ? allConditions : allConditions.slice(0, 1)) {
+    await measureTyping(measured, conditions, bench.isQuick ? 20 : 60, sent, goal);
   }
   for (const other of others) await other.stop();
   await context.close();
 }
 
 async function measureOpening(
-  { page, session, add }: Desk,
+  { page, session, add }: MeasuredPage,
   url: string,
-  { blocks, words, name }: Manuscript,
+  { blocks, words, name }: DocumentSize,
 ): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
-    (wanted) => window.noted.shown.some((each) => each.blocks >= wanted),
+    (wanted) => window.recorded.shown.some((each) => each.blocks >= wanted),
     blocks,
     { timeout: 120_000 },
   );
   // Work after the text is rendered: comments, cards, counts.
   await page.waitForTimeout(settle * 2);
-  const { long } = await takeKeys(page);
+  const { long } = await takeKeyTimings(page);
   const isJudged = words >= 100_000 || name.includes('short');
   add(
     'opening: from its bytes to its text painted',
@@ -179,9 +185,9 @@ async function measureOpening(
     isJudged ? openingGoal : null,
   );
   add('opening: the longest task', 'ms', Math.max(0, ...long));
-  add('opening: CPU of the page, until all is there', 'ms', (await readUse(session)).cpu);
+  add('opening: CPU of the page, until all is there', 'ms', (await readResourceUsage(session)).cpu);
   await session.send('HeapProfiler.collectGarbage');
-  const { heap, nodes } = await readUse(session);
+  const { heap, nodes } = await readResourceUsage(session);
   add('open: heap', 'MB', heap / 2 ** 20);
   add('open: nodes of the page', 'count', nodes);
 }
@@ -191,18 +197,18 @@ async function measureOpening(
  * JavaScript time of each character.
  */
 async function measureScript(
-  { page, session, add }: Desk,
+  { page, session, add }: MeasuredPage,
   count: number,
   typeElsewhere: () => void,
-  size: Manuscript,
+  size: DocumentSize,
 ): Promise<void> {
   const goal = size.words === 100_000 ? scriptGoal : null;
-  await arrange(page, alone);
+  await prepareConditions(page, alone);
   const own = await scriptTimes(session, count, keyPause, (i) =>
     page.keyboard.press(i % 6 === 5 ? 'Space' : 'x'),
   );
   const others = await scriptTimes(session, count, keyPause, typeElsewhere);
-  await takeKeys(page);
+  await takeKeyTimings(page);
   for (const [what, times] of [
     ['alone: JavaScript for a key', own],
     ['alone: JavaScript for a letter of another person', others],
@@ -217,53 +223,66 @@ async function measureScript(
  * measures its own.
  */
 async function measureTyping(
-  desk: Desk,
-  here: Circumstances,
+  measured: MeasuredPage,
+  conditions: Conditions,
   count: number,
   sent: () => number,
   goal: number | null,
 ): Promise<void> {
-  const { page, session, add } = desk;
-  const told = `${here.mode}, panel ${here.panel === null ? 'closed' : 'open'}`;
-  await arrange(page, here);
-  await takeKeys(page);
-  const watched = { cpu: (await readUse(session)).cpu, sent: sent() };
+  const { page, session, add } = measured;
+  const label = `${conditions.mode}, panel ${conditions.panel === null ? 'closed' : 'open'}`;
+  await prepareConditions(page, conditions);
+  await takeKeyTimings(page);
+  const watched = { cpu: (await readResourceUsage(session)).cpu, sent: sent() };
   await page.waitForTimeout(keyPause * count);
-  const idle = { cpu: (await readUse(session)).cpu - watched.cpu, sent: sent() - watched.sent };
-  add(`${told}: CPU per character of another user`, 'ms', idle.cpu / idle.sent);
-  const whileWatching = await takeKeys(page);
+  const idle = {
+    cpu: (await readResourceUsage(session)).cpu - watched.cpu,
+    sent: sent() - watched.sent,
+  };
+  add(`${label}: CPU per character of another user`, 'ms', idle.cpu / idle.sent);
+  const whileWatching = await takeKeyTimings(page);
   add(
-    `${told}: tasks over 50 ms while others type`,
+    `${label}: tasks over 50 ms while others type`,
     'a minute',
     (whileWatching.long.length * 60_000) / (keyPause * count),
   );
-  const before = { cpu: (await readUse(session)).cpu, sent: sent(), at: performance.now() };
+  const before = {
+    cpu: (await readResourceUsage(session)).cpu,
+    sent: sent(),
+    at: performance.now(),
+  };
   for (let i = 0; i < count; i += 1) {
     await page.keyboard.press(i % 6 === 5 ? 'Space' : 'x');
     await page.waitForTimeout(keyPause);
   }
   const cpu =
-    (await readUse(session)).cpu - before.cpu - ((sent() - before.sent) * idle.cpu) / idle.sent;
+    (await readResourceUsage(session)).cpu -
+    before.cpu -
+    ((sent() - before.sent) * idle.cpu) / idle.sent;
   const minutes = (performance.now() - before.at) / 60_000;
-  const { keys, long } = await takeKeys(page);
+  const { keys, long } = await takeKeyTimings(page);
   const times = (kind: 'paint' | 'work'): number[] => keys.map((each) => each[kind]);
-  add(`${told}: key to next paint, p50`, 'ms', percentile(times('paint'), 0.5));
-  add(`${told}: key to next paint, p95`, 'ms', percentile(times('paint'), 0.95), goal);
-  add(`${told}: the same without waiting for the frame, p50`, 'ms', percentile(times('work'), 0.5));
+  add(`${label}: key to next paint, p50`, 'ms', percentile(times('paint'), 0.5));
+  add(`${label}: key to next paint, p95`, 'ms', percentile(times('paint'), 0.95), goal);
   add(
-    `${told}: the same without waiting for the frame, p95`,
+    `${label}: the same without waiting for the frame, p50`,
+    'ms',
+    percentile(times('work'), 0.5),
+  );
+  add(
+    `${label}: the same without waiting for the frame, p95`,
     'ms',
     percentile(times('work'), 0.95),
   );
-  add(`${told}: CPU for a key`, 'ms', cpu / keys.length);
-  add(`${told}: tasks over 50 ms while all type`, 'a minute', long.length / minutes);
+  add(`${label}: CPU for a key`, 'ms', cpu / keys.length);
+  add(`${label}: tasks over 50 ms while all type`, 'a minute', long.length / minutes);
 }
 
 /**
  * Sets the mode by its shortcut, opens or closes the side panel, and puts the caret into the middle
  * of the text.
  */
-async function arrange(page: Page, { mode, panel }: Circumstances): Promise<void> {
+async function prepareConditions(page: Page, { mode, panel }: Conditions): Promise<void> {
   await page.keyboard.press(mode === 'Editing' ? 'Control+Alt+E' : 'Control+Alt+S');
   const opener = page.getByRole('button', { name: /^Side panel/ });
   const isOpen = (await opener.getAttribute('aria-expanded')) === 'true';

@@ -1,11 +1,11 @@
-import { gatherCrowd } from '../crowd/crowd.ts';
-import type { Participant } from '../crowd/orders.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { startLoadGenerator } from '../load/load-generator.ts';
+import type { Participant } from '../load/load-tasks.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { residentBytes } from '../measure/usage.ts';
-import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
+import { generateHistory, seededRandom, stateAfter } from '../prepare/generated-history.ts';
 import type { Measure } from '../report/figures.ts';
-import type { Side } from '../sides/side.ts';
-import { interleave, measuredOf, type Bench } from './bench.ts';
+import type { Server } from '../servers/server.ts';
+import { interleave, measuredProcesses, type Bench } from './bench.ts';
 
 /** Size of each document's state (bytes). */
 const documentBytes = 28 * 1_024;
@@ -30,25 +30,25 @@ export async function runM(bench: Bench): Promise<void> {
     unit: 'KB',
     goal: atMost === null ? null : { of: 'ratio', atMost },
   });
-  const tables = [
+  const targets = [
     {
       name: 'longhand',
-      side: bench.longhand,
-      places: await fillLonghand(bench, count + warmUp, state),
+      server: bench.longhand,
+      participants: await fillLonghand(bench, count + warmUp, state),
     },
     {
       name: 'hocuspocus',
-      side: bench.hocuspocus,
-      places: await fillHocuspocus(bench, count + warmUp, state),
+      server: bench.hocuspocus,
+      participants: await fillHocuspocus(bench, count + warmUp, state),
     },
   ];
-  await interleave(bench, tables, async ({ side, places }) => {
-    const { live, resident } = await measureOpen(bench, side, places);
-    bench.say(`M ${side.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
-    bench.figures.add(measure('alive per document', 0.1), side.name, live / count / 1_024);
+  await interleave(bench, targets, async ({ server, participants }) => {
+    const { live, resident } = await measureOpen(bench, server, participants);
+    bench.say(`M ${server.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
+    bench.figures.add(measure('alive per document', 0.1), server.name, live / count / 1_024);
     bench.figures.add(
       measure('resident set per document', null),
-      side.name,
+      server.name,
       resident / count / 1_024,
     );
   });
@@ -56,35 +56,35 @@ export async function runM(bench: Bench): Promise<void> {
 
 async function measureOpen(
   bench: Bench,
-  side: Side,
-  places: readonly Participant[],
+  server: Server,
+  participants: readonly Participant[],
 ): Promise<{ live: number; resident: number }> {
-  await side.kill();
-  await side.start();
-  const crowd = gatherCrowd();
-  const inspector = await side.inspect();
+  await server.kill();
+  await server.start();
+  const generator = startLoadGenerator();
+  const inspector = await server.inspect();
   const look = async () => {
-    await untilQuiet(await measuredOf(bench));
+    await untilIdle(await measuredProcesses(bench));
     const live = await inspector.liveBytes();
-    return { live, resident: await residentBytes(side.pid) };
+    return { live, resident: await residentBytes(server.pid) };
   };
   try {
-    await crowd.tell({ kind: 'join', places: places.slice(0, warmUp) });
+    await generator.run({ kind: 'join', participants: participants.slice(0, warmUp) });
     const few = await look();
-    await crowd.tell({ kind: 'join', places: places.slice(warmUp) });
+    await generator.run({ kind: 'join', participants: participants.slice(warmUp) });
     const all = await look();
     return { live: all.live - few.live, resident: all.resident - few.resident };
   } finally {
     inspector.close();
-    crowd.close();
+    generator.close();
   }
 }
 
-function placeOf(side: Side, document: string): Participant {
+function participantOf(server: Server, document: string): Participant {
   return {
-    side: side.name,
-    url: side.url(document),
-    headers: side.headers(0),
+    server: server.name,
+    url: server.url(document),
+    headers: server.headers(0),
     document,
     client: null,
   };
@@ -95,19 +95,19 @@ async function fillLonghand(
   count: number,
   state: Uint8Array,
 ): Promise<Participant[]> {
-  const places = (await bench.longhand.documents(count)).map((document) =>
-    placeOf(bench.longhand, document),
+  const participants = (await bench.longhand.documents(count)).map((document) =>
+    participantOf(bench.longhand, document),
   );
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   try {
-    await crowd.tell({ kind: 'join', places });
-    await crowd.tell({ kind: 'put', update: state });
-    await crowd.tell({ kind: 'leave' });
+    await generator.run({ kind: 'join', participants });
+    await generator.run({ kind: 'put', update: state });
+    await generator.run({ kind: 'leave' });
   } finally {
-    crowd.close();
+    generator.close();
   }
-  await untilQuiet(await measuredOf(bench));
-  return places;
+  await untilIdle(await measuredProcesses(bench));
+  return participants;
 }
 
 async function fillHocuspocus(
@@ -117,7 +117,7 @@ async function fillHocuspocus(
 ): Promise<Participant[]> {
   const documents = await bench.hocuspocus.documents(count);
   await bench.hocuspocus.fill(documents, state);
-  return documents.map((document) => placeOf(bench.hocuspocus, document));
+  return documents.map((document) => participantOf(bench.hocuspocus, document));
 }
 
 /**
@@ -125,7 +125,7 @@ async function fillHocuspocus(
  * probe is sufficient.
  */
 function documentOf(bytes: number): Uint8Array {
-  const history = madeUpHistory(60_000, seeded(seed));
+  const history = generateHistory(60_000, seededRandom(seed));
   const probe = 10_000;
   return stateAfter(history, Math.round((probe * bytes) / stateAfter(history, probe).length));
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
-import { makeLong, gatherTeam, type Team } from '../long/room.ts';
+import { createLongDocument, createTeam, type Team } from '../long/team.ts';
 import type { Goal } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
@@ -20,7 +20,7 @@ const networks: readonly Network[] = [
 ];
 
 /** A visited page. `done`: selector of the element that ends the measurement. */
-type Stop = {
+type VisitedPage = {
   readonly name: string;
   readonly path: string;
   readonly done: string;
@@ -35,7 +35,7 @@ type Opened = { readonly time: number; readonly requests: number; readonly scrip
  * Records the moment at which an element appears, with what was loaded until then. Runs in the
  * browser, before the page.
  */
-function watch(selector: string): void {
+function recordOpening(selector: string): void {
   const look = (): void => {
     if (document.querySelector(selector) === null) return void requestAnimationFrame(look);
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -64,13 +64,13 @@ async function open(page: Page, url: string): Promise<Opened> {
 async function measure(
   bench: Bench,
   { browser, product, cookie }: { browser: Browser; product: Product; cookie: string },
-  stop: Stop,
+  visited: VisitedPage,
 ): Promise<void> {
   for (const [i, { name, slow }] of networks.entries()) {
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
     await signInAs(context, product.url, cookie);
     const page = await context.newPage();
-    await page.addInitScript(watch, stop.done);
+    await page.addInitScript(recordOpening, visited.done);
     if (slow !== null) {
       const session = await context.newCDPSession(page);
       const bytes = slow.bits / 8;
@@ -81,12 +81,12 @@ async function measure(
         uploadThroughput: bytes,
       });
     }
-    const size = `${stop.name}, ${name}`;
+    const size = `${visited.name}, ${name}`;
     const add = (what: string, unit: string, value: number, goal: Goal | null): void =>
       bench.figures.add({ workload: 'opening', size, what, unit, goal }, 'longhand', value);
-    const [cold, warm] = stop.goals[i] ?? [null, null];
-    const first = await open(page, product.url + stop.path);
-    const again = await open(page, product.url + stop.path);
+    const [cold, warm] = visited.goals[i] ?? [null, null];
+    const first = await open(page, product.url + visited.path);
+    const again = await open(page, product.url + visited.path);
     await context.close();
     add('cold cache, until it can be used', 'ms', first.time, atMost(cold));
     add('warm cache, until it can be used', 'ms', again.time, atMost(warm));
@@ -100,15 +100,22 @@ function atMost(value: number | null): Goal | null {
   return value === null ? null : { of: 'value', atMost: value };
 }
 
-/** Returns the visited pages: the dashboard, a project, a short and a long document. */
-async function stopsOf(product: Product, team: Team, isQuick: boolean): Promise<Stop[]> {
+/**
+ * Creates the documents of the visited pages, and returns the pages: the dashboard, a project, a
+ * short and a long document.
+ */
+async function createVisitedPages(
+  product: Product,
+  team: Team,
+  isQuick: boolean,
+): Promise<VisitedPage[]> {
   const { reader, projectId } = team;
   const params = { id: projectId };
   const { id } = await reader.call('createProjectDocument', { params, body: { title: 'Short' } });
   const words = isQuick ? 5_000 : 100_000;
   const blocks = Math.round(words / wordsPerBlock);
   const long = { name: 'Long', blocks, words, comments: 1, suggestions: 1 };
-  const longId = await makeLong(product, team, long);
+  const longId = await createLongDocument(product, team, long);
   const text = '.documentText [contenteditable="true"][role="textbox"]';
   const row = `main a[href="/documents/${id}"]`;
   const list = [[null, 300] as const, [null, null] as const];
@@ -134,13 +141,15 @@ export async function runOpening(bench: Bench): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    const team = await gatherTeam(product);
-    const stops = await stopsOf(product, team, bench.isQuick);
+    const team = await createTeam(product);
+    const visitedPages = await createVisitedPages(product, team, bench.isQuick);
     const cookie = team.reader.cookie();
     // The first visit makes the server compress its responses.
-    for (const stop of stops) await warmUp(browser, product, { cookie, path: stop.path });
+    for (const visited of visitedPages)
+      await warmUp(browser, product, { cookie, path: visited.path });
     for (let round = 0; round < bench.rounds; round += 1)
-      for (const stop of stops) await measure(bench, { browser, product, cookie }, stop);
+      for (const visited of visitedPages)
+        await measure(bench, { browser, product, cookie }, visited);
   } finally {
     await browser.close();
     await product.close();

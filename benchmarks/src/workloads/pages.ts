@@ -22,18 +22,18 @@ type Visit = {
 };
 
 /** A visited page, with its goals. */
-type Stop = {
+type VisitedPage = {
   readonly path: string;
   readonly isSignedIn: boolean;
   readonly goals: Partial<Record<keyof Visit, number>>;
 };
 
-const stops: readonly Stop[] = [
+const visitedPages: readonly VisitedPage[] = [
   { path: '/', isSignedIn: false, goals: { scripts: 115, largestPaint: 1_000, shift: 0.02 } },
   { path: '/dashboard', isSignedIn: true, goals: { scripts: 170, shift: 0.02 } },
 ];
 
-const told: Readonly<Record<keyof Visit, readonly [what: string, unit: string]>> = {
+const labels: Readonly<Record<keyof Visit, readonly [what: string, unit: string]>> = {
   scripts: ['JavaScript before anything is done', 'KB'],
   styles: ['styles', 'KB'],
   largestPaint: [`largest paint, processor ${slowdown} times slower`, 'ms'],
@@ -41,7 +41,7 @@ const told: Readonly<Record<keyof Visit, readonly [what: string, unit: string]>>
 };
 
 /** Reads the page's performance entries. Runs in the browser. */
-function readClocks(): Promise<Visit> {
+function readPerformanceEntries(): Promise<Visit> {
   const bytes = (ending: string): number =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(ending))
@@ -78,7 +78,7 @@ async function visit(page: Page, url: string): Promise<Visit> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForTimeout(settle);
-  return page.evaluate(readClocks);
+  return page.evaluate(readPerformanceEntries);
 }
 
 /** Returns the time from the first press on the page to the menu that it opens (ms). */
@@ -112,36 +112,36 @@ async function measurePress(bench: Bench, page: Page, path: string): Promise<voi
   add(
     'JavaScript after the first user input and an opened menu',
     'KB',
-    (await page.evaluate(readClocks)).scripts,
+    (await page.evaluate(readPerformanceEntries)).scripts,
   );
 }
 
-async function measureStop(
+async function measurePage(
   bench: Bench,
   browser: Browser,
   product: Product,
   cookie: string,
-  stop: Stop,
+  visited: VisitedPage,
 ): Promise<void> {
   // A new context has an empty cache.
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
-  if (stop.isSignedIn) await signInAs(context, product.url, cookie);
+  if (visited.isSignedIn) await signInAs(context, product.url, cookie);
   const page = await context.newPage();
-  const seen = await visit(page, product.url + stop.path);
-  await measurePress(bench, page, stop.path);
+  const seen = await visit(page, product.url + visited.path);
+  await measurePress(bench, page, visited.path);
   await context.close();
-  for (const key of Object.keys(told) as (keyof Visit)[]) {
-    const [what, unit] = told[key];
-    const atMost = stop.goals[key];
+  for (const key of Object.keys(labels) as (keyof Visit)[]) {
+    const [what, unit] = labels[key];
+    const atMost = visited.goals[key];
     const goal: Goal | null = atMost === undefined ? null : { of: 'value', atMost };
     bench.figures.add(
-      { workload: 'pages', size: stop.path, what, unit, goal },
+      { workload: 'pages', size: visited.path, what, unit, goal },
       'longhand',
       seen[key],
     );
   }
   bench.say(
-    `pages ${stop.path}: ${seen.scripts.toFixed(1)} KB, ${Math.round(seen.largestPaint)} ms`,
+    `pages ${visited.path}: ${seen.scripts.toFixed(1)} KB, ${Math.round(seen.largestPaint)} ms`,
   );
 }
 
@@ -157,7 +157,8 @@ export async function runPages(bench: Bench): Promise<void> {
     // The first visit makes the server compress its responses.
     await warmUp(browser, product);
     for (let round = 0; round < bench.rounds; round += 1) {
-      for (const stop of stops) await measureStop(bench, browser, product, cookie, stop);
+      for (const visited of visitedPages)
+        await measurePage(bench, browser, product, cookie, visited);
     }
   } finally {
     await browser.close();

@@ -33,21 +33,21 @@ export async function runPauses(bench: Bench): Promise<void> {
     unit: 'ms',
     goal: { of: 'value', atMost: goal },
   });
-  await interleave(bench, [bench.longhand], async (side) => {
-    const [document] = (await side.documents(1)) as [string];
-    const inspector = await side.inspect();
+  await interleave(bench, [bench.longhand], async (server) => {
+    const [document] = (await server.documents(1)) as [string];
+    const inspector = await server.inspect();
     try {
       bench.figures.add(
         { ...measure('no frame'), goal: null },
-        side.name,
+        server.name,
         await pauseDuring(inspector, async () => undefined),
       );
       for (const { name, update } of attacks(bench.random)) {
         const pause = await pauseDuring(inspector, () =>
-          sendOne(side.url(document), side.headers(0), writeFrame(1, update)),
+          sendOne(server.url(document), server.headers(0), writeFrame(1, update)),
         );
         bench.say(`hostile ${name}: ${pause.toFixed(1)} ms`);
-        bench.figures.add(measure(name), side.name, pause);
+        bench.figures.add(measure(name), server.name, pause);
       }
     } finally {
       inspector.close();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Y from 'yjs';
 import {
   addParagraph,
-  openOwn,
+  openOwnClient,
   signUp,
   startProduct,
   textName,
@@ -26,7 +26,7 @@ const atOnce = 8;
 
 type Page = { readonly doc: Y.Doc; readonly link: Link };
 
-type Stage = {
+type Setup = {
   readonly product: Product;
   readonly owner: Person;
   readonly documents: readonly string[];
@@ -38,14 +38,14 @@ type Stage = {
  */
 export async function runRenames(bench: Bench): Promise<void> {
   const [count, seconds] = bench.isQuick ? [10, 2] : [100, 10];
-  const stage = await setStage(count);
+  const setup = await setUp(count);
   try {
-    const pages = stage.documents.slice(0, typedIn).map((documentId) => open(stage, documentId));
+    const pages = setup.documents.slice(0, typedIn).map((documentId) => open(setup, documentId));
     await until('the documents are open', () => pages.every(({ link }) => link.state.synced));
     for (let round = 0; round < bench.rounds; round += 1) {
       const alone = await type(pages, seconds);
       let isOver = false;
-      const renaming = renameAll(stage, () => isOver);
+      const renaming = renameAll(setup, () => isOver);
       const beside = await type(pages, seconds).finally(() => (isOver = true));
       const renamed = await renaming;
       const size = `${count} documents, ${watchers} watchers`;
@@ -73,11 +73,11 @@ export async function runRenames(bench: Bench): Promise<void> {
     }
     for (const { doc } of pages) doc.destroy();
   } finally {
-    await stage.product.close();
+    await setup.product.close();
   }
 }
 
-async function setStage(count: number): Promise<Stage> {
+async function setUp(count: number): Promise<Setup> {
   const product = await startProduct({ env: { LIMIT_CALLS: '1000000' } });
   const owner = await signUp(product.url, 'owner');
   const { id } = await owner.call('createProject', { body: { name: 'Renamed' } });
@@ -98,8 +98,8 @@ async function setStage(count: number): Promise<Stage> {
   return { product, owner, documents };
 }
 
-function open({ product, owner }: Stage, documentId: string): Page {
-  const { doc, link } = openOwn({
+function open({ product, owner }: Setup, documentId: string): Page {
+  const { doc, link } = openOwnClient({
     url: product.url,
     person: owner,
     documentId,
@@ -139,7 +139,7 @@ async function type(pages: readonly Page[], seconds: number): Promise<number[]> 
 }
 
 /** Renames one document after the other until `isOver`. Returns their number. */
-async function renameAll({ owner, documents }: Stage, isOver: () => boolean): Promise<number> {
+async function renameAll({ owner, documents }: Setup, isOver: () => boolean): Promise<number> {
   let next = 0;
   const caller = async (): Promise<void> => {
     while (!isOver()) {

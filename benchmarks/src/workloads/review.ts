@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import {
   newDoc,
-  openOwn,
+  openOwnClient,
   signUp,
   startProduct,
   textName,
@@ -19,7 +19,7 @@ import {
 } from '@longhand/sync/server';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
-import { writeManuscript } from '../prepare/manuscript.ts';
+import { generateDocument } from '../prepare/generated-document.ts';
 import type { Bench } from './bench.ts';
 
 /** Goal for checking a reviewer's change (ms, p95). */
@@ -39,8 +39,8 @@ export async function runReview(bench: Bench): Promise<void> {
   for (const words of sizes) {
     for (let round = 0; round < bench.rounds; round += 1) {
       bench.say(`review: ${words.toLocaleString('en')} words, round ${round + 1}`);
-      check(bench, words, letters);
-      await live(bench, words, letters);
+      measureChecks(bench, words, letters);
+      await measureDelays(bench, words, letters);
     }
   }
 }
@@ -62,18 +62,18 @@ function add(
 }
 
 /**
- * Checks each of a reviewer's characters as a room does: from the bytes, the knowledge and the list
- * of suggestions.
+ * Checks each of a reviewer's characters as a room does: from the bytes, the struct index and the
+ * list of suggestions.
  */
-function check(bench: Bench, words: number, letters: number): void {
-  const doc = written(words, 'ada');
-  const [knowledge, suggestions] = [emptyIndex(), new Suggestions()];
-  const take = (verdict: ReturnType<typeof validateUpdate>): void => {
-    if (verdict.kind !== 'new') throw new Error('an update was not new');
-    addToIndex(knowledge, verdict.additions);
-    suggestions.learn(verdict.entries, verdict.additions.deletes);
+function measureChecks(bench: Bench, words: number, letters: number): void {
+  const doc = createText(words, 'ada');
+  const [structIndex, suggestions] = [emptyIndex(), new Suggestions()];
+  const take = (validation: ReturnType<typeof validateUpdate>): void => {
+    if (validation.kind !== 'new') throw new Error('an update was not new');
+    addToIndex(structIndex, validation.additions);
+    suggestions.learn(validation.entries, validation.additions.deletes);
   };
-  take(validateUpdate(Y.encodeStateAsUpdate(doc), knowledge));
+  take(validateUpdate(Y.encodeStateAsUpdate(doc), structIndex));
   const own = doc.clientID + 1;
   const sender = {
     person: 'ben',
@@ -84,20 +84,20 @@ function check(bench: Bench, words: number, letters: number): void {
   for (let i = 0; i < letters; i += 1) {
     const update = suggestLetter(doc, 'ben', i);
     const began = performance.now();
-    const verdict = validateUpdate(update, knowledge);
+    const validation = validateUpdate(update, structIndex);
     if (
-      verdict.kind !== 'new' ||
-      validateRight(verdict, knowledge, suggestions, sender).kind !== 'allowed'
+      validation.kind !== 'new' ||
+      validateRight(validation, structIndex, suggestions, sender).kind !== 'allowed'
     )
       throw new Error('a suggestion was not allowed');
     times.push(performance.now() - began);
-    take(verdict);
+    take(validation);
   }
   doc.destroy();
   add(bench, words, 'one check', times, true);
 }
 
-async function live(bench: Bench, words: number, letters: number): Promise<void> {
+async function measureDelays(bench: Bench, words: number, letters: number): Promise<void> {
   const product = await startProduct();
   try {
     const [ada, ben] = [await signUp(product.url, 'ada'), await signUp(product.url, 'ben')];
@@ -109,22 +109,27 @@ async function live(bench: Bench, words: number, letters: number): Promise<void>
       body: { title: 'Long' },
     });
     const writer = await openPage(product, ada, id);
-    Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(written(words, ada.user.id)), 'prepared');
+    Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(createText(words, ada.user.id)), 'prepared');
     await until('the text is stored', () => isSaved(writer), 60_000);
     const reviewer = await openPage(product, ben, id);
     const typeAsWriter = (i: number): void => typeLetter(writer.doc, i);
     const typeAsReviewer = (i: number): void => void suggestLetter(reviewer.doc, ben.user.id, i);
-    await saved(reviewer, typeAsReviewer, 1);
-    add(bench, words, 'editor alone, until saved', await saved(writer, typeAsWriter, letters));
+    await timesUntilSaved(reviewer, typeAsReviewer, 1);
+    add(
+      bench,
+      words,
+      'editor alone, until saved',
+      await timesUntilSaved(writer, typeAsWriter, letters),
+    );
     add(
       bench,
       words,
       'reviewer alone, until saved',
-      await saved(reviewer, typeAsReviewer, letters),
+      await timesUntilSaved(reviewer, typeAsReviewer, letters),
     );
     const [beside, reviewed] = await Promise.all([
-      saved(writer, typeAsWriter, letters),
-      saved(reviewer, typeAsReviewer, letters),
+      timesUntilSaved(writer, typeAsWriter, letters),
+      timesUntilSaved(reviewer, typeAsReviewer, letters),
     ]);
     add(bench, words, 'editor beside a reviewer, until saved', beside);
     add(bench, words, 'reviewer beside an editor, until saved', reviewed);
@@ -136,7 +141,12 @@ async function live(bench: Bench, words: number, letters: number): Promise<void>
 }
 
 async function openPage(product: Product, person: Person, documentId: string): Promise<Page> {
-  const page = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  const page = openOwnClient({
+    url: product.url,
+    person,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   await until('the page is open', () => page.link.state.synced, 60_000);
   return page;
 }
@@ -145,7 +155,11 @@ const isSaved = ({ link }: Page): boolean =>
   link.state.saved.kind === 'saved' && link.unsent().length === 0;
 
 /** Types characters one by one. Returns the time until each was on the server's disk (ms). */
-async function saved(page: Page, type: (i: number) => void, letters: number): Promise<number[]> {
+async function timesUntilSaved(
+  page: Page,
+  type: (i: number) => void,
+  letters: number,
+): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < letters; i += 1) {
     const began = performance.now();
@@ -158,23 +172,23 @@ async function saved(page: Page, type: (i: number) => void, letters: number): Pr
 }
 
 /** Creates a text with one suggestion of `author` per 200 words: 500 in 100,000 words. */
-function written(words: number, author: string): Y.Doc {
+function createText(words: number, author: string): Y.Doc {
   const doc = newDoc();
   const blocks = Math.ceil(words / wordsInBlock);
   const suggestions = words / wordsPerSuggestion;
   const size = { name: sizeOf(words), blocks, words, suggestions, comments: 0 };
-  Y.applyUpdate(doc, writeManuscript(size, author));
+  Y.applyUpdate(doc, generateDocument(size, author));
   return doc;
 }
 
 /** Returns a position in the text; it varies with `i`. */
-function placeIn(doc: Y.Doc, i: number): number {
+function positionIn(doc: Y.Doc, i: number): number {
   const { length } = doc.getText(textName);
   return Math.floor((length * ((i * 7) % 100)) / 100);
 }
 
 function typeLetter(doc: Y.Doc, i: number): void {
-  const at = placeIn(doc, i);
+  const at = positionIn(doc, i);
   doc.getText(textName).applyDelta([...(at > 0 ? [{ retain: at }] : []), { insert: 'x' }]);
 }
 

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { databasePid, signUp, startProduct, type Person, type Product } from '@longhand/driver';
-import { untilQuiet } from '../measure/quiet.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { percentile } from '../measure/statistics.ts';
 import { languages, type Language } from '../prepare/languages.ts';
-import { countDue, everywhere, fillLibrary } from '../prepare/library.ts';
-import { seeded } from '../prepare/writing.ts';
+import { countDue, wordOfEveryDocument, fillLibrary } from '../prepare/library.ts';
+import { seededRandom } from '../prepare/generated-history.ts';
 import type { Bench } from './bench.ts';
 
 /** Goal for a search (ms, p95). */
@@ -13,7 +13,7 @@ const goal = 50;
 const queriesOfKind = 40;
 
 type Searcher = { readonly name: string; readonly person: Person };
-type Stage = {
+type Setup = {
   readonly product: Product;
   readonly searchers: readonly Searcher[];
   readonly size: string;
@@ -55,7 +55,7 @@ function kindsOf(all: readonly Language[], random: () => number): Kinds {
       return terms[rank(0, terms.length - 1)] ?? '';
     }),
     'a rare word': some(() => `${word(15_000, 20_000)} `),
-    'a word that all have': some(() => `${everywhere} `),
+    'a word that all have': some(() => `${wordOfEveryDocument} `),
     'the commonest words': some(() => `${word(0, 5)} `),
     'a phrase of two common words': some(() => {
       const { words } = spoken[rank(0, spoken.length)] as Language;
@@ -65,7 +65,7 @@ function kindsOf(all: readonly Language[], random: () => number): Kinds {
   };
 }
 
-async function setStage(bench: Bench): Promise<Stage> {
+async function setUp(bench: Bench): Promise<Setup> {
   const [documents, few] = bench.isQuick ? [500, 20] : [10_000, 100];
   const words = 1_000;
   const product = await startProduct();
@@ -76,7 +76,7 @@ async function setStage(bench: Bench): Promise<Stage> {
   ];
   const body = { usernameOrEmail: 'guest', role: 'viewer' } as const;
   await reader.call('addProjectCollaborator', { params: { id: projects[1] }, body });
-  const random = seeded(7);
+  const random = seededRandom(7);
   const all = languages(random);
   bench.say(`search: writing ${documents} documents of ${words} words`);
   await fillLibrary(product, {
@@ -123,14 +123,14 @@ function ask(url: string, agent: Agent, cookie: string, q: string): Promise<Answ
 
 async function measureKind(
   bench: Bench,
-  stage: Stage,
+  setup: Setup,
   { name, person }: Searcher,
   kind: string,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answered: Answered[] = [];
-  for (const q of stage.kinds[kind] ?? [])
-    answered.push(await ask(stage.product.url, agent, person.cookie(), q));
+  for (const q of setup.kinds[kind] ?? [])
+    answered.push(await ask(setup.product.url, agent, person.cookie(), q));
   agent.destroy();
   const taken = answered.map(({ milliseconds }) => milliseconds);
   for (const [what, share] of [
@@ -140,7 +140,7 @@ async function measureKind(
   ] as const) {
     const measure = {
       workload: 'search',
-      size: stage.size,
+      size: setup.size,
       what: `${name}, ${kind}: ${what}`,
       unit: 'ms',
     };
@@ -164,17 +164,17 @@ async function measureKind(
  * a user who sees all documents and one who sees a few. Longhand only: the peer has no search.
  */
 export async function runSearch(bench: Bench): Promise<void> {
-  const stage = await setStage(bench);
+  const setup = await setUp(bench);
   try {
-    const database = (await databasePid(stage.product.dataDir)) ?? 0;
+    const database = (await databasePid(setup.product.dataDir)) ?? 0;
     for (let round = 0; round < bench.rounds; round += 1) {
-      await untilQuiet({ servers: [stage.product.pid], database });
-      for (const searcher of stage.searchers) {
-        for (const kind of Object.keys(stage.kinds))
-          await measureKind(bench, stage, searcher, kind);
+      await untilIdle({ servers: [setup.product.pid], database });
+      for (const searcher of setup.searchers) {
+        for (const kind of Object.keys(setup.kinds))
+          await measureKind(bench, setup, searcher, kind);
       }
     }
   } finally {
-    await stage.product.close();
+    await setup.product.close();
   }
 }

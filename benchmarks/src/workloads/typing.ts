@@ -1,9 +1,9 @@
-import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Participant, Typed } from '../crowd/orders.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
+import type { Participant, Typed } from '../load/load-tasks.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { cpuOf } from '../measure/usage.ts';
-import type { Side } from '../sides/side.ts';
-import { interleave, measuredOf, newClient, type Bench } from './bench.ts';
+import type { Server } from '../servers/server.ts';
+import { interleave, measuredProcesses, newClient, type Bench } from './bench.ts';
 
 /** Numbers of documents and of users per document, who all type at the same speed. */
 export type Typing = {
@@ -19,90 +19,93 @@ export type Typing = {
 };
 
 /**
- * Result of one round on one side. CPU time of the server's process, and of PostgreSQL in the same
- * period (ms).
+ * Result of one round on one server. CPU time of the server's process, and of PostgreSQL in the
+ * same period (ms).
  */
 export type TypingRound = Typed & {
-  readonly side: Side;
+  readonly server: Server;
   readonly serverCpu: number;
   readonly databaseCpu: number;
 };
 
-type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
+type Target = { readonly name: string; readonly server: Server; readonly generator: LoadGenerator };
 
 /** Warm-up of the relay, which defers no work (ms). */
 const relayWarmUp = 1_500;
 
 /**
- * All users join on all sides, then type on one side after the other, round after round. Returns
- * the live bytes of each server per open document.
+ * All users join on all servers, then type on one server after the other, round after round.
+ * Returns the live bytes of each server per open document.
  */
 export async function typeTogether(
   bench: Bench,
   typing: Typing,
   report: (round: TypingRound) => void,
-): Promise<{ side: Side; bytesPerDocument: number }[]> {
-  const tables: Table[] = [];
-  const memory: { side: Side; bytesPerDocument: number }[] = [];
+): Promise<{ server: Server; bytesPerDocument: number }[]> {
+  const targets: Target[] = [];
+  const memory: { server: Server; bytesPerDocument: number }[] = [];
   try {
-    for (const side of [bench.longhand, bench.hocuspocus, bench.relay]) {
-      const documents = await side.documents(typing.documents);
-      await untilQuiet(await measuredOf(bench));
-      const before = await liveBytes(side);
-      const crowd = gatherCrowd();
-      tables.push({ name: side.name, side, crowd });
-      await crowd.tell({ kind: 'join', places: placesOf(bench, side, documents, typing.people) });
-      await untilQuiet(await measuredOf(bench));
+    for (const server of [bench.longhand, bench.hocuspocus, bench.relay]) {
+      const documents = await server.documents(typing.documents);
+      await untilIdle(await measuredProcesses(bench));
+      const before = await liveBytes(server);
+      const generator = startLoadGenerator();
+      targets.push({ name: server.name, server, generator });
+      await generator.run({
+        kind: 'join',
+        participants: participantsOf(bench, server, documents, typing.people),
+      });
+      await untilIdle(await measuredProcesses(bench));
       memory.push({
-        side,
-        bytesPerDocument: ((await liveBytes(side)) - before) / typing.documents,
+        server,
+        bytesPerDocument: ((await liveBytes(server)) - before) / typing.documents,
       });
     }
-    await interleave(bench, tables, async ({ side, crowd }) =>
-      report(await typeOnce(bench, side, crowd, typing)),
+    await interleave(bench, targets, async ({ server, generator }) =>
+      report(await typeOnce(bench, server, generator, typing)),
     );
   } finally {
-    for (const { crowd } of tables) crowd.close();
+    for (const { generator } of targets) generator.close();
   }
-  await untilQuiet(await measuredOf(bench));
+  await untilIdle(await measuredProcesses(bench));
   return memory;
 }
 
 async function typeOnce(
   bench: Bench,
-  side: Side,
-  crowd: Crowd,
+  server: Server,
+  generator: LoadGenerator,
   typing: Typing,
 ): Promise<TypingRound> {
   const { perSecond, seconds } = typing;
-  const warmUp = side.name === 'relay' ? relayWarmUp : typing.warmUpSeconds * 1_000;
-  await crowd.tell({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });
-  const { database } = await measuredOf(bench);
-  const before = [await cpuOf(side.pid), await cpuOf(database)] as const;
-  const typed = await crowd.tell({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
-  const after = [await cpuOf(side.pid), await cpuOf(database)] as const;
-  return { ...typed, side, serverCpu: after[0] - before[0], databaseCpu: after[1] - before[1] };
+  const warmUp = server.name === 'relay' ? relayWarmUp : typing.warmUpSeconds * 1_000;
+  await generator.run({ kind: 'type', perSecond, milliseconds: warmUp, ramp: warmUp });
+  const { database } = await measuredProcesses(bench);
+  const before = [await cpuOf(server.pid), await cpuOf(database)] as const;
+  const typed = await generator.run({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
+  const after = [await cpuOf(server.pid), await cpuOf(database)] as const;
+  return { ...typed, server, serverCpu: after[0] - before[0], databaseCpu: after[1] - before[1] };
 }
 
-function placesOf(
+function participantsOf(
   bench: Bench,
-  side: Side,
+  server: Server,
   documents: readonly string[],
   people: number,
 ): Participant[] {
   return documents.flatMap((document) =>
     Array.from({ length: people }, (_none, person) => ({
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(person),
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(person),
       document,
       client: newClient(bench.random),
     })),
   );
 }
 
-async function liveBytes(side: Side): Promise<number> {
-  const inspector = await side.inspect();
+async function liveBytes(server: Server): Promise<number> {
+  const inspector = await server.inspect();
   try {
     return await inspector.liveBytes();
   } finally {

@@ -25,22 +25,22 @@ export async function runW1(bench: Bench): Promise<void> {
       bench,
       { documents: 1, people, perSecond: 5, warmUpSeconds: 1.5, seconds: bench.isQuick ? 3 : 8 },
       (round) => {
-        const { side, seen, acked, serverCpu, databaseCpu } = round;
+        const { server, seen, acked, serverCpu, databaseCpu } = round;
         bench.say(
-          `W1 ${people} people ${side.name}: seen p50 ${seen.p50.toFixed(2)} ms, p99 ${seen.p99.toFixed(2)} ms`,
+          `W1 ${people} people ${server.name}: seen p50 ${seen.p50.toFixed(2)} ms, p99 ${seen.p99.toFixed(2)} ms`,
         );
-        bench.figures.add(measure('W1', 'seen by another, p50', 'ms', 1.2), side.name, seen.p50);
-        bench.figures.add(measure('W1', 'seen by another, p99', 'ms', 1), side.name, seen.p99);
-        bench.figures.add(measure('W1a', 'acknowledged, p50', 'ms', 1.5), side.name, acked.p50);
+        bench.figures.add(measure('W1', 'seen by another, p50', 'ms', 1.2), server.name, seen.p50);
+        bench.figures.add(measure('W1', 'seen by another, p99', 'ms', 1), server.name, seen.p99);
+        bench.figures.add(measure('W1a', 'acknowledged, p50', 'ms', 1.5), server.name, acked.p50);
         bench.figures.add(
           measure('W1', 'server CPU per 1,000 delivered', 'ms', null),
-          side.name,
+          server.name,
           (serverCpu / seen.count) * 1_000,
         );
-        if (side.name === 'relay') return;
+        if (server.name === 'relay') return;
         bench.figures.add(
           measure('W1', 'PostgreSQL CPU per 1,000 delivered', 'ms', null),
-          side.name,
+          server.name,
           (databaseCpu / seen.count) * 1_000,
         );
       },

@@ -1,7 +1,7 @@
-import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Participant, Typed } from '../crowd/orders.ts';
+import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
+import type { Participant, Typed } from '../load/load-tasks.ts';
 import { cpuOf } from '../measure/usage.ts';
-import type { Side } from '../sides/side.ts';
+import type { Server } from '../servers/server.ts';
 import { interleave, newClient, type Bench } from './bench.ts';
 
 /** Maximum number of unacknowledged characters of the user who floods. */
@@ -18,7 +18,7 @@ const goals: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   W2p: { 50: 0.8, 200: 0.8 },
 };
 
-type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
+type Target = { readonly name: string; readonly server: Server; readonly generator: LoadGenerator };
 
 /**
  * W2: one user writes as fast as the server acknowledges, and 10, 50 or 200 users read. W2p: the
@@ -26,15 +26,15 @@ type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd
  */
 export async function runW2(bench: Bench): Promise<void> {
   for (const readers of bench.isQuick ? [5, 20] : [10, 50, 200]) {
-    const tables = await seat(bench, readers);
+    const targets = await openTargets(bench, readers);
     const characters = Math.round((bench.isQuick ? deliveries / 50 : deliveries) / readers);
     try {
-      await interleave(bench, tables, async ({ side, crowd }) => {
-        await measure(bench, 'W2', readers, side, () =>
-          crowd.tell({ kind: 'flood', characters, window }),
+      await interleave(bench, targets, async ({ server, generator }) => {
+        await measure(bench, 'W2', readers, server, () =>
+          generator.run({ kind: 'flood', characters, window }),
         );
-        await measure(bench, 'W2p', readers, side, () =>
-          crowd.tell({
+        await measure(bench, 'W2p', readers, server, () =>
+          generator.run({
             kind: 'type',
             perSecond,
             milliseconds: bench.isQuick ? 2_000 : seconds * 1_000,
@@ -42,40 +42,40 @@ export async function runW2(bench: Bench): Promise<void> {
         );
       });
     } finally {
-      for (const { crowd } of tables) crowd.close();
+      for (const { generator } of targets) generator.close();
     }
   }
 }
 
-/** Opens one document for a writer and readers on both sides. */
-async function seat(bench: Bench, readers: number): Promise<Table[]> {
-  const tables: Table[] = [];
-  for (const side of [bench.longhand, bench.hocuspocus]) {
-    const [document] = (await side.documents(1)) as [string];
-    const crowd = gatherCrowd();
-    tables.push({ name: side.name, side, crowd });
-    const places = Array.from({ length: readers + 1 }, (_none, person): Participant => ({
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(person),
+/** Opens one document for a writer and readers on both servers. */
+async function openTargets(bench: Bench, readers: number): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const server of [bench.longhand, bench.hocuspocus]) {
+    const [document] = (await server.documents(1)) as [string];
+    const generator = startLoadGenerator();
+    targets.push({ name: server.name, server, generator });
+    const participants = Array.from({ length: readers + 1 }, (_none, person): Participant => ({
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(person),
       document,
       client: person === 0 ? newClient(bench.random) : null,
     }));
-    await crowd.tell({ kind: 'join', places });
+    await generator.run({ kind: 'join', participants });
   }
-  return tables;
+  return targets;
 }
 
 async function measure(
   bench: Bench,
   workload: string,
   readers: number,
-  side: Side,
+  server: Server,
   write: () => Promise<Typed>,
 ): Promise<void> {
-  const before = await cpuOf(side.pid);
+  const before = await cpuOf(server.pid);
   const { sent, seen, milliseconds } = await write();
-  const cpu = (await cpuOf(side.pid)) - before;
+  const cpu = (await cpuOf(server.pid)) - before;
   const add = (what: string, unit: string, value: number, atMost: number | null): void =>
     bench.figures.add(
       {
@@ -85,7 +85,7 @@ async function measure(
         unit,
         goal: atMost === null ? null : { of: 'ratio', atMost },
       },
-      side.name,
+      server.name,
       value,
     );
   const goal = goals[workload]?.[readers] ?? null;
@@ -96,6 +96,6 @@ async function measure(
   if (workload === 'W2')
     add('time per 1,000 characters', 'ms', (milliseconds / sent) * 1_000, null);
   bench.say(
-    `${workload} ${readers} readers ${side.name}: ${((cpu / seen.count) * 100_000).toFixed(0)} ms CPU per 100,000`,
+    `${workload} ${readers} readers ${server.name}: ${((cpu / seen.count) * 100_000).toFixed(0)} ms CPU per 100,000`,
   );
 }

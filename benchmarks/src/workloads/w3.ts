@@ -6,7 +6,7 @@ import { typeTogether } from './typing.ts';
  * Maximum time by which both servers defer work while users type (s): Hocuspocus storing, Longhand
  * counting words.
  */
-const mostPutOff = 10;
+const deferralMax = 10;
 
 /** A size, with its goals: ratios of CPU time (the server with its part of PostgreSQL) and p99. */
 type Size = { readonly documents: number; readonly cpu?: number; readonly p99?: number };
@@ -37,41 +37,32 @@ export async function runW3(bench: Bench): Promise<void> {
         documents,
         people: 2,
         perSecond: 2,
-        warmUpSeconds: bench.isQuick ? 2 : mostPutOff,
+        warmUpSeconds: bench.isQuick ? 2 : deferralMax,
         seconds: bench.isQuick ? 3 : 5,
       },
       (round) => {
-        const { side, sent, seen, serverCpu, databaseCpu } = round;
+        const { server, sent, seen, serverCpu, databaseCpu } = round;
         bench.say(
-          `W3 ${documents} documents ${side.name}: p99 ${seen.p99.toFixed(1)} ms, ${((serverCpu / seen.count) * 1_000).toFixed(1)} ms CPU ` +
+          `W3 ${documents} documents ${server.name}: p99 ${seen.p99.toFixed(1)} ms, ${((serverCpu / seen.count) * 1_000).toFixed(1)} ms CPU ` +
             `per 1,000, ${seen.count} of ${sent} in ${(round.milliseconds / 1_000).toFixed(1)} s`,
         );
         const perThousand = (milliseconds: number): number => (milliseconds / seen.count) * 1_000;
-        bench.figures.add(
-          measure('server CPU per 1,000 delivered', 'ms'),
-          side.name,
-          perThousand(serverCpu),
-        );
-        bench.figures.add(measure('seen by the other, p99', 'ms', goals.p99), side.name, seen.p99);
-        bench.figures.add(measure('seen by the other, p50', 'ms'), side.name, seen.p50);
-        bench.figures.add(measure('delivered', '% of typed'), side.name, (seen.count / sent) * 100);
-        if (side.name === 'relay') return;
-        bench.figures.add(
-          measure('PostgreSQL CPU per 1,000 delivered', 'ms'),
-          side.name,
-          perThousand(databaseCpu),
-        );
-        bench.figures.add(
-          measure('server and PostgreSQL CPU per 1,000 delivered', 'ms', goals.cpu),
-          side.name,
-          perThousand(serverCpu + databaseCpu),
-        );
+        const add = (what: string, unit: string, value: number, atMost?: number): void =>
+          bench.figures.add(measure(what, unit, atMost), server.name, value);
+        add('server CPU per 1,000 delivered', 'ms', perThousand(serverCpu));
+        add('seen by the other, p99', 'ms', seen.p99, goals.p99);
+        add('seen by the other, p50', 'ms', seen.p50);
+        add('delivered', '% of typed', (seen.count / sent) * 100);
+        if (server.name === 'relay') return;
+        add('PostgreSQL CPU per 1,000 delivered', 'ms', perThousand(databaseCpu));
+        const both = perThousand(serverCpu + databaseCpu);
+        add('server and PostgreSQL CPU per 1,000 delivered', 'ms', both, goals.cpu);
       },
     );
-    for (const { side, bytesPerDocument } of memory)
+    for (const { server, bytesPerDocument } of memory)
       bench.figures.add(
         measure('memory per document', 'KB', goals.cpu === undefined ? undefined : 0.5),
-        side.name,
+        server.name,
         bytesPerDocument / 1_024,
       );
   }

@@ -1,19 +1,19 @@
-import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
-import type { Opened, Participant } from '../crowd/orders.ts';
-import { untilQuiet } from '../measure/quiet.ts';
+import { startLoadGenerator, type LoadGenerator } from '../load/load-generator.ts';
+import type { Opened, Participant } from '../load/load-tasks.ts';
+import { untilIdle } from '../measure/idle.ts';
 import { percentile } from '../measure/statistics.ts';
 import { cpuOf } from '../measure/usage.ts';
-import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
+import { generateHistory, seededRandom, stateAfter } from '../prepare/generated-history.ts';
 import type { Measure } from '../report/figures.ts';
-import type { Side } from '../sides/side.ts';
-import { nowhere, type Position } from '../wire/wire.ts';
-import { interleave, measuredOf, type Bench } from './bench.ts';
+import type { Server } from '../servers/server.ts';
+import { initialPosition, type Position } from '../wire/wire.ts';
+import { interleave, measuredProcesses, type Bench } from './bench.ts';
 
 /** Number of edits in the recorded history of a whole paper. */
 const wholePaper = 259_778;
 const seed = 4;
 
-type Table = { readonly name: string; readonly side: Side; readonly place: Participant };
+type Target = { readonly name: string; readonly server: Server; readonly participant: Participant };
 
 /**
  * W4: opens a closed document of many edits, with a client that has nothing and with one that has
@@ -21,14 +21,14 @@ type Table = { readonly name: string; readonly side: Side; readonly place: Parti
  * parts of it for the curve.
  */
 export async function runW4(bench: Bench): Promise<void> {
-  const history = bench.trace ?? madeUpHistory(wholePaper, seeded(seed));
+  const history = bench.trace ?? generateHistory(wholePaper, seededRandom(seed));
   const whole = history.edits.length;
-  const crowd = gatherCrowd();
+  const generator = startLoadGenerator();
   try {
     for (const part of bench.isQuick ? [0.05] : [0.25, 0.5, 1])
       await measureSize(Math.round(whole * part), part === 1);
   } finally {
-    crowd.close();
+    generator.close();
   }
 
   async function measureSize(edits: number, isWhole: boolean): Promise<void> {
@@ -45,61 +45,74 @@ export async function runW4(bench: Bench): Promise<void> {
     });
     const add = (
       who: string,
-      side: Side,
+      server: Server,
       round: OpeningRound,
       goals: Readonly<Record<'time' | 'cpu', number>>,
     ): void => {
       bench.say(
-        `W4 ${edits} edits ${side.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`,
+        `W4 ${edits} edits ${server.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`,
       );
-      bench.figures.add(measure(who, 'until it is there', 'ms', goals.time), side.name, round.time);
-      bench.figures.add(measure(who, 'server CPU', 'ms', goals.cpu), side.name, round.serverCpu);
-      bench.figures.add(measure(who, 'PostgreSQL CPU', 'ms', null), side.name, round.databaseCpu);
+      bench.figures.add(
+        measure(who, 'until it is there', 'ms', goals.time),
+        server.name,
+        round.time,
+      );
+      bench.figures.add(measure(who, 'server CPU', 'ms', goals.cpu), server.name, round.serverCpu);
+      bench.figures.add(measure(who, 'PostgreSQL CPU', 'ms', null), server.name, round.databaseCpu);
       bench.figures.add(
         measure(who, 'bytes of updates', 'bytes', who === 'up to date' ? 0 : null),
-        side.name,
+        server.name,
         round.opened.bytes,
       );
     };
-    const tables = await prepare(bench, crowd, state);
-    await interleave(bench, tables, async ({ side, place }) => {
-      const fresh = await openOften(bench, crowd, side, place, nowhere);
-      add('fresh', side, fresh, { time: 0.3, cpu: 0.2 });
-      await untilQuiet(await measuredOf(bench));
-      const known = await openOften(bench, crowd, side, place, fresh.opened.position);
-      add('up to date', side, known, { time: 0.15, cpu: 0.15 });
+    const targets = await prepare(bench, generator, state);
+    await interleave(bench, targets, async ({ server, participant }) => {
+      const fresh = await openOften(bench, generator, server, participant, initialPosition);
+      add('fresh', server, fresh, { time: 0.3, cpu: 0.2 });
+      await untilIdle(await measuredProcesses(bench));
+      const known = await openOften(bench, generator, server, participant, fresh.opened.position);
+      add('up to date', server, known, { time: 0.15, cpu: 0.15 });
     });
   }
 }
 
-/** Creates the same document on both sides, stored and closed. */
-async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<Table[]> {
-  const tables: Table[] = [];
-  for (const side of [bench.longhand, bench.hocuspocus]) {
-    const [document] = (await side.documents(1)) as [string];
-    const place: Participant = {
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(0),
+/** Creates the same document on both servers, stored and closed. */
+async function prepare(
+  bench: Bench,
+  generator: LoadGenerator,
+  state: Uint8Array,
+): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const server of [bench.longhand, bench.hocuspocus]) {
+    const [document] = (await server.documents(1)) as [string];
+    const participant: Participant = {
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(0),
       document,
       client: null,
     };
-    tables.push({ name: side.name, side, place });
-    if (side === bench.hocuspocus) await bench.hocuspocus.fill([document], state);
+    targets.push({ name: server.name, server, participant });
+    if (server === bench.hocuspocus) await bench.hocuspocus.fill([document], state);
     else {
-      await crowd.tell({ kind: 'join', places: [place] });
-      await crowd.tell({ kind: 'put', update: state });
-      await crowd.tell({ kind: 'leave' });
+      await generator.run({ kind: 'join', participants: [participant] });
+      await generator.run({ kind: 'put', update: state });
+      await generator.run({ kind: 'leave' });
     }
   }
-  await untilQuiet(await measuredOf(bench));
+  await untilIdle(await measuredProcesses(bench));
   const ends: string[] = [];
-  for (const { place } of tables) {
-    const { clocks } = await crowd.tell({ kind: 'open', place, position: nowhere, times: 1 });
+  for (const { participant } of targets) {
+    const { clocks } = await generator.run({
+      kind: 'open',
+      participant,
+      position: initialPosition,
+      times: 1,
+    });
     ends.push(JSON.stringify([...clocks].sort(([a], [b]) => a - b)));
   }
-  if (ends[0] !== ends[1]) throw new Error('the two sides do not hold the same document');
-  return tables;
+  if (ends[0] !== ends[1]) throw new Error('the two servers do not hold the same document');
+  return targets;
 }
 
 type OpeningRound = {
@@ -115,16 +128,16 @@ type OpeningRound = {
  */
 async function openOften(
   bench: Bench,
-  crowd: Crowd,
-  side: Side,
-  place: Participant,
+  generator: LoadGenerator,
+  server: Server,
+  participant: Participant,
   position: Position,
 ): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;
-  const { database } = await measuredOf(bench);
-  const before = [await cpuOf(side.pid), await cpuOf(database)] as const;
-  const opened = await crowd.tell({ kind: 'open', place, position, times });
-  const after = [await cpuOf(side.pid), await cpuOf(database)] as const;
+  const { database } = await measuredProcesses(bench);
+  const before = [await cpuOf(server.pid), await cpuOf(database)] as const;
+  const opened = await generator.run({ kind: 'open', participant, position, times });
+  const after = [await cpuOf(server.pid), await cpuOf(database)] as const;
   return {
     opened,
     time: percentile(opened.milliseconds, 0.5),

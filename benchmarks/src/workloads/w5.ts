@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherCrowd } from '../crowd/crowd.ts';
-import type { Participant, Promised } from '../crowd/orders.ts';
+import { startLoadGenerator } from '../load/load-generator.ts';
+import type { Participant, Promised } from '../load/load-tasks.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Measure } from '../report/figures.ts';
-import type { Side } from '../sides/side.ts';
+import type { Server } from '../servers/server.ts';
 import { firstLetter } from '../wire/typing.ts';
-import { nowhere } from '../wire/wire.ts';
+import { initialPosition } from '../wire/wire.ts';
 import { interleave, newClient, type Bench } from './bench.ts';
 
 const documentCount = 8;
@@ -32,66 +32,70 @@ export async function runW5(bench: Bench): Promise<void> {
     unit,
     goal: atMost === null ? null : { of: 'value', atMost },
   });
-  await interleave(bench, [bench.longhand, bench.hocuspocus], async (side) => {
-    const losses = await killAndCompare(bench, side);
+  await interleave(bench, [bench.longhand, bench.hocuspocus], async (server) => {
+    const losses = await killAndCompare(bench, server);
     const lost = losses.filter(({ letters }) => letters > 0);
     const letters = losses.reduce((sum, loss) => sum + loss.letters, 0);
-    bench.say(`W5 ${side.name}: ${lost.length} documents lost ${letters} letters`);
+    bench.say(`W5 ${server.name}: ${lost.length} documents lost ${letters} letters`);
     bench.figures.add(
       measure('documents that lost something promised', `of ${documentCount}`, 0),
-      side.name,
+      server.name,
       lost.length,
     );
-    bench.figures.add(measure('promised and lost', 'letters', 0), side.name, letters);
+    bench.figures.add(measure('promised and lost', 'letters', 0), server.name, letters);
     const ages = lost.map(({ oldest }) => oldest / 1_000);
     bench.figures.add(
       measure('age of the oldest that is lost, median', 's', 0),
-      side.name,
+      server.name,
       ages.length === 0 ? 0 : percentile(ages, 0.5),
     );
   });
 }
 
-async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
-  const crowd = gatherCrowd();
+async function killAndCompare(bench: Bench, server: Server): Promise<Loss[]> {
+  const generator = startLoadGenerator();
   try {
-    const documents = await side.documents(documentCount);
-    const placeOf = (document: string, person: number, client: number | null): Participant => ({
-      side: side.name,
-      url: side.url(document),
-      headers: side.headers(person),
+    const documents = await server.documents(documentCount);
+    const participantOf = (
+      document: string,
+      person: number,
+      client: number | null,
+    ): Participant => ({
+      server: server.name,
+      url: server.url(document),
+      headers: server.headers(person),
       document,
       client,
     });
-    await crowd.tell({
+    await generator.run({
       kind: 'join',
-      places: documents.flatMap((document) => [
-        placeOf(document, 0, newClient(bench.random)),
-        placeOf(document, 1, null),
+      participants: documents.flatMap((document) => [
+        participantOf(document, 0, newClient(bench.random)),
+        participantOf(document, 1, null),
       ]),
     });
     const wait = bench.isQuick ? 3_000 : killAfter.least + bench.random() * killAfter.more;
-    const typing = crowd.tell({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
+    const typing = generator.run({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
     await sleep(wait);
     const killedAt = Date.now();
-    await side.kill();
+    await server.kill();
     await typing;
-    const promises = await crowd.tell({ kind: 'ledger' });
-    await crowd.tell({ kind: 'leave' });
-    await side.start();
+    const promises = await generator.run({ kind: 'ledger' });
+    await generator.run({ kind: 'leave' });
+    await server.start();
     const losses: Loss[] = [];
     for (const promise of promises) {
-      const opened = await crowd.tell({
+      const opened = await generator.run({
         kind: 'open',
-        place: placeOf(promise.document, 1, null),
-        position: nowhere,
+        participant: participantOf(promise.document, 1, null),
+        position: initialPosition,
         times: 1,
       });
       losses.push(lossOf(promise, new Map(opened.clocks).get(promise.client) ?? 0, killedAt));
     }
     return losses;
   } finally {
-    crowd.close();
+    generator.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sit, sitSignedIn, test } from '../desk.ts';
+import { openSignedOut, openSignedIn, test } from '../fixtures.ts';
 
 /** The public routes of section 2, with a pattern for the heading of each page. */
 const publicPages = {
@@ -61,13 +61,13 @@ function linksIn(page: Page, part: 'banner' | 'contentinfo'): Promise<string[]> 
 
 test('2, Public routes: every route of the table has header and footer; the three careers routes show the same page', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const headings = new Map<string, string>();
   for (const [path, heading] of Object.entries(publicPages)) {
-    await page.goto(`${office.product.url}${path}`);
+    await page.goto(`${workspace.product.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -84,14 +84,14 @@ test('2, Public routes: every route of the table has header and footer; the thre
 
 test('1: the front page has features, testimonials, and pricing with the plans of the server', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(office.product.url);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(workspace.product.url);
   for (const part of ['features', 'testimonials', 'pricing'])
     await expect(page.locator(`#${part}`)).toBeVisible();
-  const { items: plans } = await office.ada.call('listPlans', {});
+  const { items: plans } = await workspace.ada.call('listPlans', {});
   expect(plans.length).toBeGreaterThan(0);
   for (const { name } of plans)
     await expect(page.locator('#pricing').getByRole('heading', { name })).toBeVisible();
@@ -100,11 +100,11 @@ test('1: the front page has features, testimonials, and pricing with the plans o
 
 test('2, Header: the logo, the eight links in order, the theme menu, and the actions for visitors', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/about`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/about`);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible();
   expect(await linksIn(page, 'banner')).toEqual([
@@ -127,11 +127,11 @@ test('2, Header: the logo, the eight links in order, the theme menu, and the act
 
 test('2, Header: a signed-in user sees Dashboard and Sign out, an administrator also Testbed', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const admin = await sitSignedIn(browser, office, office.ada, quiet);
-  await admin.page.goto(office.product.url);
+  const admin = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  await admin.page.goto(workspace.product.url);
   const header = admin.page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
     'href',
@@ -145,8 +145,8 @@ test('2, Header: a signed-in user sees Dashboard and Sign out, an administrator 
   await expect(header.getByRole('link', { name: 'Log in' })).toHaveCount(0);
   await expect(header.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
   await expect(header.getByRole('button', { name: 'Schedule a Demo' })).toHaveCount(0);
-  const other = await sitSignedIn(browser, office, office.ben, quiet);
-  await other.page.goto(office.product.url);
+  const other = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await other.page.goto(workspace.product.url);
   await expect(
     other.page.getByRole('banner').getByRole('link', { name: 'Dashboard' }),
   ).toBeVisible();
@@ -157,11 +157,11 @@ test('2, Header: a signed-in user sees Dashboard and Sign out, an administrator 
 
 test('2, Footer: its links, the help center for visitors or users, the newsletter, Contact Us, the theme menu', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const visitor = await sit(browser, office.ada, quiet);
-  await visitor.page.goto(`${office.product.url}/faq`);
+  const visitor = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await visitor.page.goto(`${workspace.product.url}/faq`);
   const links = await linksIn(visitor.page, 'contentinfo');
   for (const href of [...footerLinks, '/help-center/public']) expect(links).toContain(href);
   expect(links).not.toContain('/help-center');
@@ -173,8 +173,8 @@ test('2, Footer: its links, the help center for visitors or users, the newslette
   await expect(footer.getByRole('button', { name: /theme/i })).toBeVisible();
   await footer.getByRole('button', { name: 'Contact Us' }).click();
   await expect(visitor.page.getByRole('dialog', { name: 'Contact Support' })).toBeVisible();
-  const ben = await sitSignedIn(browser, office, office.ben, quiet);
-  await ben.page.goto(`${office.product.url}/faq`);
+  const ben = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  await ben.page.goto(`${workspace.product.url}/faq`);
   const help = ben.page.getByRole('contentinfo').getByRole('link', { name: 'Help center' });
   await expect(help).toHaveAttribute('href', '/help-center');
   expect(await linksIn(ben.page, 'contentinfo')).not.toContain('/help-center/public');
@@ -184,14 +184,14 @@ test('2, Footer: its links, the help center for visitors or users, the newslette
 
 test('1 and 9: the theme follows the system until the user chooses another, is stored as longhand-theme, and sets the footer logo', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
   const logo = page.getByRole('contentinfo').getByRole('img', { name: 'Longhand' });
   const scheme = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(office.product.url);
+  await page.goto(workspace.product.url);
   await expect(scheme).toHaveAttribute('data-scheme', 'dark');
   await expect(logo).toHaveAttribute('src', /dark/);
   expect(await page.evaluate(() => localStorage.getItem('longhand-theme'))).toBeNull();
@@ -218,11 +218,11 @@ test('1 and 9: the theme follows the system until the user chooses another, is s
 
 test('2: an unknown path redirects to the front page and replaces its history entry', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.goto(`${office.product.url}/about`);
+  const { page, context } = await openSignedOut(browser, workspace.ada, consoleErrors);
+  await page.goto(`${workspace.product.url}/about`);
   for (const path of [
     '/nowhere',
     '/projects/a/b',
@@ -230,11 +230,11 @@ test('2: an unknown path redirects to the front page and replaces its history en
     '/%E2%98%83',
     '/careers/apply/other',
   ]) {
-    await page.goto(`${office.product.url}${path}`);
-    await page.waitForURL(`${office.product.url}/`);
+    await page.goto(`${workspace.product.url}${path}`);
+    await page.waitForURL(`${workspace.product.url}/`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Write it together');
   }
   await page.goBack();
-  await expect(page).toHaveURL(`${office.product.url}/`);
+  await expect(page).toHaveURL(`${workspace.product.url}/`);
   await context.close();
 });

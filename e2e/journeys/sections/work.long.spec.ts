@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openDocument, sitSignedIn, test } from '../desk.ts';
-import { listen, type PageCall } from './saying.ts';
+import { openDocument, openSignedIn, test } from '../fixtures.ts';
+import { recordCalls, type PageCall } from './toasts-and-calls.ts';
 
 /** The protected routes of section 2, with the heading of each screen. */
 const screens = {
@@ -56,14 +56,14 @@ function callsOf(calls: readonly PageCall[]): readonly PageCall[] {
 
 test('2 and 7: every protected screen opens without the public header and calls the API by GET, with cookies and a timestamp, uncached', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const desk = await sitSignedIn(browser, office, office.ada, quiet);
-  const { page, context } = desk;
-  const { url } = office.product;
-  const documentId = await office.newDocument('On engines');
-  const calls = listen(page);
+  const user = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const { page, context } = user;
+  const { url } = workspace.product;
+  const documentId = await workspace.newDocument('On engines');
+  const calls = recordCalls(page);
   const sent: Promise<[string, Record<string, string>]>[] = [];
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
@@ -100,15 +100,15 @@ test('2 and 7: every protected screen opens without the public header and calls 
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   }
   for (const tab of ['documents', 'activity', 'people']) {
-    await page.goto(`${url}/projects/${office.projectId}?tab=${tab}`);
+    await page.goto(`${url}/projects/${workspace.projectId}?tab=${tab}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes on engines');
     await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toHaveCount(0);
   }
-  await openDocument(desk, office, documentId);
+  await openDocument(user, workspace, documentId);
 
   const seen = new Set(
     callsOf(calls).map(({ path }) =>
-      path.replace(office.projectId, '{p}').replace(documentId, '{d}'),
+      path.replace(workspace.projectId, '{p}').replace(documentId, '{d}'),
     ),
   );
   expect(asked.filter((path) => !seen.has(path))).toEqual([]);
@@ -131,12 +131,12 @@ test('2 and 7: every protected screen opens without the public header and calls 
 
 test('7: a mutation carries the CSRF token of the cookie, which is fetched first if it is missing', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
-  const calls = listen(page);
-  await page.goto(`${office.product.url}/settings`);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ada, consoleErrors);
+  const calls = recordCalls(page);
+  await page.goto(`${workspace.product.url}/settings`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Ada King');
   await context.clearCookies({ name: 'XSRF-TOKEN' });
@@ -155,9 +155,9 @@ test('7: a mutation carries the CSRF token of the cookie, which is fetched first
   );
   // With an unknown token the call is refused once, a new token is fetched, and the call is
   // repeated.
-  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'outdated', url: office.product.url }]);
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'outdated', url: workspace.product.url }]);
   calls.length = 0;
-  quiet.splice(0);
+  consoleErrors.splice(0);
   await name.fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // The name changes before the response arrives (optimistic update).
@@ -165,18 +165,18 @@ test('7: a mutation carries the CSRF token of the cookie, which is fetched first
   await expect.poll(sent).toEqual(['/api/v1/user', '/api/v1/csrf-token', '/api/v1/user']);
   await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible();
   // The browser logs the 403.
-  expect(quiet.splice(0)).toEqual([expect.stringContaining('403')]);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('403')]);
   await context.close();
 });
 
 test('2 and 4: a new document replaces its history entry, is a draft, is moved to the trash by its own call, and is restored', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
-  const { url } = office.product;
-  const calls = listen(page);
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  const { url } = workspace.product;
+  const calls = recordCalls(page);
   await page.goto(`${url}/drafts`);
   await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -214,13 +214,13 @@ test('2 and 4: a new document replaces its history entry, is a draft, is moved t
 
 test('4 and 6: a project is archived and restored; a user who is not an administrator sees no server metrics', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const { id } = await office.ben.call('createProject', { body: { name: 'Almanac' } });
-  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
-  const { url } = office.product;
-  const calls = listen(page);
+  const { id } = await workspace.ben.call('createProject', { body: { name: 'Almanac' } });
+  const { page, context } = await openSignedIn(browser, workspace, workspace.ben, consoleErrors);
+  const { url } = workspace.product;
+  const calls = recordCalls(page);
   await page.goto(`${url}/projects/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Archive…' }).click();
   await page.getByRole('button', { name: 'Archive project' }).click();

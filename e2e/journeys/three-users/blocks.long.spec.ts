@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { shownOn } from '../../src/editing/acts.ts';
-import { expectOutage, test, textOf } from '../desk.ts';
-import { agreed, at, begin, decided, meddle, press, put, reloaded, sitDown } from './three.ts';
+import { shownText } from '../../src/editing/acts.ts';
+import { expectOutage, test, textOf } from '../fixtures.ts';
+import {
+  untilAgreed,
+  pressAt,
+  startScene,
+  decideAll,
+  tryToEdit,
+  pressKeys,
+  putCaret,
+  reloadAll,
+  openForThree,
+} from './three-users.ts';
 
 /**
  * Block changes that a reviewer suggests for a paragraph: the keys, and the expected blocks after
@@ -19,39 +29,42 @@ const changed = '[data-modification]';
 
 test('a reviewer changes the kind of paragraphs while the editor writes in them and splits them', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
-  const { editor, reviewer } = table;
+  const three = await openForThree(browser, workspace, consoleErrors);
+  const { editor, reviewer } = three;
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`the editor decides about all suggestions: ${verdict}`, async () => {
-      await begin(
-        table,
+      await startScene(
+        three,
         kinds.map(({ name }) => `<p>${name} one two</p><p>After ${name}</p>`).join(''),
       );
       await Promise.all([
         (async () => {
-          for (const { name, keys } of kinds) await at(reviewer, name, 0, keys);
+          for (const { name, keys } of kinds) await pressAt(reviewer, name, 0, keys);
         })(),
         (async () => {
-          for (const { name } of kinds) await at(editor, `${name} one`, name.length + 1, '甲');
+          for (const { name } of kinds) await pressAt(editor, `${name} one`, name.length + 1, '甲');
         })(),
-        meddle(table),
+        tryToEdit(three),
       ]);
       await expect(textOf(editor).locator(changed)).toHaveCount(kinds.length);
-      for (const { name } of kinds) await at(editor, `${name} 甲one`, name.length + 3, 'Enter');
-      await decided(table, verdict);
+      for (const { name } of kinds)
+        await pressAt(editor, `${name} 甲one`, name.length + 3, 'Enter');
+      await decideAll(three, verdict);
       const plain = kinds.flatMap(({ name }) => [
         ...(name === 'Code' ? [`P ${name} 甲one two`] : [`P ${name} 甲o`, 'P ne two']),
         `P After ${name}`,
       ]);
       const accepted = kinds.flatMap(({ name, split }) => [...split, `P After ${name}`]);
-      expect((await shownOn(editor)).split('\n')).toEqual(verdict === 'accept' ? accepted : plain);
+      expect((await shownText(editor)).split('\n')).toEqual(
+        verdict === 'accept' ? accepted : plain,
+      );
     });
   }
-  await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  await reloadAll(three);
+  for (const { context } of three.users) await context.close();
 });
 
 const square = `<table>${['a', 'b', 'c'].map((row) => `<tr>${[1, 2, 3].map((n) => `<td><p>${row}${n}</p></td>`).join('')}</tr>`).join('')}</table><p>After</p>`;
@@ -69,33 +82,33 @@ function cellsOf(page: Page): Promise<string[]> {
 
 /** Runs an action of the table's toolbar in the cell with these words. */
 async function inTable(page: Page, words: string, act: string): Promise<void> {
-  await put(page, words);
+  await putCaret(page, words);
   await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: act }).click();
 }
 
 test('a reviewer suggests text, a new row and a deleted column in a table, which are marked, while the editor writes in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
-  const { editor, reviewer } = table;
+  const three = await openForThree(browser, workspace, consoleErrors);
+  const { editor, reviewer } = three;
   const suggest = async (): Promise<void> => {
-    await at(reviewer, 'b2', 2, 'NEW');
+    await pressAt(reviewer, 'b2', 2, 'NEW');
     await inTable(reviewer, 'c1', 'Add a row below');
     await inTable(reviewer, 'a3', 'Delete the column');
   };
   for (const verdict of ['reject', 'accept'] as const) {
     const isAccepted = verdict === 'accept';
     await test.step(`the editor writes in other cells, then decides about all suggestions: ${verdict}`, async () => {
-      await begin(table, square);
+      await startScene(three, square);
       const write = async (): Promise<void> => {
-        await at(editor, 'a1', 0, '甲');
-        await at(editor, 'b2', 0, '乙');
-        await at(editor, 'c2', 2, '丙');
+        await pressAt(editor, 'a1', 0, '甲');
+        await pressAt(editor, 'b2', 0, '乙');
+        await pressAt(editor, 'c2', 2, '丙');
       };
-      await Promise.all([suggest(), write(), meddle(table)]);
-      await decided(table, verdict);
+      await Promise.all([suggest(), write(), tryToEdit(three)]);
+      await decideAll(three, verdict);
       expect(await cellsOf(editor)).toEqual(
         isAccepted
           ? ['甲a1 a2', 'b1 乙b2NEW', 'c1 c2丙', '· ·']
@@ -104,9 +117,9 @@ test('a reviewer suggests text, a new row and a deleted column in a table, which
     });
 
     await test.step(`the editor writes in the deleted column, adds a row and a column, then decides about all suggestions: ${verdict}`, async () => {
-      await begin(table, square);
+      await startScene(three, square);
       await suggest();
-      await agreed(table);
+      await untilAgreed(three);
       const cells = textOf(editor).locator('td');
       // The reviewer also deleted the third column.
       const added = textOf(editor).locator('tr').last().locator('td');
@@ -114,11 +127,11 @@ test('a reviewer suggests text, a new row and a deleted column in a table, which
       for (const row of ['a', 'b', 'c'])
         await expect(cells.filter({ hasText: `${row}3` })).not.toHaveCSS('box-shadow', 'none');
       await expect(cells.filter({ hasText: 'a1' })).toHaveCSS('box-shadow', 'none');
-      await at(editor, 'b3', 2, '甲');
+      await pressAt(editor, 'b3', 2, '甲');
       await inTable(editor, 'a1', 'Add a row above');
-      await at(editor, 'a1', 0, '乙');
+      await pressAt(editor, 'a1', 0, '乙');
       await inTable(editor, 'a1', 'Add a column after');
-      await decided(table, verdict);
+      await decideAll(three, verdict);
       // The editor wrote in a cell whose column is deleted. The text moves to the end of the
       // previous cell, and the editor's own cells remain.
       expect(await cellsOf(editor)).toEqual(
@@ -130,14 +143,14 @@ test('a reviewer suggests text, a new row and a deleted column in a table, which
   }
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`a column and a row are added concurrently, then the editor decides about all suggestions: ${verdict}`, async () => {
-      await begin(table, square);
-      expectOutage(quiet);
+      await startScene(three, square);
+      expectOutage(consoleErrors);
       await reviewer.context().setOffline(true);
       await inTable(reviewer, 'b1', 'Add a column after');
       await inTable(editor, 'b1', 'Add a row below');
       await reviewer.context().setOffline(false);
-      await agreed(table);
-      await decided(table, verdict);
+      await untilAgreed(three);
+      await decideAll(three, verdict);
       expect(await cellsOf(editor)).toEqual(
         verdict === 'accept'
           ? ['a1 · a2 a3', 'b1 · b2 b3', '· · · ·', 'c1 · c2 c3']
@@ -145,26 +158,26 @@ test('a reviewer suggests text, a new row and a deleted column in a table, which
       );
     });
   }
-  await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  await reloadAll(three);
+  for (const { context } of three.users) await context.close();
 });
 
 test('code that becomes a list or is joined with a paragraph keeps its line breaks while others write in it', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
-  const { editor, reviewer } = table;
+  const three = await openForThree(browser, workspace, consoleErrors);
+  const { editor, reviewer } = three;
   for (const verdict of ['reject', 'accept'] as const) {
     await test.step(`the reviewer changes the code to a list, then the editor decides about all suggestions: ${verdict}`, async () => {
-      await begin(table, '<p>Before</p><pre><code>one\ntwo\nthree</code></pre><p>After</p>');
-      await at(reviewer, 'one', 1, 'Control+Shift+8');
+      await startScene(three, '<p>Before</p><pre><code>one\ntwo\nthree</code></pre><p>After</p>');
+      await pressAt(reviewer, 'one', 1, 'Control+Shift+8');
       const item = textOf(editor).locator('li p');
       await expect(item.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(2);
-      await at(editor, 'two', 3, ' 甲');
-      await decided(table, verdict);
-      const now = (await shownOn(editor)).split('\n');
+      await pressAt(editor, 'two', 3, ' 甲');
+      await decideAll(three, verdict);
+      const now = (await shownText(editor)).split('\n');
       if (verdict === 'reject')
         expect(now).toEqual(['P Before', 'PRE one', 'two 甲', 'three', 'P After']);
       else {
@@ -176,14 +189,14 @@ test('code that becomes a list or is joined with a paragraph keeps its line brea
     });
   }
   await test.step('the editor joins the code with a paragraph', async () => {
-    await begin(table, '<p>Before</p><pre><code>one\ntwo</code></pre><p>After</p>');
-    await put(editor, 'Before', 2);
+    await startScene(three, '<p>Before</p><pre><code>one\ntwo</code></pre><p>After</p>');
+    await putCaret(editor, 'Before', 2);
     for (let i = 0; i < 6; i += 1) await editor.keyboard.press('Shift+ArrowRight');
-    await press(editor, 'Delete');
+    await pressKeys(editor, 'Delete');
     await expect(textOf(editor).locator('pre')).toHaveCount(0);
     await expect(textOf(editor).locator('p').first().locator('br')).toHaveCount(1);
-    await agreed(table);
+    await untilAgreed(three);
   });
-  await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  await reloadAll(three);
+  for (const { context } of three.users) await context.close();
 });

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, focusText, test, textOf, wordsOf } from '../desk.ts';
+import { expectSaved, focusText, test, textOf, wordsOf } from '../fixtures.ts';
 import {
-  agreed,
-  at,
-  begin,
-  decided,
-  doAgain,
-  expectEach,
-  lines,
-  meddle,
-  press,
-  put,
-  reloaded,
-  sitDown,
-  suggest,
-  suggested,
-  takeBack,
-} from './three.ts';
+  untilAgreed,
+  pressAt,
+  startScene,
+  decideAll,
+  redoSteps,
+  expectEachOnce,
+  sceneText,
+  tryToEdit,
+  pressKeys,
+  putCaret,
+  reloadAll,
+  openForThree,
+  suggestChanges,
+  suggestedSelector,
+  undoSuggestions,
+} from './three-users.ts';
 
 const both = 'One two three four NEW five';
 
@@ -31,72 +31,77 @@ function lettersIn(page: Page, tag: 'del' | 'ins'): Promise<string> {
 
 test('suggestions and decisions are undone and redone while other users write', async ({
   browser,
-  office,
-  quiet,
+  workspace,
+  consoleErrors,
 }) => {
-  const table = await sitDown(browser, office, quiet);
-  const { editor, reviewer } = table;
+  const three = await openForThree(browser, workspace, consoleErrors);
+  const { editor, reviewer } = three;
 
   await test.step('the reviewer undoes and redoes suggestions while the editor writes beside and inside them', async () => {
-    await begin(table, `<p>${lines}</p>`);
-    await suggest(table);
-    await meddle(table);
-    await at(editor, 'One', 3, '甲');
-    await at(editor, 'two', 2, '乙');
-    await at(editor, 'NEW', 2, '丙');
-    await at(editor, 'three', 0, '丁');
-    await agreed(table);
-    const [steps] = await Promise.all([takeBack(reviewer), at(editor, 'five', 4, '戊')]);
-    await agreed(table);
+    await startScene(three, `<p>${sceneText}</p>`);
+    await suggestChanges(three);
+    await tryToEdit(three);
+    await pressAt(editor, 'One', 3, '甲');
+    await pressAt(editor, 'two', 2, '乙');
+    await pressAt(editor, 'NEW', 2, '丙');
+    await pressAt(editor, 'three', 0, '丁');
+    await untilAgreed(three);
+    const [steps] = await Promise.all([
+      undoSuggestions(reviewer),
+      pressAt(editor, 'five', 4, '戊'),
+    ]);
+    await untilAgreed(three);
     // This includes suggestions that continue after text of other users.
-    for (const { page } of table.desks)
-      await expect(textOf(page).locator(suggested)).toHaveCount(0);
-    await Promise.all([at(editor, 'five', 0, '己'), doAgain(reviewer, steps)]);
-    await agreed(table);
-    for (const { page } of table.desks) {
+    for (const { page } of three.users)
+      await expect(textOf(page).locator(suggestedSelector)).toHaveCount(0);
+    await Promise.all([pressAt(editor, 'five', 0, '己'), redoSteps(reviewer, steps)]);
+    await untilAgreed(three);
+    for (const { page } of three.users) {
       await expect.poll(() => lettersIn(page, 'del')).toBe('two ');
       await expect.poll(() => lettersIn(page, 'ins')).toBe('NEW ');
     }
-    const words = await decided(table, 'reject');
-    expectEach(words, '甲乙丙丁戊己');
-    expect(words.replaceAll(/[^\w ]/g, '')).toBe(lines);
+    const words = await decideAll(three, 'reject');
+    expectEachOnce(words, '甲乙丙丁戊己');
+    expect(words.replaceAll(/[^\w ]/g, '')).toBe(sceneText);
   });
 
   await test.step('the editor undoes their own text inside suggestions', async () => {
-    await begin(table, `<p>${lines}</p>`);
-    await suggest(table);
-    await at(editor, 'two', 2, '乙');
-    await at(editor, 'NEW', 2, '丙');
-    await agreed(table);
+    await startScene(three, `<p>${sceneText}</p>`);
+    await suggestChanges(three);
+    await pressAt(editor, 'two', 2, '乙');
+    await pressAt(editor, 'NEW', 2, '丙');
+    await untilAgreed(three);
     // Words that are typed shortly after one another may be one undo step, or two.
-    await press(editor, 'Control+z');
-    if ((await wordsOf(editor)) !== both) await press(editor, 'Control+z');
-    expect(await agreed(table)).toBe(both);
-    expect(await decided(table, 'reject')).toBe(lines);
+    await pressKeys(editor, 'Control+z');
+    if ((await wordsOf(editor)) !== both) await pressKeys(editor, 'Control+z');
+    expect(await untilAgreed(three)).toBe(both);
+    expect(await decideAll(three, 'reject')).toBe(sceneText);
   });
 
   for (const verdict of ['Accept', 'Reject'] as const) {
     const isAccepted = verdict === 'Accept';
     await test.step(`the editor undoes and redoes a decision: ${verdict}`, async () => {
-      await begin(table, `<p>${lines}</p>`);
-      await suggest(table);
+      await startScene(three, `<p>${sceneText}</p>`);
+      await suggestChanges(three);
       await editor.getByRole('button', { name: new RegExp(`^${verdict}: Insert`) }).click();
       await editor.getByRole('button', { name: new RegExp(`^${verdict}: Delete`) }).click();
-      expect(await agreed(table)).toBe(isAccepted ? 'One three four NEW five' : lines);
-      await at(reviewer, 'three', 2, '甲');
-      await agreed(table);
+      expect(await untilAgreed(three)).toBe(isAccepted ? 'One three four NEW five' : sceneText);
+      await pressAt(reviewer, 'three', 2, '甲');
+      await untilAgreed(three);
       await focusText(editor);
-      await press(editor, 'Control+z', 'Control+z');
-      expect(await agreed(table)).toBe('One two th甲ree four NEW five');
-      await press(editor, 'Control+Shift+z', 'Control+Shift+z');
-      expect(await agreed(table)).toBe(
+      await pressKeys(editor, 'Control+z', 'Control+z');
+      expect(await untilAgreed(three)).toBe('One two th甲ree four NEW five');
+      await pressKeys(editor, 'Control+Shift+z', 'Control+Shift+z');
+      expect(await untilAgreed(three)).toBe(
         isAccepted ? 'One th甲ree four NEW five' : 'One two th甲ree four five',
       );
-      expect(await decided(table, 'reject')).toBe(isAccepted ? 'One three four NEW five' : lines);
+      expect(await decideAll(three, 'reject')).toBe(
+        isAccepted ? 'One three four NEW five' : sceneText,
+      );
     });
   }
-  await reloaded(table);
-  for (const { context } of table.desks) await context.close();
+  await reloadAll(three);
+  for (const { context } of three.users) await context.close();
 });
 
 const letters = 'αβγδεζηθικλμνξοπρστυφχψω';
@@ -151,17 +156,17 @@ const places = [
 for (const verdict of ['Accept', 'Reject'] as const) {
   test(`the editor decides while the reviewer continues to write in a suggestion and beside it: ${verdict}`, async ({
     browser,
-    office,
-    quiet,
+    workspace,
+    consoleErrors,
   }) => {
-    const table = await sitDown(browser, office, quiet);
-    const { editor, reviewer } = table;
+    const three = await openForThree(browser, workspace, consoleErrors);
+    const { editor, reviewer } = three;
     let decidedEarly = false;
     for (const [name, words, offset, what, accepted, rejected] of places) {
       await test.step(name, async () => {
-        await begin(table, `<p>${lines}</p>`);
-        await suggest(table);
-        await put(reviewer, words, offset);
+        await startScene(three, `<p>${sceneText}</p>`);
+        await suggestChanges(three);
+        await putCaret(reviewer, words, offset);
         const decide = async (): Promise<string> => {
           await expect.poll(() => wordsOf(editor)).toContain('δ');
           const button = editor.getByRole('button', {
@@ -181,11 +186,11 @@ for (const verdict of ['Accept', 'Reject'] as const) {
           decide(),
         ]);
         await expectSaved(reviewer);
-        await agreed(table);
+        await untilAgreed(three);
         // The caret is still at the place where the reviewer writes.
         await reviewer.keyboard.type('Ω');
         const [before, after] = verdict === 'Accept' ? accepted : rejected;
-        const now = await agreed(table);
+        const now = await untilAgreed(three);
         expect(now.startsWith(before) && now.endsWith(after), now).toBe(true);
         const written = now.slice(before.length, now.length - after.length);
         const all = `${letters}Ω`;
@@ -201,7 +206,7 @@ for (const verdict of ['Accept', 'Reject'] as const) {
       });
     }
     expect(decidedEarly, 'some letters come after the decision').toBe(true);
-    await reloaded(table);
-    for (const { context } of table.desks) await context.close();
+    await reloadAll(three);
+    for (const { context } of three.users) await context.close();
   });
 }

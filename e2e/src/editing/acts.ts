@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Chance } from './chance.ts';
-import { command, cut, documentText, pasteHtml, press, putCaret } from './places.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { runCommand, cut, documentText, pasteHtml, press, putCaret } from './page-editor.ts';
 
 const words = ['rain', 'a window', 'very', 'the third', 'and so', 'ink', '— or', 'été', '雨', '🦉'];
 
-const pieces = [
+const htmlSamples = [
   '<p>One</p><p>Two</p>',
   '<ul><li>A</li><li>B</li></ul>',
   '<b>bold</b> plain',
@@ -15,16 +15,16 @@ const pieces = [
   '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>done</p></li></ul>',
 ];
 
-type Act = (page: Page, chance: Chance) => Promise<void>;
+type Act = (page: Page, random: SeededRandom) => Promise<void>;
 
 /**
  * Random acts on a text, each performed as a user does it: by keys, by the mouse, or by a button of
  * the page.
  */
-const wildActs: Readonly<Record<string, Act>> = {
-  type: (page, chance) => page.keyboard.type(` ${chance.one(words)}`),
-  'delete back': (page, chance) => press(page, 'Backspace', 1 + chance.upTo(6)),
-  'delete on': (page, chance) => press(page, 'Delete', 1 + chance.upTo(6)),
+const randomActs: Readonly<Record<string, Act>> = {
+  type: (page, random) => page.keyboard.type(` ${random.pick(words)}`),
+  'delete back': (page, random) => press(page, 'Backspace', 1 + random.upTo(6)),
+  'delete on': (page, random) => press(page, 'Delete', 1 + random.upTo(6)),
   'delete a word': (page) => press(page, 'Control+Backspace'),
   split: (page) => press(page, 'Enter'),
   'split twice': (page) => press(page, 'Enter', 2),
@@ -37,57 +37,57 @@ const wildActs: Readonly<Record<string, Act>> = {
     await press(page, 'End');
     await press(page, 'Delete');
   },
-  replace: async (page, chance) => {
-    await press(page, 'Shift+ArrowRight', 1 + chance.upTo(8));
-    await page.keyboard.type(chance.one(words));
+  replace: async (page, random) => {
+    await press(page, 'Shift+ArrowRight', 1 + random.upTo(8));
+    await page.keyboard.type(random.pick(words));
   },
-  'delete across': async (page, chance) => {
-    await press(page, 'Shift+ArrowDown', 1 + chance.upTo(2));
-    await press(page, chance.one(['Delete', 'Backspace', 'Enter']));
+  'delete across': async (page, random) => {
+    await press(page, 'Shift+ArrowDown', 1 + random.upTo(2));
+    await press(page, random.pick(['Delete', 'Backspace', 'Enter']));
   },
-  format: async (page, chance) => {
-    await press(page, 'Shift+ArrowRight', 1 + chance.upTo(9));
-    await press(page, chance.one(['Control+b', 'Control+i', 'Control+e']));
+  format: async (page, random) => {
+    await press(page, 'Shift+ArrowRight', 1 + random.upTo(9));
+    await press(page, random.pick(['Control+b', 'Control+i', 'Control+e']));
   },
-  heading: (page, chance) =>
-    press(page, chance.one(['Control+Alt+1', 'Control+Alt+2', 'Control+Alt+3', 'Control+Alt+0'])),
+  heading: (page, random) =>
+    press(page, random.pick(['Control+Alt+1', 'Control+Alt+2', 'Control+Alt+3', 'Control+Alt+0'])),
   code: (page) => press(page, 'Control+Alt+c'),
   quote: (page) => press(page, 'Control+Shift+b'),
-  'callout or toggle': (page, chance) => command(page, ...chance.one(wraps)),
-  'move the block': (page, chance) =>
-    press(page, chance.one(['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'])),
-  list: (page, chance) =>
-    press(page, chance.one(['Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9'])),
-  'in and out': (page, chance) => press(page, chance.one(['Tab', 'Shift+Tab'])),
-  'in and out of a list': async (page, chance) => {
-    if (await putCaret(page, chance, 'li'))
-      await press(page, chance.one(['Tab', 'Shift+Tab']), 1 + chance.upTo(2));
+  'callout or toggle': (page, random) => runCommand(page, ...random.pick(wrapCommands)),
+  'move the block': (page, random) =>
+    press(page, random.pick(['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'])),
+  list: (page, random) =>
+    press(page, random.pick(['Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9'])),
+  'in and out': (page, random) => press(page, random.pick(['Tab', 'Shift+Tab'])),
+  'in and out of a list': async (page, random) => {
+    if (await putCaret(page, random, 'li'))
+      await press(page, random.pick(['Tab', 'Shift+Tab']), 1 + random.upTo(2));
   },
-  table: async (page, chance) => {
-    if (await putCaret(page, chance, 'td, th')) await command(page, chance.one(tableCommands));
+  table: async (page, random) => {
+    if (await putCaret(page, random, 'td, th')) await runCommand(page, random.pick(tableCommands));
     else
       await pasteHtml(
         page,
         '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td><td>w</td></tr></table>',
       );
   },
-  undo: (page, chance) => press(page, 'Control+z', 1 + chance.upTo(3)),
-  redo: (page, chance) => press(page, 'Control+Shift+z', 1 + chance.upTo(2)),
-  'cut and paste': async (page, chance) => {
-    await press(page, 'Shift+ArrowRight', 1 + chance.upTo(12));
-    if (chance.upTo(3) === 0) await press(page, 'Shift+ArrowDown');
+  undo: (page, random) => press(page, 'Control+z', 1 + random.upTo(3)),
+  redo: (page, random) => press(page, 'Control+Shift+z', 1 + random.upTo(2)),
+  'cut and paste': async (page, random) => {
+    await press(page, 'Shift+ArrowRight', 1 + random.upTo(12));
+    if (random.upTo(3) === 0) await press(page, 'Shift+ArrowDown');
     // With an empty selection the clipboard still holds the previous cut. Pasting it again would
     // duplicate that text.
     if (!(await cut(page))) return;
-    await putCaret(page, chance);
+    await putCaret(page, random);
     await press(page, 'Control+v');
   },
   drag,
-  paste: (page, chance) => pasteHtml(page, chance.one(pieces)),
+  paste: (page, random) => pasteHtml(page, random.pick(htmlSamples)),
 };
 
 /** Editor commands that wrap blocks in a container or lift them out of it, with their arguments. */
-const wraps: readonly (readonly [string, ...unknown[]])[] = [
+const wrapCommands: readonly (readonly [string, ...unknown[]])[] = [
   ['wrapIn', 'callout'],
   ['wrapIn', 'toggle'],
   ['lift', 'callout'],
@@ -105,8 +105,8 @@ const tableCommands = [
 ];
 
 /** Selects some characters and drags them to another place with the mouse. */
-async function drag(page: Page, chance: Chance): Promise<void> {
-  await press(page, 'Shift+ArrowRight', 2 + chance.upTo(8));
+async function drag(page: Page, random: SeededRandom): Promise<void> {
+  await press(page, 'Shift+ArrowRight', 2 + random.upTo(8));
   const ends = await page.locator(documentText).evaluate(
     (root, part) => {
       const selection = getSelection();
@@ -130,7 +130,7 @@ async function drag(page: Page, chance: Chance): Promise<void> {
       ];
       return { from: middle(from, 0.5), to: middle(to, part) };
     },
-    chance.upTo(1000) / 1000,
+    random.upTo(1000) / 1000,
   );
   if (ends === null) return;
   await page.mouse.move(...ends.from);
@@ -140,11 +140,11 @@ async function drag(page: Page, chance: Chance): Promise<void> {
 }
 
 /** Performs a random act. Returns its name. */
-export async function doAnything(page: Page, chance: Chance): Promise<string> {
-  const act = chance.one(Object.keys(wildActs));
+export async function performRandomAct(page: Page, random: SeededRandom): Promise<string> {
+  const act = random.pick(Object.keys(randomActs));
   // Undo and redo apply to the last act, independently of the caret.
-  if (act !== 'undo' && act !== 'redo') await putCaret(page, chance);
-  await wildActs[act]?.(page, chance);
+  if (act !== 'undo' && act !== 'redo') await putCaret(page, random);
+  await randomActs[act]?.(page, random);
   return act;
 }
 
@@ -152,7 +152,7 @@ export async function doAnything(page: Page, chance: Chance): Promise<string> {
  * Returns the text that a page shows, one block per line with its tag name, without the carets of
  * other users.
  */
-export function shownOn(page: Page): Promise<string> {
+export function shownText(page: Page): Promise<string> {
   return page.locator(documentText).evaluate((root) => {
     const copy = root.cloneNode(true) as Element;
     for (const caret of copy.querySelectorAll('.othersCaret, .ProseMirror-widget')) caret.remove();

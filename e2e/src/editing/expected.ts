@@ -13,20 +13,20 @@ type Json = {
 };
 
 /** Names of the marks and attributes that represent suggestions. */
-const suggesting: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
+const suggestionNames: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
 
 /** Renders a view of a stored document as a string that is equal for equal documents. */
-export function saidBy(state: Uint8Array, view: View): string {
+export function serializeView(state: Uint8Array, view: View): string {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
-  return keyOf(renderingOf(doc, grammar, view).doc.toJSON());
+  return serializeJson(renderingOf(doc, grammar, view).doc.toJSON());
 }
 
 /**
  * Converts an editor's document to a string that is equal for equal documents, with one block per
  * line.
  */
-export function keyOf(json: unknown): string {
+export function serializeJson(json: unknown): string {
   const lines: string[] = [];
   const walk = (node: Json, depth: number): void => {
     const isText =
@@ -41,12 +41,12 @@ export function keyOf(json: unknown): string {
 }
 
 /** True if an editor's document contains a suggestion. */
-export function isSuggested(json: unknown): boolean {
+export function hasSuggestion(json: unknown): boolean {
   const { attrs = {}, marks = [], content = [] } = json as Json;
   return (
-    marks.some(({ type }) => suggesting.has(type)) ||
-    [...suggesting].some((name) => (attrs[name] ?? null) !== null) ||
-    content.some(isSuggested)
+    marks.some(({ type }) => suggestionNames.has(type)) ||
+    [...suggestionNames].some((name) => (attrs[name] ?? null) !== null) ||
+    content.some(hasSuggestion)
   );
 }
 
@@ -54,7 +54,7 @@ export function isSuggested(json: unknown): boolean {
  * Compares two texts as multisets of characters. Returns the missing (`few`) and the surplus
  * (`many`) characters.
  */
-export function miscounted(expected: string, shown: string): { few: string; many: string } {
+export function countDifferences(expected: string, shown: string): { few: string; many: string } {
   const counts = new Map<string, number>();
   for (const letter of shown) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   for (const letter of expected) counts.set(letter, (counts.get(letter) ?? 0) - 1);
@@ -76,15 +76,15 @@ function attributes({ attrs = {} }: Json): string {
  * merged.
  */
 function inline(content: readonly Json[]): string {
-  let [said, last] = ['', ''];
+  let [serialized, last] = ['', ''];
   for (const { marks = [], text, ...leaf } of content) {
     const now = marks
       .map((mark) => `${mark.type}${attributes(mark)}`)
       .toSorted()
       .join(' ');
-    if (now !== last) said += `<${now}>`;
-    said += text ?? `{${leaf.type}${attributes(leaf)}}`;
+    if (now !== last) serialized += `<${now}>`;
+    serialized += text ?? `{${leaf.type}${attributes(leaf)}}`;
     last = now;
   }
-  return said;
+  return serialized;
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Verdict } from '@longhand/text';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { doAnything, shownOn } from './acts.ts';
-import type { Chance } from './chance.ts';
-import { isSuggested, keyOf, miscounted, saidBy } from './expected.ts';
-import { complaintsOn } from './lines.ts';
-import { heldBy, lettersOn } from './places.ts';
-import { unsentOn } from './unsent.ts';
-import { write } from './writer.ts';
+import { performRandomAct, shownText } from './acts.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { hasSuggestion, serializeJson, countDifferences, serializeView } from './expected.ts';
+import { failureMessagesOn } from './connections.ts';
+import { editorJson, shownCharacters } from './page-editor.ts';
+import { unsentUpdatesOn } from './unsent.ts';
+import { writeWord } from './writer.ts';
 
 /** The pages at one document: an editor, a reviewer, and a viewer. */
-export type Desks = { readonly writer: Page; readonly reviewer: Page; readonly reader: Page };
+export type PagesByRole = { readonly writer: Page; readonly reviewer: Page; readonly reader: Page };
 
 /** Result of a round. `wrong` is empty if no fault was found. */
 export type RoundOutcome = {
@@ -33,7 +33,7 @@ export type RoundOutcome = {
  * Input of a round. `known`: the words that are in the text. `gone`: the words that their writer
  * undid.
  */
-export type Given = {
+export type RoundInput = {
   readonly round: number;
   readonly steps: number;
   readonly verdict: Verdict;
@@ -47,13 +47,13 @@ export type Given = {
 const firstWord = '\u4e00';
 
 /** Maximum time until all pages agree after the last act (ms). */
-const patience = 60_000;
+const agreeWithin = 60_000;
 
 /** Time without suggestions after which no further one is expected (ms). */
-const calmFor = 1_500;
+const noSuggestionsFor = 1_500;
 
 /** Maximum time to wait for a button that was present before (ms). After it, the button is gone. */
-const goneAfter = 5_000;
+const buttonWithin = 5_000;
 
 /**
  * Plays a round: the writer writes words while the reviewer performs random acts. Then the writer
@@ -61,17 +61,21 @@ const goneAfter = 5_000;
  * in the view of the verdict. They must also hold the text that the page showed outside of the
  * suggestions. After a rejection every written word must occur once.
  */
-export async function playRound(desks: Desks, chance: Chance, given: Given): Promise<RoundOutcome> {
-  const pages = [desks.writer, desks.reviewer, desks.reader];
+export async function playRound(
+  byRole: PagesByRole,
+  random: SeededRandom,
+  given: RoundInput,
+): Promise<RoundOutcome> {
+  const pages = [byRole.writer, byRole.reviewer, byRole.reader];
   const { verdict } = given;
   const acts: string[] = [];
   const wrong: string[] = [];
   let [few, many] = ['', ''];
   await Promise.all([
-    writing(desks.writer, chance, given),
-    suggesting(desks.reviewer, chance, given.steps, acts),
+    writeWords(byRole.writer, random, given),
+    performActs(byRole.reviewer, random, given.steps, acts),
   ]);
-  const before = await calm(pages, given.state, 'before the decision', wrong);
+  const before = await untilAgreed(pages, given.state, 'before the decision', wrong);
   const outcome = (unsent: readonly string[]): RoundOutcome => ({
     acts,
     words: given.steps,
@@ -81,38 +85,39 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
     before,
     unsent,
   });
-  if (wrong.length > 0) return outcome((await Promise.all(pages.slice(0, 2).map(unsentOn))).flat());
+  if (wrong.length > 0)
+    return outcome((await Promise.all(pages.slice(0, 2).map(unsentUpdatesOn))).flat());
 
-  const expected = saidBy(before, verdict === 'accept' ? 'accepted' : 'original');
-  const letters = await lettersOn(desks.writer, verdict === 'accept' ? 'del' : 'ins');
-  if (!(await decide(desks.writer, verdict))) {
-    const beside = await desks.writer
+  const expected = serializeView(before, verdict === 'accept' ? 'accepted' : 'original');
+  const letters = await shownCharacters(byRole.writer, verdict === 'accept' ? 'del' : 'ins');
+  if (!(await decideAll(byRole.writer, verdict))) {
+    const beside = await byRole.writer
       .getByRole('complementary', { name: 'Side panel' })
       .allInnerTexts();
     wrong.push(
       `suggestions stay, however often they are decided; beside the text: ${beside.join('') || 'nothing'}`,
     );
   }
-  const after = await calm(pages, given.state, 'after the decision', wrong);
+  const after = await untilAgreed(pages, given.state, 'after the decision', wrong);
   for (const view of ['marked', 'original', 'accepted'] as const) {
-    const said = saidBy(after, view);
-    if (said !== expected)
+    const serialized = serializeView(after, view);
+    if (serialized !== expected)
       wrong.push(
-        `the stored document (${view}) is not what was to become of it: ${differing(expected, said)}`,
+        `the stored document (${view}) is not what was to become of it: ${differing(expected, serialized)}`,
       );
   }
-  const held = await Promise.all(pages.map(heldBy));
-  if (held.some(isSuggested)) wrong.push('something is suggested after all was decided');
-  const shown = await lettersOn(desks.writer, ':not(*)');
-  ({ few, many } = miscounted(letters, shown));
+  const held = await Promise.all(pages.map(editorJson));
+  if (held.some(hasSuggestion)) wrong.push('something is suggested after all was decided');
+  const shown = await shownCharacters(byRole.writer, ':not(*)');
+  ({ few, many } = countDifferences(letters, shown));
   if (few !== '') wrong.push(`letters too few: ${few}`);
   if (many !== '') wrong.push(`letters too many: ${many}`);
   if (few === '' && many === '' && letters !== shown)
     wrong.push(`letters in another order: ${differing(letters, shown)}`);
   wrong.push(...countWords(shown, given));
-  for (const page of pages) wrong.push(...(await complaintsOn(page)));
+  for (const page of pages) wrong.push(...(await failureMessagesOn(page)));
   return outcome(
-    wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentOn))).flat(),
+    wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentUpdatesOn))).flat(),
   );
 }
 
@@ -120,7 +125,7 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
  * Counts the words after a decision. After an acceptance, updates the words that are known and
  * gone. Returns a sentence for each fault.
  */
-function countWords(shown: string, { verdict, known, gone }: Given): string[] {
+function countWords(shown: string, { verdict, known, gone }: RoundInput): string[] {
   const wrong: string[] = [];
   for (const word of [...known, ...gone]) {
     const count = shown.split(word).length - 1;
@@ -134,16 +139,16 @@ function countWords(shown: string, { verdict, known, gone }: Given): string[] {
   return wrong;
 }
 
-async function writing(
+async function writeWords(
   page: Page,
-  chance: Chance,
-  { round, steps, known, gone }: Given,
+  random: SeededRandom,
+  { round, steps, known, gone }: RoundInput,
 ): Promise<void> {
   for (let i = 0; i < steps; i += 1) {
     // Each word is one character, so that no word is written into the middle of another one.
-    const { word, isKept } = await write(
+    const { word, isKept } = await writeWord(
       page,
-      chance,
+      random,
       String.fromCodePoint((firstWord.codePointAt(0) ?? 0) + round * steps + i),
     );
     (isKept ? known : gone).add(word);
@@ -154,16 +159,16 @@ async function writing(
  * Performs random acts on the text and records each act. If an act duplicates a word, the record
  * includes that.
  */
-async function suggesting(
+async function performActs(
   page: Page,
-  chance: Chance,
+  random: SeededRandom,
   steps: number,
   acts: string[],
 ): Promise<void> {
-  let before = await lettersOn(page, 'del');
+  let before = await shownCharacters(page, 'del');
   for (let i = 0; i < steps; i += 1) {
-    const act = await doAnything(page, chance);
-    const after = await lettersOn(page, 'del');
+    const act = await performRandomAct(page, random);
+    const after = await shownCharacters(page, 'del');
     const twice = [...new Set(after)].filter(
       (letter) => letter >= firstWord && isTwice(after, letter) && !isTwice(before, letter),
     );
@@ -181,29 +186,29 @@ const isTwice = (text: string, letter: string): boolean =>
  * Waits until everything is saved, and all pages show and hold the stored document. Returns that
  * document. If this does not happen in time, adds the reasons to `wrong`.
  */
-async function calm(
+async function untilAgreed(
   pages: readonly Page[],
   state: () => Uint8Array,
   when: string,
   wrong: string[],
 ): Promise<Uint8Array> {
   for (const page of pages.slice(0, 2)) {
-    const said = await notSaved(page);
-    if (said !== null) wrong.push(said);
+    const fault = await notSaved(page);
+    if (fault !== null) wrong.push(fault);
   }
-  const end = Date.now() + patience;
+  const end = Date.now() + agreeWithin;
   for (;;) {
-    const shown = await Promise.all(pages.map(shownOn));
-    const held = (await Promise.all(pages.map(heldBy))).map(keyOf);
+    const shown = await Promise.all(pages.map(shownText));
+    const held = (await Promise.all(pages.map(editorJson))).map(serializeJson);
     const stored = state();
-    const said = saidBy(stored, 'marked');
-    if (new Set(shown).size === 1 && held.every((each) => each === said)) return stored;
+    const serialized = serializeView(stored, 'marked');
+    if (new Set(shown).size === 1 && held.every((each) => each === serialized)) return stored;
     if (Date.now() > end) {
       if (new Set(shown).size > 1)
         wrong.push(`${when} pages differ: ${shown.map((each) => `<<<\n${each}\n>>>`).join('\n')}`);
       for (const each of held)
-        if (each !== said)
-          wrong.push(`${when} a page does not hold what is stored: ${differing(said, each)}`);
+        if (each !== serialized)
+          wrong.push(`${when} a page does not hold what is stored: ${differing(serialized, each)}`);
       return stored;
     }
     await sleep(250);
@@ -227,37 +232,40 @@ function differing(expected: string, found: string): string {
  */
 async function notSaved(page: Page): Promise<string | null> {
   try {
-    await page.locator('[role=status][data-kind="saved"]').waitFor({ timeout: patience });
+    await page.locator('[role=status][data-kind="saved"]').waitFor({ timeout: agreeWithin });
     return null;
   } catch {
-    const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
-    return `a page does not say Saved, but: ${said.filter((words) => words !== '').join(' | ')}`;
+    const messages = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
+    return `a page does not say Saved, but: ${messages.filter((words) => words !== '').join(' | ')}`;
   }
 }
 
 /** Selector of everything in the text that is suggested. */
-const suggested =
+const suggestedSelector =
   '[aria-label="Document text"] :is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
 
 /**
  * Decides about all suggestions in the panel, until none has been shown for a while. Returns false
  * if some remain.
  */
-async function decide(page: Page, verdict: Verdict): Promise<boolean> {
+async function decideAll(page: Page, verdict: Verdict): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
-  const end = Date.now() + patience;
+  const end = Date.now() + agreeWithin;
   let calmSince = Date.now();
   while (Date.now() < end) {
     const folded = page.locator('details:not([open]) > summary', { hasText: 'Bulk actions' });
-    if ((await folded.count()) > 0) await folded.click({ timeout: goneAfter }).catch(() => null);
+    if ((await folded.count()) > 0) await folded.click({ timeout: buttonWithin }).catch(() => null);
     if ((await button.count()) > 0) {
       // The list is refreshed later than the text. The button may disappear with the last
       // suggestion before it is pressed.
-      await button.click({ timeout: goneAfter }).catch(() => null);
+      await button.click({ timeout: buttonWithin }).catch(() => null);
       calmSince = Date.now();
     }
     // On a busy machine the list, and with it the button, may appear later than that.
-    if (Date.now() - calmSince > calmFor && (await page.locator(suggested).count()) === 0)
+    if (
+      Date.now() - calmSince > noSuggestionsFor &&
+      (await page.locator(suggestedSelector).count()) === 0
+    )
       return true;
     await sleep(150);
   }

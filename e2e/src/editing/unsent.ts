@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /** An update as the outbox of a page stores it. */
-type Kept = { readonly update: Uint8Array; readonly declaration?: unknown };
+type StoredUpdate = { readonly update: Uint8Array; readonly declaration?: unknown };
 
 /**
  * Returns the unacknowledged updates in the outbox of a page's device. Each is a Yjs update in
  * base64, followed by the decision that it carries out.
  */
-export function unsentOn(page: Page): Promise<string[]> {
+export function unsentUpdatesOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -21,10 +21,10 @@ export function unsentOn(page: Page): Promise<string[]> {
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return [];
     const database = await done(indexedDB.open(name));
     try {
-      const kept = (await done(
+      const stored = (await done(
         database.transaction('updates').objectStore('updates').getAll(),
-      )) as Kept[];
-      return kept.map(({ update, declaration }) => {
+      )) as StoredUpdate[];
+      return stored.map(({ update, declaration }) => {
         const bytes = btoa(Array.from(update, (byte) => String.fromCodePoint(byte)).join(''));
         return declaration === undefined ? bytes : `${bytes} ${JSON.stringify(declaration)}`;
       });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { points, type InjectedFault } from './ledger.ts';
-import { loseNothing } from './lose-nothing.ts';
+import { killPoints, type InjectedFault } from './ledger.ts';
+import { expectNoLoss } from './expect-no-loss.ts';
 
 /**
  * Every named point at its first and at a later time, kills of the app at random moments, of the
  * database, and of both.
  */
 const faults: readonly InjectedFault[] = [
-  ...points.flatMap((point, i): InjectedFault[] => [
+  ...killPoints.flatMap((point, i): InjectedFault[] => [
     { kind: 'point', point, time: 1 },
     { kind: i % 2 === 0 ? 'app' : 'database' },
     { kind: 'point', point, time: 3 + i },
@@ -42,12 +42,12 @@ describe.concurrent(
   () => {
     test(
       `${even.length} of the kills, on the first product`,
-      () => loseNothing(even, seed),
+      () => expectNoLoss(even, seed),
       1_500_000,
     );
     test(
       `${odd.length} of the kills, on the second product`,
-      () => loseNothing(odd, seed + 1),
+      () => expectNoLoss(odd, seed + 1),
       1_500_000,
     );
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { InjectedFault } from './ledger.ts';
-import { loseNothing } from './lose-nothing.ts';
+import { expectNoLoss } from './expect-no-loss.ts';
 
 /**
  * A kill between the commit and its acknowledgement, one of the app and its database at once, and
@@ -16,6 +16,6 @@ const faults: readonly InjectedFault[] = [
 
 test(
   `${faults.length} kills lose no text that was typed, seen or acknowledged`,
-  () => loseNothing(faults, fc.readConfigureGlobal().seed ?? 1),
+  () => expectNoLoss(faults, fc.readConfigureGlobal().seed ?? 1),
   900_000,
 );

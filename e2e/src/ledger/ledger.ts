@@ -10,7 +10,7 @@ import {
   type Product,
 } from '@longhand/driver';
 import { seededRandom } from '@longhand/sync/testing/simulation';
-import { openBook, type Book, type Findings } from './book.ts';
+import { openLedger, type Ledger, type Findings } from './ledger-file.ts';
 import type { Order } from './notes.ts';
 
 /**
@@ -27,7 +27,7 @@ export type InjectedFault =
   | { readonly kind: 'point'; readonly point: string; readonly time: number };
 
 /** Named points at which a product can be told to kill itself. */
-export const points = [
+export const killPoints = [
   'before-commit',
   'after-commit',
   'before-ack',
@@ -49,25 +49,25 @@ export type LedgerRound = {
   readonly findings: readonly Findings[];
 };
 
-/** Result of the whole run. `lied` is in ms. */
+/** Result of the whole run. `falselySaved` is in ms. */
 export type Outcome = {
   readonly rounds: readonly LedgerRound[];
   readonly typed: number;
   readonly promised: number;
-  readonly lied: number;
+  readonly falselySaved: number;
   readonly final: readonly Findings[];
   readonly differing: number;
 };
 
 const documents = 4;
 /** Settings with which documents are compacted often. */
-const compacting = { COMPACT_UPDATES: '60' };
+const compactOften = { COMPACT_UPDATES: '60' };
 const writingFor = { least: 250, most: 900 };
 /**
  * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
  * snapshot.
  */
-const pointWithin = 60_000;
+const killPointWithin = 60_000;
 
 /**
  * Runs the ledger test. Writers in a separate process type unique tokens, and the product is killed
@@ -87,11 +87,11 @@ export async function runLedger(options: {
   report?: (round: LedgerRound) => void;
 }): Promise<Outcome> {
   const random = seededRandom(options.seed);
-  const product = await startProduct({ env: compacting });
-  const book = openBook(options.file);
+  const product = await startProduct({ env: compactOften });
+  const ledger = openLedger(options.file);
   const { ada, ids } = await prepare(product);
-  const writers = await startWriters(product, ids, book, options.seed);
-  const run: Run = { product, book, ada, ids, writers, random };
+  const writers = await startWriters(product, ids, ledger, options.seed);
+  const run: Run = { product, ledger, ada, ids, writers, random };
   const rounds: LedgerRound[] = [];
   try {
     for (const fault of options.faults) {
@@ -99,19 +99,19 @@ export async function runLedger(options: {
       rounds.push(round);
       options.report?.(round);
     }
-    const quiet = await writers.quieten();
+    const finalTexts = await writers.stopTyping();
     const texts = await Promise.all(ids.map((id) => textOf(ada, id)));
     return {
       rounds,
-      typed: sum(ids.map((_id, i) => book.typed(i).size)),
-      promised: sum(ids.map((_id, i) => book.promised(i).size)),
-      lied: book.lied,
-      final: texts.map((text, i) => book.audit(i, text, true)),
-      differing: quiet.filter((replicas) => new Set(replicas).size > 1).length,
+      typed: sum(ids.map((_id, i) => ledger.typed(i).size)),
+      promised: sum(ids.map((_id, i) => ledger.promised(i).size)),
+      falselySaved: ledger.falselySaved,
+      final: texts.map((text, i) => ledger.audit(i, text, true)),
+      differing: finalTexts.filter((replicas) => new Set(replicas).size > 1).length,
     };
   } finally {
     await writers.end();
-    book.close();
+    ledger.close();
     await product.close();
   }
 }
@@ -119,7 +119,7 @@ export async function runLedger(options: {
 /** The parts of a run. `random` returns a number in [0, 1). */
 type Run = {
   readonly product: Product;
-  readonly book: Book;
+  readonly ledger: Ledger;
   readonly ada: Person;
   readonly ids: readonly string[];
   readonly writers: Writers;
@@ -127,24 +127,24 @@ type Run = {
 };
 
 async function playRound(run: Run, fault: InjectedFault): Promise<LedgerRound> {
-  const { product, book, writers, random } = run;
+  const { product, ledger, writers, random } = run;
   if (fault.kind === 'point') {
     await product.kill('SIGTERM');
-    await product.start({ ...compacting, KILL_AT: `${fault.point}:${fault.time}` });
+    await product.start({ ...compactOften, KILL_AT: `${fault.point}:${fault.time}` });
   }
   writers.type();
-  await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
+  await until('somebody writes', () => ledger.lastSavedAt > 0, 120_000);
   await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
   const before = Date.now();
-  const reached = await strike(run, fault);
+  const reached = await injectFault(run, fault);
   // The writers must not resend anything before the stored text has been checked.
   writers.pause();
-  if (fault.kind !== 'database') await product.start(compacting);
+  if (fault.kind !== 'database') await product.start(compactOften);
   const texts = await readAll(run);
-  const findings = texts.map((text, i) => book.audit(i, text, false));
+  const findings = texts.map((text, i) => ledger.audit(i, text, false));
   const resumed = Date.now();
   writers.resume();
-  await until('writing goes on', () => book.lastSavedAt > resumed, 120_000);
+  await until('writing goes on', () => ledger.lastSavedAt > resumed, 120_000);
   return { fault, reached, recovery: Date.now() - before, findings };
 }
 
@@ -168,7 +168,7 @@ async function readAll({ ada, ids }: Run): Promise<string[]> {
  * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
  * product is killed.
  */
-async function strike(run: Run, fault: InjectedFault): Promise<boolean> {
+async function injectFault(run: Run, fault: InjectedFault): Promise<boolean> {
   const { product } = run;
   switch (fault.kind) {
     case 'app':
@@ -186,7 +186,7 @@ async function strike(run: Run, fault: InjectedFault): Promise<boolean> {
     case 'point': {
       const reached = await Promise.race([
         product.ended().then(() => true),
-        sleep(pointWithin).then(() => false),
+        sleep(killPointWithin).then(() => false),
       ]);
       if (!reached) await product.kill('SIGKILL');
       return reached;
@@ -198,18 +198,18 @@ async function strike(run: Run, fault: InjectedFault): Promise<boolean> {
  * Kills the product when its journal has entries that the database lacks, and again while it stores
  * them at its next start. Returns false if that start had nothing to store.
  */
-async function killWhileReplaying({ product, book, ids }: Run): Promise<boolean> {
+async function killWhileReplaying({ product, ledger, ids }: Run): Promise<boolean> {
   await signalDatabase(product.dataDir, 'SIGSTOP');
-  const earlier = new Set(ids.flatMap((_id, i) => [...book.typed(i)]));
+  const earlier = new Set(ids.flatMap((_id, i) => [...ledger.typed(i)]));
   await until(
     'a token that was typed while the database is stopped is promised',
-    () => ids.some((_id, i) => [...book.promised(i)].some((token) => !earlier.has(token))),
+    () => ids.some((_id, i) => [...ledger.promised(i)].some((token) => !earlier.has(token))),
     120_000,
   );
   await product.kill('SIGKILL');
   await signalDatabase(product.dataDir, 'SIGKILL');
   try {
-    await product.start({ ...compacting, KILL_AT: 'while-replaying:1' });
+    await product.start({ ...compactOften, KILL_AT: 'while-replaying:1' });
   } catch (error) {
     if (String(error).includes('ended at start (SIGKILL)')) return true;
     throw error;
@@ -246,43 +246,43 @@ type Writers = {
   type(): void;
   pause(): void;
   resume(): void;
-  quieten(): Promise<readonly (readonly string[])[]>;
+  stopTyping(): Promise<readonly (readonly string[])[]>;
   end(): Promise<void>;
 };
 
 async function startWriters(
   product: Product,
   ids: readonly string[],
-  book: Book,
+  ledger: Ledger,
   seed: number,
 ): Promise<Writers> {
   const child: ChildProcess = spawn(
     process.execPath,
     [join(import.meta.dirname, 'writers.ts'), product.url, String(seed), ...ids],
     {
-      stdio: ['pipe', book.handle, 'inherit'],
+      stdio: ['pipe', ledger.handle, 'inherit'],
     },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const order = (what: Order): void => void child.stdin?.write(`${JSON.stringify(what)}\n`);
-  const heard = async (count: number): Promise<void> => {
+  const untilStopped = async (count: number): Promise<void> => {
     await until(
-      'the writers say that they are quiet',
-      () => book.quiets.length >= count || !isRunning(),
+      'the writers have stopped typing',
+      () => ledger.finalTexts.length >= count || !isRunning(),
       120_000,
     );
-    if (book.quiets.length < count) throw new Error('the writers have ended');
+    if (ledger.finalTexts.length < count) throw new Error('the writers have ended');
   };
-  await heard(1);
+  await untilStopped(1);
   return {
     type: () => order({ kind: 'type' }),
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
-    async quieten() {
-      order({ kind: 'quiet' });
-      await heard(2);
-      return book.quiets[1] ?? [];
+    async stopTyping() {
+      order({ kind: 'stop' });
+      await untilStopped(2);
+      return ledger.finalTexts[1] ?? [];
     },
     async end() {
       if (!isRunning()) return;

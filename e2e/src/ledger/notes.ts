@@ -20,14 +20,14 @@ export type Note =
       readonly through: number;
     }
   | { readonly kind: 'seen'; readonly at: number; readonly token: string }
-  | { readonly kind: 'lied'; readonly writer: string; readonly milliseconds: number }
-  | { readonly kind: 'quiet'; readonly texts: readonly (readonly string[])[] };
+  | { readonly kind: 'falselySaved'; readonly writer: string; readonly milliseconds: number }
+  | { readonly kind: 'stopped'; readonly texts: readonly (readonly string[])[] };
 
 /**
  * An order to the writers, one JSON value per line: stop typing and report when all is saved, or
  * continue typing.
  */
-export type Order = { readonly kind: 'quiet' } | { readonly kind: 'type' };
+export type Order = { readonly kind: 'stop' } | { readonly kind: 'type' };
 
 /** Returns the token of a writer's n-th word, as it appears in the text. */
 export function tokenOf(writer: string, n: number): string {

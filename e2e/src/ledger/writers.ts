@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import type * as Y from 'yjs';
 import {
   addParagraph,
-  openOwn,
-  openStock,
+  openOwnClient,
+  openStockClient,
   textName,
   wordsOf,
   signIn,
@@ -27,7 +27,7 @@ const pace = 50;
 type Writer = {
   readonly name: string;
   readonly doc: Y.Doc;
-  readonly link: ReturnType<typeof openOwn>['link'];
+  readonly link: ReturnType<typeof openOwnClient>['link'];
   typed: number;
 };
 
@@ -36,15 +36,16 @@ function note(event: Note): void {
 }
 
 function openWriter(name: string, person: Person, documentId: string): Writer {
-  const { doc, link } = openOwn({ url, person, documentId, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwnClient({ url, person, documentId, outbox: createMemoryOutbox() });
   const writer: Writer = { name, doc, link, typed: 0 };
   // Compares the link's own count with the saved mark, from outside, at every change of either.
-  let lyingSince: number | null = null;
+  let falselySavedSince: number | null = null;
   const look = (): void => {
-    const lies = link.state.saved.kind === 'saved' && link.unsent().length > 0;
+    const isFalselySaved = link.state.saved.kind === 'saved' && link.unsent().length > 0;
     const now = Date.now();
-    if (lyingSince !== null) note({ kind: 'lied', writer: name, milliseconds: now - lyingSince });
-    lyingSince = lies ? now : null;
+    if (falselySavedSince !== null)
+      note({ kind: 'falselySaved', writer: name, milliseconds: now - falselySavedSince });
+    falselySavedSince = isFalselySaved ? now : null;
   };
   link.onChange(({ saved }) => {
     look();
@@ -75,7 +76,7 @@ function type(writer: Writer, document: number): void {
  * disappear.
  */
 function watch(person: Person, documentId: string): Y.Doc {
-  const { doc } = openStock({ url, person, documentId });
+  const { doc } = openStockClient({ url, person, documentId });
   const seen = new Set<string>();
   doc.on('update', () => {
     for (const token of tokensIn(wordsOf(doc))) {
@@ -103,7 +104,7 @@ setInterval(() => {
   if (typing) writers.forEach((pair, i) => pair.forEach((writer) => type(writer, i)));
 }, pace);
 
-async function quieten(): Promise<void> {
+async function stopTyping(): Promise<void> {
   typing = false;
   const all = writers.flat();
   await until(
@@ -122,13 +123,13 @@ async function quieten(): Promise<void> {
     () => texts().every((replicas) => new Set(replicas).size === 1),
     60_000,
   ).catch(() => undefined);
-  note({ kind: 'quiet', texts: texts() });
+  note({ kind: 'stopped', texts: texts() });
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const order = JSON.parse(line) as Order;
   if (order.kind === 'type') typing = true;
-  else void quieten();
+  else void stopTyping();
 });
 process.stdin.on('end', () => process.exit(0));
-note({ kind: 'quiet', texts: [] });
+note({ kind: 'stopped', texts: [] });

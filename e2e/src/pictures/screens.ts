@@ -5,7 +5,7 @@ import type { Person, Product } from '@longhand/driver';
 import type { Workspace } from './workspace.ts';
 
 /** Window size of the pictures. `scale`: number of picture pixels per CSS pixel. */
-type Look = {
+type PictureSize = {
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ type Look = {
  * Wide pictures for desktops, narrow ones for phones. The front page has the same sizes
  * (`pictures.tsx`).
  */
-const looks: readonly Look[] = [
+const sizes: readonly PictureSize[] = [
   { name: 'wide', width: 1200, height: 750, scale: 1.5 },
   { name: 'narrow', width: 390, height: 640, scale: 2 },
 ];
@@ -26,11 +26,11 @@ const schemes = ['light', 'dark'] as const;
 const quality = 82;
 
 /** Opens a page in a new window for a user, signed in. */
-export async function sit(
+export async function openWindowAs(
   browser: Browser,
   { url }: Product,
   person: Person,
-  { width, height, scale }: Omit<Look, 'name'>,
+  { width, height, scale }: Omit<PictureSize, 'name'>,
   colorScheme: 'light' | 'dark',
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -50,7 +50,7 @@ export async function sit(
 }
 
 /** Opens a document and puts the caret at the end of the first line that contains `where`. */
-export async function stand(
+export async function openAtLine(
   page: Page,
   { url }: Product,
   documentId: string,
@@ -63,7 +63,11 @@ export async function stand(
 }
 
 /** Takes a picture as WebP, a third of the size of PNG. Playwright itself does not support WebP. */
-async function takeWebp(page: Page, { width, height, scale }: Look, path: string): Promise<void> {
+async function takeWebp(
+  page: Page,
+  { width, height, scale }: PictureSize,
+  path: string,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const clip = { x: 0, y: 0, width, height, scale };
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip });
@@ -83,17 +87,17 @@ export async function takeScreens(
   const { ines, tomas, projectId, documentId } = workspace;
   await mkdir(folder, { recursive: true });
   const taken: string[] = [];
-  for (const look of looks) {
+  for (const size of sizes) {
     for (const scheme of schemes) {
       const take = async (page: Page, screen: string): Promise<void> => {
-        const path = join(folder, `${screen}-${look.name}-${scheme}.webp`);
-        await takeWebp(page, look, path);
+        const path = join(folder, `${screen}-${size.name}-${scheme}.webp`);
+        await takeWebp(page, size, path);
         taken.push(path);
       };
-      const page = await sit(browser, product, ines, look, scheme);
-      const other = await sit(browser, product, tomas, looks[0] as Look, scheme);
-      await stand(page, product, documentId, 'It has grown since');
-      await stand(other, product, documentId, 'The opinions have grown');
+      const page = await openWindowAs(browser, product, ines, size, scheme);
+      const other = await openWindowAs(browser, product, tomas, sizes[0] as PictureSize, scheme);
+      await openAtLine(page, product, documentId, 'It has grown since');
+      await openAtLine(other, product, documentId, 'The opinions have grown');
       // The name at a caret is shown for a moment after the caret has moved.
       await other.keyboard.press('ArrowLeft');
       await page.waitForTimeout(400);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { signUp, type Person } from '@longhand/driver';
 
 type Status = 'draft' | 'in_review' | 'approved' | 'published';
-type Piece = { readonly title: string; readonly status: Status; readonly text: string };
+type SampleText = { readonly title: string; readonly status: Status; readonly text: string };
 
 /**
  * Reads a text of the demo's workspace, so that the pictures show what visitors of the demo find.
@@ -15,11 +15,11 @@ function demoText(name: string): string {
 }
 
 /** Title of the document that the pictures show. */
-const main = 'Letter to our readers';
+const mainTitle = 'Letter to our readers';
 
-const pieces: readonly Piece[] = [
+const sampleTexts: readonly SampleText[] = [
   {
-    title: main,
+    title: mainTitle,
     status: 'in_review',
     text: `We started this paper in a kitchen, with one typewriter and four opinions about commas. It has grown since. Nobody remembers who won.
 
@@ -63,7 +63,7 @@ export type Workspace = {
 };
 
 /** Creates the workspace that the pictures show. */
-export async function makeWorkspace(url: string): Promise<Workspace> {
+export async function createWorkspace(url: string): Promise<Workspace> {
   // The first user becomes administrator and has additional menu entries, so the photographed user
   // is the second.
   const tomas = await signUp(url, 'tomas', 'Tomás Rey');
@@ -79,7 +79,7 @@ export async function makeWorkspace(url: string): Promise<Workspace> {
     params,
     body: { usernameOrEmail: 'tomas', role: 'editor' },
   });
-  await bringIn(url, ines, projectId);
+  await importTexts(url, ines, projectId);
   const documents = (await ines.call('listProjectDocuments', { params })).items;
   const idOf = (title: string): string => {
     const found = documents.find((document) => document.title === title);
@@ -89,19 +89,19 @@ export async function makeWorkspace(url: string): Promise<Workspace> {
       );
     return found.id;
   };
-  for (const { title, status } of pieces)
+  for (const { title, status } of sampleTexts)
     await ines.call('updateDocument', { params: { id: idOf(title) }, body: { status } });
   await ines.call('reorderDocuments', {
     params,
-    body: { documentIds: pieces.map(({ title }) => idOf(title)) },
+    body: { documentIds: sampleTexts.map(({ title }) => idOf(title)) },
   });
-  return { ines, tomas, projectId, documentId: idOf(main) };
+  return { ines, tomas, projectId, documentId: idOf(mainTitle) };
 }
 
 /** Imports the texts as files, and waits until they are documents with a word count. */
-async function bringIn(url: string, person: Person, projectId: string): Promise<void> {
+async function importTexts(url: string, person: Person, projectId: string): Promise<void> {
   const form = new FormData();
-  for (const { title, text } of pieces)
+  for (const { title, text } of sampleTexts)
     form.append('file', new Blob([text], { type: 'text/markdown' }), `${title}.md`);
   const token = /XSRF-TOKEN=([^;]*)/.exec(person.cookie())?.[1] ?? '';
   const answer = await fetch(`${url}/api/v1/projects/${projectId}/import`, {
@@ -113,9 +113,10 @@ async function bringIn(url: string, person: Person, projectId: string): Promise<
   const until = Date.now() + 60_000;
   for (;;) {
     const { items } = await person.call('listProjectDocuments', { params: { id: projectId } });
-    if (items.length === pieces.length && items.every(({ wordCount }) => wordCount > 0)) return;
+    if (items.length === sampleTexts.length && items.every(({ wordCount }) => wordCount > 0))
+      return;
     if (Date.now() > until)
-      throw new Error(`Only ${items.length} of ${pieces.length} texts came in.`);
+      throw new Error(`Only ${items.length} of ${sampleTexts.length} texts came in.`);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

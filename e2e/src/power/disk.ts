@@ -20,11 +20,11 @@ const run = promisify(execFile);
  * A disk whose power can be cut: a file system in a file. Data that is not synced is in memory
  * only, and a copy of the file lacks it.
  */
-export type CutDisk = {
+export type PowerCutDisk = {
   /** Path of the mount point. */
   readonly folder: string;
   /** Writes pending data to the disk, as happens with time. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   /** Copies the content of the disk at this moment, while no process writes. */
   cut(): Promise<void>;
   /**
@@ -44,10 +44,10 @@ const size = 1_073_741_824;
 const commitEvery = 300;
 
 /**
- * Creates a {@link CutDisk}. Needs root, `mkfs.ext4` and loop devices.
+ * Creates a {@link PowerCutDisk}. Needs root, `mkfs.ext4` and loop devices.
  * @throws if one of them is missing
  */
-export async function makeCutDisk(): Promise<CutDisk> {
+export async function createPowerCutDisk(): Promise<PowerCutDisk> {
   const home = await mkdtemp(join(tmpdir(), 'longhand-power-'));
   const [image, copy, folder] = [join(home, 'image'), join(home, 'copy'), join(home, 'disk')];
   const mount = () => run('mount', ['-o', `loop,commit=${commitEvery}`, image, folder]);
@@ -70,7 +70,7 @@ export async function makeCutDisk(): Promise<CutDisk> {
   }
   return {
     folder,
-    settle: async () => void (await run('sync', ['-f', folder])),
+    flush: async () => void (await run('sync', ['-f', folder])),
     cut: () => copyFile(image, copy, constants.COPYFILE_FICLONE),
     async restart() {
       await unmount();
@@ -85,10 +85,10 @@ export async function makeCutDisk(): Promise<CutDisk> {
   };
 }
 
-/** Returns the reason why this machine cannot create a {@link CutDisk}; null if it can. */
-export async function whyNoCutDisk(): Promise<string | null> {
+/** Returns the reason why this machine cannot create a {@link PowerCutDisk}; null if it can. */
+export async function findUnsupportedReason(): Promise<string | null> {
   try {
-    const disk = await makeCutDisk();
+    const disk = await createPowerCutDisk();
     await disk.remove();
     return null;
   } catch (error) {
@@ -100,18 +100,18 @@ export async function whyNoCutDisk(): Promise<string | null> {
  * True if a copy of the disk holds synced data and lacks data that was not synced. Otherwise a test
  * with it would prove nothing.
  */
-export async function losesWhatIsNotSynced(disk: CutDisk): Promise<boolean> {
-  const [synced, loose] = [join(disk.folder, 'synced'), join(disk.folder, 'loose')];
+export async function losesUnsyncedData(disk: PowerCutDisk): Promise<boolean> {
+  const [synced, unsynced] = [join(disk.folder, 'synced'), join(disk.folder, 'loose')];
   await writeFile(synced, 'kept', { flush: true });
-  await writeFile(loose, 'gone');
+  await writeFile(unsynced, 'gone');
   await disk.cut();
   await disk.restart();
   const read = (path: string) => readFile(path, 'utf8').catch(() => '');
-  return (await read(synced)) === 'kept' && (await read(loose)) === '';
+  return (await read(synced)) === 'kept' && (await read(unsynced)) === '';
 }
 
 /** Returns the ids of a process and all its descendants, from the parent ids in `/proc`. */
-export async function familyOf(pid: number): Promise<number[]> {
+export async function processTreeOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -120,8 +120,8 @@ export async function familyOf(pid: number): Promise<number[]> {
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (parent !== undefined) parents.set(Number(name), Number(parent));
   }
-  const family = [pid];
-  for (const member of family)
-    for (const [child, parent] of parents) if (parent === member) family.push(child);
-  return family;
+  const tree = [pid];
+  for (const member of tree)
+    for (const [child, parent] of parents) if (parent === member) tree.push(child);
+  return tree;
 }

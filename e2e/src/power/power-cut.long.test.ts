@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   databasePid,
-  openOwn,
+  openOwnClient,
   addParagraph,
   textName,
   wordsOf,
@@ -15,14 +15,19 @@ import {
   type Product,
 } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/testing/memory';
-import { administer, createExternalDatabase } from '../external-database.ts';
-import { familyOf, losesWhatIsNotSynced, makeCutDisk, whyNoCutDisk } from './disk.ts';
+import { runAsAdministrator, createExternalDatabase } from '../external-database.ts';
+import {
+  processTreeOf,
+  losesUnsyncedData,
+  createPowerCutDisk,
+  findUnsupportedReason,
+} from './disk.ts';
 
 /** Time between two words (ms), and number of promised words before the power cut. */
 const pace = 10;
 const promisedMin = 150;
 
-const machineLacks = await whyNoCutDisk();
+const machineLacks = await findUnsupportedReason();
 if (machineLacks !== null)
   console.warn(
     `NOT TRIED: a power cut. This machine has no file system in a file: ${machineLacks}`,
@@ -33,7 +38,12 @@ const wordOf = (number: number): string => `w${String(number).padStart(5, '0')} 
 /** Returns every word of a document, repeated as often as it occurs. */
 async function wordsIn(url: string, documentId: string): Promise<string[]> {
   const ada = await signIn(url, 'ada');
-  const { doc, link } = openOwn({ url, person: ada, documentId, outbox: createMemoryOutbox() });
+  const { doc, link } = openOwnClient({
+    url,
+    person: ada,
+    documentId,
+    outbox: createMemoryOutbox(),
+  });
   await until('the document is there', () => link.state.synced);
   const words = wordsOf(doc).match(/w\d{5}/g) ?? [];
   doc.destroy();
@@ -51,7 +61,7 @@ async function cutWhileTyping(
   cut: () => Promise<void>,
 ): Promise<number> {
   const ada = await signIn(product.url, 'ada');
-  const { doc, link } = openOwn({
+  const { doc, link } = openOwnClient({
     url: product.url,
     person: ada,
     documentId,
@@ -66,8 +76,8 @@ async function cutWhileTyping(
   const promised = (): number => typed - link.unsent().length;
   await until('enough is promised', () => promised() >= promisedMin);
   const postmaster = (await databasePid(host.dataDir)) ?? 0;
-  const families = await Promise.all([product.pid, host.pid, postmaster].map(familyOf));
-  const all = [...new Set(families.flat())];
+  const trees = await Promise.all([product.pid, host.pid, postmaster].map(processTreeOf));
+  const all = [...new Set(trees.flat())];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   clearInterval(typing);
   // Data that left the server before the stop may still be in flight.
@@ -86,15 +96,15 @@ type Typed = { readonly product: Product; readonly host: Product };
  * Returns the number of promised words, and those that are missing or duplicated after a power cut.
  *
  * @param prepare receives a product on a disk that is cut; returns the one in which words are typed
- * @param loosen weakens the database when it has the user and the document
+ * @param weaken weakens the database when it has the user and the document
  */
 async function lostByCut(
   prepare: (host: Product) => Promise<Product>,
-  loosen?: (host: Product) => Promise<void>,
+  weaken?: (host: Product) => Promise<void>,
 ): Promise<{ promised: number; wrong: number[] }> {
-  const disk = await makeCutDisk();
+  const disk = await createPowerCutDisk();
   onTestFinished(() => disk.remove());
-  expect(await losesWhatIsNotSynced(disk), 'the copy lacks what was not synced').toBe(true);
+  expect(await losesUnsyncedData(disk), 'the copy lacks what was not synced').toBe(true);
   const dataDir = join(disk.folder, 'data');
   await mkdir(dataDir, { mode: 0o711 });
   const host = await startProduct({ dataDir, env: { MIN_FREE_BYTES: '0' } });
@@ -104,8 +114,8 @@ async function lostByCut(
   const { id: documentId } = await ada.call('createDocument', {
     body: { title: 'A letter', projectId: null },
   });
-  await loosen?.(host);
-  await disk.settle();
+  await weaken?.(host);
+  await disk.flush();
   const promised = await cutWhileTyping({ product, host }, documentId, () => disk.cut());
   const stopped = [...new Set([product, host])];
   for (const each of stopped) await each.kill('SIGKILL');
@@ -142,7 +152,7 @@ describe.runIf(machineLacks === null)('a power cut during typing', () => {
 
   test('loses text of a database that answers before it has synced, which proves that the tests above detect it', async () => {
     const { promised, wrong } = await lostByCut(startSharing, async (host) => {
-      await administer(host.dataDir, [
+      await runAsAdministrator(host.dataDir, [
         'alter role longhand set synchronous_commit = off',
         // Otherwise the WAL writer would sync the words a moment later.
         "alter system set wal_writer_delay = '10s'",

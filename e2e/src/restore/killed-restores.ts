@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
-  openOwn,
+  openOwnClient,
   addParagraph,
   wordsOf,
   signUp,
@@ -22,16 +22,16 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 export async function killWhileRestoring(count: number): Promise<void> {
   const product = await startProduct();
   try {
-    await killAll(product, await signUp(product.url, 'ada'), count);
+    await killRepeatedly(product, await signUp(product.url, 'ada'), count);
   } finally {
     await product.close();
   }
 }
 
-async function killAll(product: Product, ada: Person, count: number): Promise<void> {
+async function killRepeatedly(product: Product, ada: Person, count: number): Promise<void> {
   const { id } = await ada.call('createDocument', { body: { title: 'Killed' } });
   const outbox = createMemoryOutbox();
-  const page = openOwn({ url: product.url, person: ada, documentId: id, outbox });
+  const page = openOwnClient({ url: product.url, person: ada, documentId: id, outbox });
   await until('connected', () => page.link.state.connected);
   addParagraph(page.doc, 'at first');
   const isSaved = (): boolean =>
@@ -39,7 +39,7 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
   await until('saved', isSaved);
   const version = await ada.call('createVersion', { params: { id }, body: { name: 'At first' } });
   const words: string[] = [];
-  for (const wait of waits(count)) {
+  for (const wait of killDelays(count)) {
     words.push(`word${words.length}.`);
     addParagraph(page.doc, words.at(-1) ?? '');
     await until('saved', isSaved);
@@ -69,7 +69,7 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
  * Returns the times from the request to the kill (ms): from before the first statement until after
  * the response, which takes over a second while a page is open. Short times are more frequent.
  */
-function waits(count: number): number[] {
+function killDelays(count: number): number[] {
   const [moments = []] = fc.sample(
     fc.array(fc.nat(1_000), { minLength: count, maxLength: count }),
     {

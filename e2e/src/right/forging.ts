@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import * as Y from 'yjs';
 
-/** Client ids: eve is an editor, ann and rob are reviewers. The updates of rob are judged. */
+/** Client ids: eve is an editor, ann and rob are reviewers. The updates of rob are validated. */
 export const clients = { eve: 1000, ann: 3000, rob: 2000 } as const;
 
 /** First of a pair of client ids without an owner, which a reviewer may claim. */
-export const free = 5000;
+export const unowned = 5000;
 
 /**
  * A change that a forged client makes to the shared types. Its numbers are reduced to places and
@@ -92,7 +92,7 @@ const all: Readonly<Record<string, (scene: Scene) => void>> = {
       {
         kind: 'insert',
         id,
-        client: [clients.rob + 1, clients.ann + 1, clients.rob, free + 1, 9001][b % 5],
+        client: [clients.rob + 1, clients.ann + 1, clients.rob, unowned + 1, 9001][b % 5],
         clock: b % 7,
       },
     ]),
@@ -106,7 +106,7 @@ const all: Readonly<Record<string, (scene: Scene) => void>> = {
           [clients.ann + 1, b % 9, 1],
           units[0] ?? [9000, 1, 1],
         ][a % 4],
-        client: [clients.rob + 1, clients.rob, clients.ann + 1, clients.eve, free + 1][b % 5],
+        client: [clients.rob + 1, clients.rob, clients.ann + 1, clients.eve, unowned + 1][b % 5],
         clock: a % 11,
       },
     ]),
@@ -151,8 +151,8 @@ export const anyForgery: fc.Arbitrary<Forgery> = fc.record({
         clients.ann + 1,
         clients.eve,
         clients.eve + 1,
-        free,
-        free + 1,
+        unowned,
+        unowned + 1,
       ),
     },
   ),

@@ -25,40 +25,47 @@ const isReviewer = (name: Name): boolean => name === 'ann' || name === 'rob';
 /** An update that waits to be sent, and the decision that it carries out. */
 type Waiting = { readonly update: Uint8Array; readonly declaration: Declaration | null };
 
-/** A server with the knowledge that a room has of its document. */
+/** A server with the struct index that a room has of its document. */
 class Server {
   readonly editor = new Editor(new Replica(new Y.Doc(), testGrammar, 2));
-  readonly knowledge = emptyIndex();
+  readonly structIndex = emptyIndex();
   readonly suggestions = new Suggestions();
   readonly owners = new Map<number, Name>();
   decided = 0;
 
   /**
-   * Judges an update as a room does. Returns the reason of the refusal, or null if it is accepted.
+   * Validates an update as a room does. Returns the reason of the refusal, or null if it is
+   * accepted.
    */
   receive({ update, declaration }: Waiting, person: Name): string | null {
-    const verdict = validateUpdate(update, this.knowledge);
-    if (verdict.kind === 'known') return null;
-    if (verdict.kind !== 'new') return JSON.stringify(verdict);
+    const validation = validateUpdate(update, this.structIndex);
+    if (validation.kind === 'known') return null;
+    if (validation.kind !== 'new') return JSON.stringify(validation);
     const sender = {
       person,
       right: isReviewer(person) ? 'suggest' : 'edit',
       ownerOf: (client: number) => this.owners.get(client - (client % 2)) ?? null,
     } as const;
-    const right = validateRight(verdict, this.knowledge, this.suggestions, sender);
+    const right = validateRight(validation, this.structIndex, this.suggestions, sender);
     if (right.kind === 'refused') return right.detail;
     const allowed = {
-      ...verdict,
+      ...validation,
       bytes: right.bytes,
-      additions: { ...verdict.additions, deletes: right.deletes },
+      additions: { ...validation.additions, deletes: right.deletes },
     };
     if (declaration !== null) {
-      const checked = checkDecision(declaration, allowed, this.knowledge, this.suggestions, sender);
+      const checked = checkDecision(
+        declaration,
+        allowed,
+        this.structIndex,
+        this.suggestions,
+        sender,
+      );
       if (checked.kind === 'false') return `${checked.detail} ${JSON.stringify(declaration)}`;
       this.decided += checked.suggestions.length;
     }
-    addToIndex(this.knowledge, allowed.additions);
-    this.suggestions.learn(verdict.entries, right.deletes);
+    addToIndex(this.structIndex, allowed.additions);
+    this.suggestions.learn(validation.entries, right.deletes);
     Y.applyUpdate(this.editor.replica.doc, right.bytes);
     return null;
   }

@@ -13,7 +13,7 @@ import { EditorState } from '@tiptap/pm/state';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { anyForgery, clients, forge, forgeries, free } from './forging.ts';
+import { anyForgery, clients, forge, forgeries, unowned } from './forging.ts';
 import {
   foreignEntries,
   hasRightTypes,
@@ -28,10 +28,10 @@ const grammar = new Grammar(getSchema(documentExtensions));
 const { schema } = grammar;
 
 type Name = keyof typeof clients;
-/** A server that holds a document, and the knowledge that a room would have of it. */
+/** A server that holds a document, and the struct index that a room would have of it. */
 class Server {
   readonly doc = new Y.Doc();
-  readonly knowledge: StructIndex = emptyIndex();
+  readonly structIndex: StructIndex = emptyIndex();
   readonly suggestions = new Suggestions();
   readonly #owners = new Map(Object.entries(clients).map(([name, client]) => [client >> 1, name]));
   #state: Uint8Array | null = null;
@@ -46,27 +46,27 @@ class Server {
     return copy;
   }
 
-  /** Judges an update. Returns the part that is stored, or the reason of the refusal. */
+  /** Validates an update. Returns the part that is stored, or the reason of the refusal. */
   receive(update: Uint8Array, person: Name): { stored: Uint8Array | null; detail: string } {
-    const verdict = validateUpdate(update, this.knowledge);
-    if (verdict.kind === 'known') return { stored: new Uint8Array([0, 0]), detail: '' };
-    if (verdict.kind !== 'new') return { stored: null, detail: JSON.stringify(verdict) };
+    const validation = validateUpdate(update, this.structIndex);
+    if (validation.kind === 'known') return { stored: new Uint8Array([0, 0]), detail: '' };
+    if (validation.kind !== 'new') return { stored: null, detail: JSON.stringify(validation) };
     // A pair of client ids without an owner belongs to the first user who writes under it.
-    const ids = [...verdict.additions.structs.keys()];
+    const ids = [...validation.additions.structs.keys()];
     const isNew = (client: number): boolean => ids.some((id) => id >> 1 === client >> 1);
     const owned = (client: number): string | null =>
       this.ownerOf(client) ?? (isNew(client) ? person : null);
     if (ids.some((client) => owned(client) !== person))
       return { stored: null, detail: 'the client of another person' };
-    const right = validateRight(verdict, this.knowledge, this.suggestions, {
+    const right = validateRight(validation, this.structIndex, this.suggestions, {
       person,
       right: person === 'eve' ? 'edit' : 'suggest',
       ownerOf: owned,
     });
     if (right.kind === 'refused') return { stored: null, detail: right.detail };
     for (const client of ids) this.#owners.set(client >> 1, person);
-    addToIndex(this.knowledge, { structs: verdict.additions.structs, deletes: right.deletes });
-    this.suggestions.learn(verdict.entries, right.deletes);
+    addToIndex(this.structIndex, { structs: validation.additions.structs, deletes: right.deletes });
+    this.suggestions.learn(validation.entries, right.deletes);
     Y.applyUpdate(this.doc, right.bytes);
     this.#state = null;
     return { stored: right.bytes, detail: '' };
@@ -156,14 +156,14 @@ class Before {
   }
 
   /**
-   * Returns the state that a reviewer must not change. `hasFree`: the free pair of client ids
+   * Returns the state that a reviewer must not change. `hasUnowned`: the unowned pair of client ids
    * belongs to them.
    */
-  protectedState(ownerOf: OwnerOf, hasFree: boolean): string {
-    const known = this.#states.get(hasFree);
+  protectedState(ownerOf: OwnerOf, hasUnowned: boolean): string {
+    const known = this.#states.get(hasUnowned);
     if (known !== undefined) return known;
     const state = protectedState(this.doc, 'rob', ownerOf);
-    this.#states.set(hasFree, state);
+    this.#states.set(hasUnowned, state);
     return state;
   }
 }
@@ -174,14 +174,14 @@ class Before {
  */
 function isHarmless(before: Before, after: Y.Doc, update: Uint8Array, fixed: OwnerOf): boolean {
   const { structs } = Y.decodeUpdate(update);
-  const isOfFree = (client: number): boolean => client >> 1 === free >> 1;
-  const hasFree = fixed(free) !== null || structs.some(({ id }) => isOfFree(id.client));
-  const ownerOf: OwnerOf = (client) => (isOfFree(client) && hasFree ? 'rob' : fixed(client));
+  const isOfUnowned = (client: number): boolean => client >> 1 === unowned >> 1;
+  const hasUnowned = fixed(unowned) !== null || structs.some(({ id }) => isOfUnowned(id.client));
+  const ownerOf: OwnerOf = (client) => (isOfUnowned(client) && hasUnowned ? 'rob' : fixed(client));
   if (structs.some(({ id: { client } }) => client % 2 === 0 || ownerOf(client) !== 'rob'))
     return false;
   if (structs.some((struct) => struct instanceof Y.Item && !isPlain(struct.content))) return false;
   if (!hasRightTypes(after)) return false;
-  if (before.protectedState(ownerOf, hasFree) !== protectedState(after, 'rob', ownerOf))
+  if (before.protectedState(ownerOf, hasUnowned) !== protectedState(after, 'rob', ownerOf))
     return false;
   if (foreignEntries(before.doc, after, 'rob', ownerOf).length > 0) return false;
   const abouts = aboutsOf(after);
@@ -252,9 +252,9 @@ test('accepts a reviewer’s update if and only if it preserves the text, its au
           });
           const update = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server.doc));
           const fixed = server.ownerOf;
-          const had = fixed(free);
+          const had = fixed(unowned);
           const { stored, detail } = server.receive(update, 'rob');
-          const owners: OwnerOf = (client) => (client >> 1 === free >> 1 ? had : fixed(client));
+          const owners: OwnerOf = (client) => (client >> 1 === unowned >> 1 ? had : fixed(client));
           updates += 1;
           for (const { what } of attempt) byKind.set(what, (byKind.get(what) ?? 0) + 1);
           if (stored === null) {
@@ -277,8 +277,8 @@ test('accepts a reviewer’s update if and only if it preserves the text, its au
     ),
     { numRuns: scenes },
   );
-  // Both counts must be positive: a judge that accepts or refuses everything would pass otherwise.
-  // Each kind of forgery must have been made.
+  // Both counts must be positive: a validation that accepts or refuses everything would pass
+  // otherwise. Each kind of forgery must have been made.
   expect(count.taken).toBeGreaterThan(scenes);
   expect(count.refused).toBeGreaterThan(scenes);
   expect([...byKind].filter(([, made]) => made < scenes)).toEqual([]);

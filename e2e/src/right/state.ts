@@ -20,7 +20,7 @@ type Entry = {
  * Reads from a flat document everything that a reviewer must not change. This is the text without
  * suggestions, with the ids, values, formats and owners of its units. It also includes the
  * suggestions of other users, accepted units, and the containers. Independent of the code that it
- * judges.
+ * tests.
  */
 export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): string {
   const entries = doc.getArray('suggestions').toArray().map(entryOf);

@@ -117,17 +117,17 @@ test('accepted updates result in a document that fits the schema, in every view 
   let taken = 0;
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), act), { minLength: 1, maxLength: 25 }), (acts) => {
-      const knowledge = emptyIndex();
+      const structIndex = emptyIndex();
       const stored: Uint8Array[] = [];
       for (const [client, change] of acts) {
         const doc = Object.assign(buildDoc(stored), { clientID: client });
         const before = Y.encodeStateVector(doc);
         // Converts to plain objects: those of the generator have no prototype.
         doc.transact(() => perform(doc, structuredClone(change)));
-        const verdict = validateUpdate(Y.encodeStateAsUpdate(doc, before), knowledge);
-        if (verdict.kind !== 'new') continue;
-        addToIndex(knowledge, verdict.additions);
-        stored.push(verdict.bytes);
+        const validation = validateUpdate(Y.encodeStateAsUpdate(doc, before), structIndex);
+        if (validation.kind !== 'new') continue;
+        addToIndex(structIndex, validation.additions);
+        stored.push(validation.bytes);
         taken += 1;
       }
       const replica = new Replica(buildDoc(stored), grammar, 10);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keys, put, putAcross } from './places.ts';
+import { pressKeys, select, selectAcross } from './selection.ts';
 
 const items = (...words: readonly string[]): string =>
   `<ul>${words.map((each) => `<li>${each}</li>`).join('')}</ul>`;
@@ -68,7 +68,7 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'insertion',
     contexts: [...all, 'table'],
     async make(page, at) {
-      await put(page, at('a#: The quick |brown'));
+      await select(page, at('a#: The quick |brown'));
       await page.keyboard.type('NEW ');
     },
     places: ['a#: The quick N|EW| brown'],
@@ -79,8 +79,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'deletion',
     contexts: [...all, 'table'],
     async make(page, at) {
-      await put(page, at('a#: The quick |brown fox |jumps'));
-      await keys(page, 'Delete');
+      await select(page, at('a#: The quick |brown fox |jumps'));
+      await pressKeys(page, 'Delete');
     },
     places: [
       'a#: The quick bro|wn| fox',
@@ -94,7 +94,7 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'replacement',
     contexts: all,
     async make(page, at) {
-      await put(page, at('a#: The quick |brown| fox'));
+      await select(page, at('a#: The quick |brown| fox'));
       await page.keyboard.type('scarlet');
     },
     places: [
@@ -109,8 +109,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'deletion across two blocks',
     contexts: all,
     async make(page, at) {
-      await putAcross(page, at('a#: The quick |brown fox'), at('b#: and |over'));
-      await keys(page, 'Delete');
+      await selectAcross(page, at('a#: The quick |brown fox'), at('b#: and |over'));
+      await pressKeys(page, 'Delete');
     },
     places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
     accepted: 'a#: The quick over the dog b#.',
@@ -119,8 +119,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'format',
     contexts: all,
     async make(page, at) {
-      await put(page, at('a#: The quick |brown fox| jumps'));
-      await keys(page, 'Control+b');
+      await select(page, at('a#: The quick |brown fox| jumps'));
+      await pressKeys(page, 'Control+b');
     },
     places: ['a#: The quick bro|wn| fox'],
     last: 'a#: The quick bro|wn| fox',
@@ -130,8 +130,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'split',
     contexts: all,
     async make(page, at) {
-      await put(page, at('a#: The quick brown |fox'));
-      await keys(page, 'Enter');
+      await select(page, at('a#: The quick brown |fox'));
+      await pressKeys(page, 'Enter');
     },
     places: ['a#: The quick bro|wn| ', 'f|ox| jumps a#.'],
     last: 'f|ox| jumps a#.',
@@ -141,8 +141,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'join',
     contexts: all,
     async make(page, at) {
-      await put(page, at('jumps a#.|'));
-      await keys(page, 'Delete');
+      await select(page, at('jumps a#.|'));
+      await pressKeys(page, 'Delete');
     },
     places: ['jum|ps| a#.', 'b#: a|nd| over'],
     accepted: whole,
@@ -151,8 +151,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'heading',
     contexts: ['paragraphs', 'quote'],
     async make(page, at) {
-      await put(page, at('a#: The |quick'));
-      await keys(page, 'Control+Alt+2');
+      await select(page, at('a#: The |quick'));
+      await pressKeys(page, 'Control+Alt+2');
     },
     places: ['a#: The quick bro|wn| fox'],
     last: 'a#: The quick bro|wn| fox',
@@ -163,8 +163,8 @@ export const kinds: readonly SuggestionKind[] = [
     // In a task list, the key takes the block out of it.
     contexts: all.filter((each) => each !== 'task list'),
     async make(page, at) {
-      await put(page, at('a#: The |quick'));
-      await keys(page, 'Control+Shift+9');
+      await select(page, at('a#: The |quick'));
+      await pressKeys(page, 'Control+Shift+9');
     },
     places: ['a#: The quick bro|wn| fox'],
     last: 'a#: The quick bro|wn| fox',
@@ -175,8 +175,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'quote',
     contexts: ['paragraphs'],
     async make(page, at) {
-      await put(page, at('a#: The |quick'));
-      await keys(page, 'Control+Shift+b');
+      await select(page, at('a#: The |quick'));
+      await pressKeys(page, 'Control+Shift+b');
     },
     places: ['a#: The quick bro|wn| fox'],
     last: 'a#: The quick bro|wn| fox',
@@ -187,8 +187,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'indent',
     contexts: lists,
     async make(page, at) {
-      await put(page, at('a#: The |quick'));
-      await keys(page, 'Tab');
+      await select(page, at('a#: The |quick'));
+      await pressKeys(page, 'Tab');
     },
     places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
     accepted: whole,
@@ -197,8 +197,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'outdent',
     contexts: ['nested list'],
     async make(page, at) {
-      await put(page, at('b#: and |over'));
-      await keys(page, 'Shift+Tab');
+      await select(page, at('b#: and |over'));
+      await pressKeys(page, 'Shift+Tab');
     },
     places: ['b#: a|nd| over', 'a#: The quick bro|wn| fox'],
     accepted: whole,
@@ -207,10 +207,10 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'moved words',
     contexts: all,
     async make(page, at) {
-      await put(page, at('a#: The quick |brown |fox'));
-      await keys(page, 'Control+x');
-      await put(page, at('jumps |a#.'));
-      await keys(page, 'Control+v');
+      await select(page, at('a#: The quick |brown |fox'));
+      await pressKeys(page, 'Control+x');
+      await select(page, at('jumps |a#.'));
+      await pressKeys(page, 'Control+v');
     },
     places: ['a#: The quick bro|wn| fox', 'jumps bro|wn| a#.'],
     last: 'jumps bro|wn| a#.',
@@ -220,8 +220,8 @@ export const kinds: readonly SuggestionKind[] = [
     name: 'table row',
     contexts: ['table'],
     async make(page, at) {
-      await put(page, at('a#: The |quick'));
-      await keys(page, 'Control+Enter');
+      await select(page, at('a#: The |quick'));
+      await pressKeys(page, 'Control+Enter');
     },
     places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
     accepted: whole,
@@ -246,15 +246,15 @@ const caret = (place: string): string => place.replace(/\|([^|]*)\|/, '|$1');
 const pressing =
   (...names: readonly string[]): Act['act'] =>
   async (page, place) => {
-    await put(page, caret(place));
-    await keys(page, ...names);
+    await select(page, caret(place));
+    await pressKeys(page, ...names);
   };
 
 const selecting =
   (...names: readonly string[]): Act['act'] =>
   async (page, place) => {
-    await put(page, place);
-    await keys(page, ...names);
+    await select(page, place);
+    await pressKeys(page, ...names);
   };
 
 const anywhere: readonly Context[] = [...all, 'table'];
@@ -320,16 +320,16 @@ export const acts: readonly Act[] = [
     name: 'a letter beside it and undo',
     contexts: anywhere,
     async act(page, _place, n) {
-      await put(page, `a${n}: T|he`);
-      await keys(page, 'x', 'Control+z');
+      await select(page, `a${n}: T|he`);
+      await pressKeys(page, 'x', 'Control+z');
     },
   },
   {
     name: 'Enter beside it and undo',
     contexts: anywhere,
     async act(page, _place, n) {
-      await put(page, `a${n}: The |quick`);
-      await keys(page, 'Enter', 'Control+z');
+      await select(page, `a${n}: The |quick`);
+      await pressKeys(page, 'Enter', 'Control+z');
     },
   },
 ];

@@ -1,11 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { openStock, until } from '@longhand/driver';
+import { openStockClient, until } from '@longhand/driver';
 import * as Y from 'yjs';
-import { shownOn } from '../../../src/editing/acts.ts';
-import { keyOf, saidBy } from '../../../src/editing/expected.ts';
-import { heldBy } from '../../../src/editing/places.ts';
-import { focusText, test, wordsOf } from '../../desk.ts';
-import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
+import { shownText } from '../../../src/editing/acts.ts';
+import { serializeJson, serializeView } from '../../../src/editing/expected.ts';
+import { editorJson } from '../../../src/editing/page-editor.ts';
+import { focusText, test, wordsOf } from '../../fixtures.ts';
+import {
+  untilAgreed,
+  startScene,
+  decideAll,
+  openForThree,
+  type ThreeUsers,
+} from '../three-users.ts';
 import {
   acts,
   blocksOf,
@@ -79,8 +85,8 @@ function htmlOf({ n, kind, act }: Case, context: Context): string {
 const head = /^(?: {2}paragraph.* )?Case (\d+)$/m;
 
 /** Splits a document into the parts of its cases, by their numbers. */
-function partsOf(said: string): Map<number, string> {
-  const parts = said.split(head);
+function partsOf(text: string): Map<number, string> {
+  const parts = text.split(head);
   const found = new Map<number, string>();
   for (let i = 1; i < parts.length; i += 2)
     found.set(Number(parts[i]), (parts[i + 1] ?? '').trimEnd());
@@ -103,7 +109,11 @@ function differing(
 }
 
 /** Returns a message for each case whose text on a page differs from the table. */
-function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: string): string[] {
+function differingText(
+  cases: readonly Case[],
+  verdict: 'accept' | 'reject',
+  words: string,
+): string[] {
   const parts = partsOf(words);
   return cases.flatMap(({ n, name, kind }) => {
     const expected =
@@ -122,8 +132,34 @@ function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: s
 }
 
 /** Returns the documents of the editors on the three pages. */
-const heldByAll = async ({ editor, reviewer, viewer }: Table): Promise<string[]> =>
-  (await Promise.all([editor, reviewer, viewer].map((page) => heldBy(page)))).map(keyOf);
+const editorJsonOfAll = async ({ editor, reviewer, viewer }: ThreeUsers): Promise<string[]> =>
+  (await Promise.all([editor, reviewer, viewer].map((page) => editorJson(page)))).map(
+    serializeJson,
+  );
+
+/**
+ * Accepts all suggestions, reverts that, and rejects them. Returns a message for each case that
+ * then differs from the expected document or text.
+ */
+async function differingDecisions(
+  three: ThreeUsers,
+  cases: readonly Case[],
+  expected: Readonly<Record<'accept' | 'reject', string>>,
+): Promise<string[]> {
+  const { editor } = three;
+  const wrong: string[] = [];
+  for (const verdict of ['accept', 'reject'] as const) {
+    await decideAll(three, verdict);
+    for (const held of await editorJsonOfAll(three))
+      wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
+    wrong.push(...differingText(cases, verdict, await wordsOf(editor)));
+    if (verdict === 'reject') break;
+    await focusText(editor);
+    await editor.keyboard.press('Control+z');
+    await untilAgreed(three);
+  }
+  return wrong;
+}
 
 /**
  * Declares a journey for each context. A reviewer makes suggestions, and an editor acts on them and
@@ -137,47 +173,49 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
   for (const [context, isTried] of Object.entries(trials) as [Context, IsTried][]) {
     test(`a suggestion is unchanged after an editor acts in it and reverts the act: ${context}`, async ({
       browser,
-      office,
-      quiet,
+      workspace,
+      consoleErrors,
     }) => {
       // Some hundred suggestions and acts by keyboard; on a busy machine each key is slow.
       test.setTimeout(900_000);
       const cases = casesOf(context, isTried);
-      const table = await sitDown(browser, office, quiet);
-      const { editor, reviewer } = table;
+      const three = await openForThree(browser, workspace, consoleErrors);
+      const { editor, reviewer } = three;
       const documentId = new URL(editor.url()).pathname.split('/').at(-1) ?? '';
-      const stock = openStock({ url: office.product.url, person: office.ada, documentId });
+      const { product, ada: person } = workspace;
+      const stock = openStockClient({ url: product.url, person, documentId });
       const wrong: string[] = [];
 
-      await begin(table, cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>');
+      await startScene(
+        three,
+        cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>',
+      );
       await settle(editor, reviewer);
       for (const { n, kind } of cases)
         await kind?.make(reviewer, (words) => words.replaceAll('#', String(n)));
-      await agreed(table);
+      await untilAgreed(three);
       const before = await stored(stock.doc, editor);
-      const expected = { accept: saidBy(before, 'accepted'), reject: saidBy(before, 'original') };
-      const shown = await shownOn(editor);
+      const expected = {
+        accept: serializeView(before, 'accepted'),
+        reject: serializeView(before, 'original'),
+      };
+      const shown = await shownText(editor);
 
       for (const each of cases)
         await each.act?.act(editor, placeOf(each), each.n).catch((error: unknown) => {
           throw new Error(`${each.name} (case ${each.n})`, { cause: error });
         });
-      await agreed(table);
+      await untilAgreed(three);
       const after = await stored(stock.doc, editor);
-      wrong.push(...differing(cases, 'is shown', blocks(shown), blocks(await shownOn(editor))));
-      wrong.push(...differing(cases, 'if accepted', expected.accept, saidBy(after, 'accepted')));
-      wrong.push(...differing(cases, 'if rejected', expected.reject, saidBy(after, 'original')));
+      wrong.push(...differing(cases, 'is shown', blocks(shown), blocks(await shownText(editor))));
+      wrong.push(
+        ...differing(cases, 'if accepted', expected.accept, serializeView(after, 'accepted')),
+      );
+      wrong.push(
+        ...differing(cases, 'if rejected', expected.reject, serializeView(after, 'original')),
+      );
 
-      for (const verdict of ['accept', 'reject'] as const) {
-        await decided(table, verdict);
-        for (const held of await heldByAll(table))
-          wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
-        wrong.push(...misspelt(cases, verdict, await wordsOf(editor)));
-        if (verdict === 'reject') break;
-        await focusText(editor);
-        await editor.keyboard.press('Control+z');
-        await agreed(table);
-      }
+      wrong.push(...(await differingDecisions(three, cases, expected)));
       expect(
         wrong.length === 0
           ? ''
@@ -185,7 +223,7 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
       ).toBe('');
       stock.provider.destroy();
       stock.doc.destroy();
-      for (const desk of table.desks) await desk.context.close();
+      for (const user of three.users) await user.context.close();
     });
   }
 }
@@ -206,10 +244,10 @@ async function settle(...pages: readonly Page[]): Promise<void> {
 
 /** Returns the stored document, once an independent client has the content of a page. */
 async function stored(doc: Y.Doc, page: Page): Promise<Uint8Array> {
-  const held = keyOf(await heldBy(page));
+  const held = serializeJson(await editorJson(page));
   await until(
     'the stored document is the one on the page',
-    () => saidBy(Y.encodeStateAsUpdate(doc), 'marked') === held,
+    () => serializeView(Y.encodeStateAsUpdate(doc), 'marked') === held,
   );
   return Y.encodeStateAsUpdate(doc);
 }
