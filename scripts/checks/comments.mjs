@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const widest = 100;
-/** Not SQL: a database compares the hashes of its migrations, so their comments cannot change. */
-const commented = /\.(ts|tsx|mjs|js)$/;
+const commented = /\.(ts|tsx|mjs|js|sql)$/;
 /** Pages about the product. Templates and the demo's texts are examples of users' writing. */
 const written = /^(?:README\.md|docs\/.*\.md|packages\/.*\.md|apps\/web\/src\/content\/.*\.mdx)$/;
 /** Lines of a comment. Directives of the linter cannot be wrapped, nor can addresses. */
-const commentLine = /^\s*(\/\*\*?|\*|\/\/)\s/;
+const commentLine = /^\s*(\/\*\*?|\*|\/\/|--)\s/;
 const unbreakable = /lint-disable|https?:\/\//;
 /** Docstrings that begin with a clause instead of a verb or a noun phrase. */
 const headless =

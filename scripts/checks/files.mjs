@@ -4,12 +4,9 @@ import { basename, join } from 'node:path';
 
 const longest = 400;
 const counted = /\.(ts|tsx|mjs|css|sql)$/;
-/**
- * File names of sources: kebab-case, with any number of extensions. Databases store the names of
- * migrations, which therefore keep their underscore.
- */
+/** File names of sources: kebab-case, with any number of extensions. */
 const kebabCase = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
-const named = /\.(tsx?|mjs|js|css|mdx)$/;
+const named = /\.(tsx?|mjs|js|css|mdx|sql)$/;
 const vagueNames = /^(utils?|common|helpers?|core|lib|managers?)$/i;
 
 /** Lists every file that is in the repository, or that is new and not ignored. */

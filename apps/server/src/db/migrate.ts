@@ -45,6 +45,12 @@ export function findPending(
 ): readonly Migration[] {
   for (const [index, step] of applied.entries()) {
     const ours = migrations[index];
+    if (index === 0 && ours?.name !== step.name) {
+      throw new MigrationError(
+        'This data folder was made by a development version of Longhand, whose database this version cannot read. ' +
+          'Start with an empty data folder. To keep the texts, export them with the version that made the folder, and import the files.',
+      );
+    }
     if (ours?.name !== step.name) {
       throw new MigrationError(
         `The database is newer than this version of Longhand: it contains the migration ${step.name}, which is unknown here. ` +

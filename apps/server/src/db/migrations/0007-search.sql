@@ -1,4 +1,5 @@
--- What search looks in: the words of documents, comments, names, and all words there are, for those that are mistyped.
+-- The search index: texts and titles of documents, comments, names, and the vocabulary for mistyped
+-- words.
 
 do $$ begin
   create extension if not exists pg_trgm;
@@ -7,19 +8,20 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
     'Have an administrator of the database run: create extension pg_trgm; then start again.';
 end $$;
 
--- Vectors hold words as they are compared (folded, scripts without spaces in pairs of letters); the program makes them, PostgreSQL's parser
--- has no part in it, so that they are the same whatever the locale of the database is.
+-- Vectors contain folded words, and pairs of characters of scripts without spaces. The server
+-- computes them without the parser of PostgreSQL, so that they do not depend on the locale of the
+-- database.
 create table document_search (
   document_id uuid primary key references documents on delete cascade,
-  seq         bigint not null default 0,       -- of the last entry of the log that is in it
-  body        text not null default '',        -- plain text, from which snippets are cut
+  body        text not null default '',    -- plain text, for snippets
   title_words tsvector not null default '',
-  words       tsvector not null default '',    -- the title's, of weight A, then the body's, of weight D
+  words       tsvector not null default '', -- of the title with weight A, of the body with weight D
   updated_at  timestamptz not null default now()
 );
--- Kept as they are: the beginning of a body is read without the rest, and vectors are weighed in half the time.
+-- Not compressed: the beginning of a body is read without the rest, and vectors are ranked in half
+-- the time.
 alter table document_search alter column body set storage external, alter column words set storage external;
--- A short pending list: it is read through by every search.
+-- A short pending list, because every search reads all of it.
 create index document_search_words on document_search using gin (words) with (gin_pending_list_limit = 256);
 create index document_search_title on document_search using gin (title_words) with (gin_pending_list_limit = 256);
 
@@ -31,14 +33,17 @@ create table search_entries (
 );
 create index search_entries_words on search_entries using gin (words) with (gin_pending_list_limit = 256);
 
--- Every word of four letters or more that something holds, or held until it was tidied up.
+-- Vocabulary: all words of four or more characters that are indexed, or were until the last clean-
+-- up.
 create table search_words (
   word  text primary key,
-  shape text not null                          -- in ASCII, letter for letter: trigrams of other letters depend on the locale
+  -- In ASCII, one character each: trigrams of other characters depend on the locale
+  shape text not null
 );
 create index search_words_shape on search_words using gin (shape gin_trgm_ops);
 
--- What has a new title, text or name that search does not know yet. Whoever searches next brings it up to date first.
+-- Objects whose title, text or name has changed since they were indexed. The next search indexes
+-- them first.
 create table search_due (
   kind text not null check (kind in ('document', 'comment', 'person', 'project')),
   id   uuid not null,
@@ -54,7 +59,8 @@ begin
   if tg_op = 'INSERT' and tg_argv[0] = 'document' then
     insert into document_search (document_id) values (new.id);
   end if;
-  -- Not `do nothing`: what was due before is locked with it, so that nobody takes it up before this is committed.
+  -- An update instead of `do nothing` locks an existing row, so that it is not processed before
+  -- this transaction commits.
   insert into search_due (kind, id) values (tg_argv[0], new.id) on conflict (kind, id) do update set kind = excluded.kind;
   return null;
 end $$;
@@ -72,15 +78,11 @@ create trigger search_new after insert or delete on users for each row execute f
 create trigger search_changed after update of name, username on users for each row
   when ((old.name, old.username) is distinct from (new.name, new.username)) execute function note_search_due('person');
 
--- Through the index always: the planner takes reading all vectors for cheap where a word is common, and each would be unpacked.
+-- Without sequential scans: for common words the planner underestimates the cost of unpacking all
+-- vectors.
 create function documents_with(query tsquery) returns setof uuid language sql stable rows 300 set enable_seqscan = off as
   $$ select document_id from document_search where words @@ query $$;
 create function documents_titled(query tsquery) returns setof uuid language sql stable rows 30 set enable_seqscan = off as
   $$ select document_id from document_search where title_words @@ query $$;
 create function entries_with(of_kind text, query tsquery) returns setof uuid language sql stable rows 100 set enable_seqscan = off as
   $$ select id from search_entries where kind = of_kind and words @@ query $$;
-
-insert into document_search (document_id) select id from documents;
-insert into search_due (kind, id)
-  select 'document', id from documents union all select 'comment', id from comments
-  union all select 'project', id from projects union all select 'person', id from users;

@@ -1,7 +1,6 @@
--- Jobs, mail, what visitors send, and ways in by invitation or link.
-
--- The schema of pg-boss 11.1.2 (version 26), as its getConstructionPlans('jobs') gives it: with it here, all of the database is made
--- by these steps. A newer pg-boss needs a step that holds its getMigrationPlans.
+-- Background jobs: the schema of pg-boss 11.1.2 (version 26), from getConstructionPlans('jobs'), so
+-- that migrations create the whole database. A newer pg-boss needs a migration with its
+-- getMigrationPlans.
 create schema jobs;
 
 CREATE TYPE jobs.job_state AS ENUM (
@@ -212,101 +211,8 @@ LANGUAGE plpgsql;
   ;
 INSERT INTO jobs.version(version) VALUES ('26');
 
--- Two queues, so that what takes long never stands before what should be quick. Seconds.
+-- Queues. Users wait for jobs in `prompt`; jobs in `slow` and `imports` may take minutes. Times in
+-- seconds.
 select jobs.create_queue('prompt', '{"policy": "short", "retryLimit": 12, "retryDelay": 2, "retryBackoff": true, "retryDelayMax": 3600, "expireInSeconds": 300}');
 select jobs.create_queue('slow', '{"policy": "short", "retryLimit": 3, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 3600, "expireInSeconds": 7200}');
-
--- Mail is stored here first, in the transaction that causes it, and sent after. Without a mail server it stays, for administrators to read.
-create table mail_outbox (
-  id               uuid primary key,           -- also makes the Message-ID, so that a mail sent twice is known as one
-  kind             text not null,
-  recipient        text not null,
-  subject          text not null,
-  body_text        text not null,              -- emptied once sent, where the mail carried a secret link
-  body_html        text,
-  list_unsubscribe text,                       -- address of the page by which a newsletter is left
-  state            text not null check (state in ('queued', 'sent', 'failed', 'kept')),
-  attempts         integer not null default 0,
-  claimed_by       uuid,                       -- the process that is sending it,
-  claimed_until    timestamptz,                -- and until when that is believed
-  last_error       text,                       -- a code, never what a mail server said: that may hold addresses
-  created_at       timestamptz not null default now(),
-  sent_at          timestamptz
-);
-create index mail_outbox_order on mail_outbox (created_at, id);
-
--- What visitors send. A subscription to the newsletter is one of them, with its state beside it.
-create table messages (
-  id           uuid primary key,
-  kind         text not null check (kind in ('contact', 'demo', 'newsletter')),
-  name         text not null default '',
-  email        text not null,
-  subject      text not null default '',
-  message      text not null default '',
-  company_name text not null default '',
-  team_size    text not null default '',
-  user_id      uuid references users on delete set null,  -- who was signed in, never who the sender said they were
-  created_at   timestamptz not null default now()
-);
-create index messages_order on messages (created_at, id);
-
-create table newsletter_subscriptions (
-  message_id uuid primary key references messages on delete cascade,
-  email_key  text not null unique,
-  state      text not null check (state in ('pending', 'subscribed', 'left')),
-  changed_at timestamptz not null default now()
-);
-
--- Links into a subscription: each mail has one of its own, good for confirming and for leaving.
-create table newsletter_links (
-  token_hash bytea primary key,
-  message_id uuid not null references newsletter_subscriptions on delete cascade,
-  created_at timestamptz not null default now()
-);
-create index newsletter_links_subscription on newsletter_links (message_id);
-
--- Links into an account, each good once: a forgotten password, a new address.
-create table account_links (
-  token_hash bytea primary key,
-  kind       text not null check (kind in ('password', 'email')),
-  user_id    uuid not null references users on delete cascade,
-  email      text,                             -- the address to be confirmed
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
-create index account_links_user on account_links (user_id);
-
--- With an address it is for one person and good once; without, for whoever has the link, until it ends.
-create table invitations (
-  id         uuid primary key,
-  project_id uuid not null references projects on delete cascade,
-  role       text not null check (role in ('owner', 'editor', 'reviewer', 'viewer')),
-  email      text,
-  token_hash bytea not null unique,
-  created_by uuid not null references users on delete cascade,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  uses       integer not null default 0,
-  ended_at   timestamptz                       -- used up, or taken back
-);
-create index invitations_project on invitations (project_id, created_at, id);
-
--- What administrators have set for the whole server, over its settings.
-create table server_choices (
-  name       text primary key,
-  value      jsonb not null,
-  changed_by uuid references users on delete set null,
-  changed_at timestamptz not null default now()
-);
-
--- What was asked for an address that somebody typed, whether or not it is known here. Kept for the moment until a job looks it up: so that
--- asking costs the same for every address, and neither the answer nor its time tells who is known.
-create table address_requests (
-  id        uuid primary key,
-  purpose   text not null check (purpose in ('password', 'newsletter')),
-  email_key text not null,
-  email     text not null,                     -- as it was typed
-  user_id   uuid references users on delete set null,  -- who was signed in
-  asked_at  timestamptz not null default now(),
-  unique (purpose, email_key)
-);
+select jobs.create_queue('imports', '{"policy": "short", "retryLimit": 3, "retryDelay": 5, "retryBackoff": true, "retryDelayMax": 600, "expireInSeconds": 900}');
