@@ -102,7 +102,7 @@ export async function removeAccount(
     const [space, lock] = advisoryLocks.registration;
     await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
     // Changes of a project's members lock the project, so the ownership checked here remains valid.
-    await sql`select from projects where id in (select project_id from project_members where user_id = ${userId}) order by id for update`.execute(
+    await sql`select from projects where id in (select project_id from project_members where user_id = ${userId}) order by id for no key update`.execute(
       trx,
     );
     if (await isLastOwner(trx, userId)) refuse('last_owner_somewhere');

@@ -65,7 +65,7 @@ export async function createToken(
   }
   const [tokenId, token] = [ids.uuid(), `${tokenPrefix}${newToken()}`];
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const held = await trx
       .selectFrom('access_tokens')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -68,7 +68,7 @@ function reserve(
 ): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     // Rows without files are left by requests that were killed during the upload.
     await trx
       .deleteFrom('imports as i')
