@@ -59,6 +59,22 @@ test('alternates between users: a task does not wait behind a hundred tasks of a
   for (let i = 2; i < 100; i += 1) await end(`a${i}`, flood[i] ?? Promise.resolve());
 });
 
+test('runs the tasks of one user in the order in which they were submitted', async () => {
+  const { ask, begun, end } = bench({ placesOfOne: 2 });
+  const tasks = [0, 1, 2, 3].map((task) => ask('ada', `${task}`));
+  expect(begun).toEqual(['0', '1']);
+  for (const task of [1, 0, 2, 3]) await end(`${task}`, tasks[task] ?? Promise.resolve());
+  expect(begun).toEqual(['0', '1', '2', '3']);
+});
+
+test('refuses a task if too many are waiting', async () => {
+  const { ask, end } = bench({ places: 1, waitingMax: 1 });
+  const [first, second] = [ask('ada', 'a1'), ask('ben', 'b1')];
+  await expect(ask('cyd', 'c1')).rejects.toThrow('full');
+  await end('a1', first);
+  await end('b1', second);
+});
+
 test('refuses a user with too many waiting tasks, but not other users', async () => {
   const { ask, end } = bench({ places: 1, waitingOfOneMax: 1 });
   const first = ask('ada', 'a1');
