@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from './app-services.ts';
-import { createCopying, createShare, createTransferHelpers } from './app-workshop.ts';
+import { composeWorkingCopiesDeps, createShare, createTransferPorts } from './app-ports.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
@@ -19,7 +19,7 @@ import { messagesRoutes } from './features/messages/routes.ts';
 import { keepFigures } from './features/metrics/keeping.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
-import { createLeaving } from './features/notifications/leaving.ts';
+import { createUnsubscribeTokens } from './features/notifications/unsubscribe-tokens.ts';
 import { keepMailing } from './features/notifications/mailing.ts';
 import { createNotify } from './features/notifications/notifying.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
@@ -124,7 +124,7 @@ export function registerDocuments(
     recordActivity,
     keepVersion: keepVersion({ clock, ids }),
   });
-  workingCopiesRoutes(route, createCopying(documents));
+  workingCopiesRoutes(route, composeWorkingCopiesDeps(documents));
 }
 
 /** Registers collaborators, activity, and the user's own account. */
@@ -174,7 +174,7 @@ export function registerTransfer(
     importTimes: ImportTimes;
   },
 ): void {
-  const helpers = createTransferHelpers(documents, files);
+  const ports = createTransferPorts(documents, files);
   transferRoutes(route, app, {
     db,
     clock,
@@ -189,7 +189,7 @@ export function registerTransfer(
     importTimes,
     exporting: createExportTurns(),
     temporaryRoom,
-    helpers,
+    ports,
     documentUrl: (id: string) => links.document(id),
     importBytes,
     personBytes,
@@ -204,14 +204,16 @@ export async function registerNotifications(
   { db, clock, jobs, mail, links, perHour }: Services,
   config: Pick<Config, 'dataDir' | 'limits'>,
 ): Promise<void> {
-  const leaving = createLeaving(await keepSecret(join(config.dataDir, 'leave-mail.key')));
-  notificationsRoutes(route, { db, clock, leaving });
+  const unsubscribeTokens = createUnsubscribeTokens(
+    await keepSecret(join(config.dataDir, 'leave-mail.key')),
+  );
+  notificationsRoutes(route, { db, clock, unsubscribeTokens });
   const mailings = perHour(config.limits.mailedNotifications);
-  keepMailing({ db, clock, jobs, mail, links, leaving, mailings });
+  keepMailing({ db, clock, jobs, mail, links, unsubscribeTokens, mailings });
 }
 
 /** Registers links for guests, and requests for access. */
-export function registerAdmissions(
+export function registerGuestsAndRequests(
   route: Route,
   services: Services,
   share: CollaboratorsDeps,

@@ -4,14 +4,14 @@ import { endpoints } from '@longhand/contract';
 import {
   registerAccounts,
   registerAdministration,
-  registerAdmissions,
+  registerGuestsAndRequests,
   registerDocuments,
   registerNotifications,
   registerPeople,
   registerTransfer,
 } from './app-routes.ts';
 import { createServices, type Services, type ServicesDeps } from './app-services.ts';
-import { createWorkshop } from './app-workshop.ts';
+import { createDemoPorts } from './app-ports.ts';
 import type { Database } from './db/open.ts';
 import { isKeptFrom } from './domain/membership.ts';
 import { descriptionRoutes } from './features/api-docs/routes.ts';
@@ -91,11 +91,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { files: limits } = config;
   registerTransfer(route, app, services, { documents, files, limits, temporaryRoom, importTimes });
   await registerNotifications(route, services, config);
-  registerAdmissions(route, services, share);
+  registerGuestsAndRequests(route, services, share);
   waitingRoutes(route, { db });
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
-  const workshop = createWorkshop({ ...documents, ...share });
-  demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
+  const ports = createDemoPorts({ ...documents, ...share });
+  demoRoutes(route, { db, clock, ids, live, signIn, jobs, ports, enabled: config.demo });
   registerMaintenance({ db, clock, live, jobs });
   descriptionRoutes(route);
   finish();

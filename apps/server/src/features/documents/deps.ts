@@ -32,6 +32,6 @@ export type DocumentsDeps = {
 };
 
 /**
- * The acting user and session, to which changes are attributed. `isProgram`: by an access token.
+ * The acting user and session, to which changes are attributed. `viaToken`: by an access token.
  */
-export type Actor = { userId: string; sessionId: string; isProgram?: boolean };
+export type Actor = { userId: string; sessionId: string; viaToken?: boolean };

@@ -8,7 +8,7 @@ import { notificationsMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Leaving } from './leaving.ts';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 import { sentenceFor } from './sentences.ts';
 import * as store from './store.ts';
 
@@ -19,7 +19,7 @@ export type MailingDeps = {
   jobs: Jobs;
   mail: Mail;
   links: Links;
-  leaving: Leaving;
+  unsubscribeTokens: UnsubscribeTokens;
   mailings: SlidingWindow;
 };
 
@@ -42,7 +42,7 @@ async function isTheirs(
  * limit, mail is delayed.
  */
 async function mailTo(
-  { db, clock, mail, links, leaving, mailings }: MailingDeps,
+  { db, clock, mail, links, unsubscribeTokens, mailings }: MailingDeps,
   userId: string,
 ): Promise<void> {
   const waitSeconds = mailings.take(userId);
@@ -64,7 +64,7 @@ async function mailTo(
       sentence: sentenceFor(one),
       url: links.page(notificationSentence(one).path),
     }));
-    const token = leaving.tokenOf(userId);
+    const token = unsubscribeTokens.tokenOf(userId);
     await mail.send(trx, {
       to: address.email,
       ...notificationsMail({

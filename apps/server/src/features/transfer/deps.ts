@@ -17,7 +17,7 @@ import type { Writers } from './writers.ts';
  * Functions of other features with all their checks. Pictures are read and stored as the user who
  * imports or exports.
  */
-export type Helpers = {
+export type TransferPorts = {
   readPicture(userId: string, fileId: string): Promise<FileAnswer>;
   addPicture(
     userId: string,
@@ -30,7 +30,7 @@ export type Helpers = {
   ): Promise<void>;
   setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
   /** Removes a document that was just created and is still empty. */
-  takeBack(documentId: string): Promise<void>;
+  removeEmptyDocument(documentId: string): Promise<void>;
 };
 
 /** Duration of one turn of an import, and maximum duration of all turns of one import (ms). */
@@ -59,7 +59,7 @@ export type TransferDeps = {
   exporting: ExportTurns;
   /** Free space of the disk for temporary files. */
   temporaryRoom: Pick<DiskRoom, 'has'>;
-  helpers: Helpers;
+  ports: TransferPorts;
   /** Returns the absolute URL of a document's page. */
   documentUrl(documentId: string): string;
   importBytes: number;

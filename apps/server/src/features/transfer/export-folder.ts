@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import { Fault } from '../../platform/fault.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
-import type { Helpers } from './deps.ts';
+import type { TransferPorts } from './deps.ts';
 import type { Staged } from './outgoing.ts';
 import { fileIdOf } from './pictures.ts';
 
@@ -101,7 +101,7 @@ export async function stage(
   }: {
     sources: readonly string[];
     most: number;
-    read: (fileId: string) => ReturnType<Helpers['readPicture']>;
+    read: (fileId: string) => ReturnType<TransferPorts['readPicture']>;
     isShown?: boolean;
   },
 ): Promise<Staged[]> {

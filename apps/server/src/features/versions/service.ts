@@ -16,8 +16,8 @@ import * as store from './store.ts';
 /** Dependencies of versions. */
 export type VersionsDeps = KeepingDeps & { db: Kysely<Schema>; live: Live };
 
-/** The acting user and session. `isProgram`: by an access token. */
-export type Actor = { userId: string; sessionId: string; isProgram?: boolean };
+/** The acting user and session. `viaToken`: by an access token. */
+export type Actor = { userId: string; sessionId: string; viaToken?: boolean };
 
 type OneVersion = { documentId: string; versionId: string };
 
@@ -262,7 +262,7 @@ function keepAfter(
  */
 export async function restoreVersion(
   deps: VersionsDeps,
-  { userId, sessionId, isProgram = false }: Actor,
+  { userId, sessionId, viaToken = false }: Actor,
   { documentId, versionId }: OneVersion,
 ): Promise<Version> {
   const { db, live } = deps;
@@ -275,7 +275,7 @@ export async function restoreVersion(
   await keepIfNew(deps, documentId, await live.readState(documentId));
   const changed = await live.edit(documentId, {
     by: { userId, sessionId },
-    how: isProgram ? 'api' : 'restore',
+    how: viaToken ? 'api' : 'restore',
     content,
     restores: state,
     keepWithout: true,

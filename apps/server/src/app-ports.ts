@@ -4,7 +4,7 @@ import { addCollaborator as addDocumentCollaborator } from './features/collabora
 import { addCollaborator, type CollaboratorsDeps } from './features/collaborators/service.ts';
 import type { RequestsDeps } from './features/requests/service.ts';
 import { createComment } from './features/comments/service.ts';
-import type { Workshop } from './features/demo/workspace.ts';
+import type { DemoPorts } from './features/demo/workspace.ts';
 import { updateDocument } from './features/documents/change.ts';
 import { createDocument, createImported, removeImported } from './features/documents/create.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
@@ -15,14 +15,14 @@ import { setFavourite, setTags, setTemplate } from './features/documents/marks.t
 import { askForReview } from './features/reviews/service.ts';
 import { createProject } from './features/projects/service.ts';
 import { addFile, readFile, type FilesDeps } from './features/files/service.ts';
-import type { Helpers } from './features/transfer/deps.ts';
+import type { TransferPorts } from './features/transfer/deps.ts';
 import type { Upload } from './http/uploads.ts';
 import type { WorkingCopiesDeps } from './features/working-copies/service.ts';
 import { keepVersion } from './features/versions/keeping.ts';
 import { createVersion } from './features/versions/service.ts';
 
 /** Composes the document and picture functions of import and export from other features. */
-export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps): Helpers {
+export function createTransferPorts(documents: DocumentsDeps, files: FilesDeps): TransferPorts {
   return {
     readPicture: (userId, fileId) => readFile(files, userId, fileId),
     async addPicture(userId, documentId, { name, bytes }) {
@@ -35,7 +35,7 @@ export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps
     },
     makeDocument: (userId, given) => createImported(documents, userId, given),
     setTags: (userId, given) => setTags(documents, userId, given),
-    takeBack: (documentId) => removeImported(documents, documentId),
+    removeEmptyDocument: (documentId) => removeImported(documents, documentId),
   };
 }
 
@@ -54,18 +54,18 @@ export function createShare(deps: CollaboratorsDeps): RequestsDeps['share'] {
 }
 
 /** Composes the document and version functions of working copies. */
-export function createCopying(deps: DocumentsDeps): WorkingCopiesDeps {
+export function composeWorkingCopiesDeps(deps: DocumentsDeps): WorkingCopiesDeps {
   return {
     ...deps,
     keepVersion: keepVersion(deps),
     present: (userId, documentId) => getPresented(deps.db, userId, documentId),
     duplicate: (actor, { documentId, ...copy }) =>
-      duplicateDocument(deps, { ...actor, isProgram: false }, { documentId, copy }),
+      duplicateDocument(deps, { ...actor, viaToken: false }, { documentId, copy }),
   };
 }
 
 /** Composes the functions by which demo workspaces are created from other features. */
-export function createWorkshop(deps: DocumentsDeps & CollaboratorsDeps): Workshop {
+export function createDemoPorts(deps: DocumentsDeps & CollaboratorsDeps): DemoPorts {
   return {
     createProject: (userId, given) => createProject(deps, userId, given),
     addMember: (userId, given) => addCollaborator(deps, userId, given),
