@@ -1,4 +1,4 @@
-import type { Durations } from '../platform/durations.ts';
+import type { LatencyHistogram } from '../platform/latency-histogram.ts';
 
 /**
  * Figures of the live channel of this process. `commits`: durations of its commits since the
@@ -7,5 +7,5 @@ import type { Durations } from '../platform/durations.ts';
 export type LiveNow = {
   readonly rooms: number;
   readonly connections: number;
-  readonly commits: Readonly<Durations>;
+  readonly commits: Readonly<LatencyHistogram>;
 };

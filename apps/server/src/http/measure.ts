@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { addDuration, addDurations, type Durations } from '../platform/durations.ts';
+import { addLatency, addLatencies, type LatencyHistogram } from '../platform/latency-histogram.ts';
 
 /** Figures of one route: number of responses by status, and their durations. */
-export type RouteFigures = { statuses: { [status: string]: number }; times: Durations };
+export type RouteFigures = { statuses: { [status: string]: number }; times: LatencyHistogram };
 
 /**
  * {@link RouteFigures} by route: the method and the path pattern, so that there are as many keys as
@@ -23,7 +23,7 @@ export interface RequestFigures {
 export function addRoutes(routes: RoutesFigures, more: Readonly<RoutesFigures>): void {
   for (const [route, { statuses, times }] of Object.entries(more)) {
     const into = (routes[route] ??= { statuses: {}, times: {} });
-    addDurations(into.times, times);
+    addLatencies(into.times, times);
     for (const [status, count] of Object.entries(statuses))
       into.statuses[status] = (into.statuses[status] ?? 0) + count;
   }
@@ -36,7 +36,7 @@ export function createRequestFigures(): RequestFigures {
 
   function count(routes: RoutesFigures, route: string, status: number, ms: number): void {
     const into = (routes[route] ??= { statuses: {}, times: {} });
-    addDuration(into.times, ms);
+    addLatency(into.times, ms);
     into.statuses[status] = (into.statuses[status] ?? 0) + 1;
   }
 

@@ -17,7 +17,7 @@ import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
-import { addDuration, type Durations } from '../platform/durations.ts';
+import { addLatency, type LatencyHistogram } from '../platform/latency-histogram.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Logger } from '../platform/log.ts';
 import { createProjections, type Projections } from '../projections/projections.ts';
@@ -85,7 +85,7 @@ type EngineParts = { updates: UpdateLog; workers: Workers; clock: EngineClock };
  */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { db, log } = deps;
-  const commits: Durations = {};
+  const commits: LatencyHistogram = {};
   const updates = timing(deps.updates.updates, commits);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
@@ -229,14 +229,14 @@ function keepSeen(gateway: Gateway, visits: Visits): { stop(): void } {
 }
 
 /** Measures the duration of each commit. Its updates are acknowledged immediately after it. */
-function timing(updates: UpdateLog, commits: Durations): UpdateLog {
+function timing(updates: UpdateLog, commits: LatencyHistogram): UpdateLog {
   return {
     load: (documentId) => updates.load(documentId),
     compact: (documentId, snapshot) => updates.compact(documentId, snapshot),
     async append(batch) {
       const began = performance.now();
       const appended = await updates.append(batch);
-      addDuration(commits, performance.now() - began);
+      addLatency(commits, performance.now() - began);
       return appended;
     },
   };

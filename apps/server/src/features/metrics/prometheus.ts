@@ -1,4 +1,4 @@
-import { bounds, type Durations } from '../../platform/durations.ts';
+import { bounds, type LatencyHistogram } from '../../platform/latency-histogram.ts';
 import type { Measured } from './measured.ts';
 
 /**
@@ -32,7 +32,7 @@ function family(
 function histogram(
   name: string,
   given: Readonly<Record<string, string>>,
-  durations: Readonly<Durations>,
+  durations: Readonly<LatencyHistogram>,
 ): string[] {
   const counts = bounds.map((bound, at) => ({
     seconds: bound / 1_000,

@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely';
 import type { RequestFigures } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
-import { addDurations, countOf, quantile, type Durations } from '../../platform/durations.ts';
+import {
+  addLatencies,
+  countOf,
+  quantile,
+  type LatencyHistogram,
+} from '../../platform/latency-histogram.ts';
 import { overTime, together, type MetricsSample } from './sample.ts';
 import { kept, readStretches } from './store.ts';
 
@@ -57,18 +62,18 @@ export async function readCurve(
 }
 
 /** Returns the count and the quantiles of durations. */
-export function timesOf(durations: Readonly<Durations>) {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(durations, q));
-  return { count: countOf(durations), p50: p50 ?? null, p95: p95 ?? null, p99: p99 ?? null };
+export function timesOf(histogram: Readonly<LatencyHistogram>) {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(histogram, q));
+  return { count: countOf(histogram), p50: p50 ?? null, p95: p95 ?? null, p99: p99 ?? null };
 }
 
 function perSecond(count: number, seconds: number): number {
   return Math.round((count / seconds) * 1_000) / 1_000;
 }
 
-function allTimes(routes: Readonly<RoutesFigures>): Durations {
-  const all: Durations = {};
-  for (const { times } of Object.values(routes)) addDurations(all, times);
+function allTimes(routes: Readonly<RoutesFigures>): LatencyHistogram {
+  const all: LatencyHistogram = {};
+  for (const { times } of Object.values(routes)) addLatencies(all, times);
   return all;
 }
 

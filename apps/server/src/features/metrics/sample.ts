@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addStatements, type SlowStatements } from '../../db/statement-times.ts';
 import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
-import { addDurations, type Durations } from '../../platform/durations.ts';
+import { addLatencies, type LatencyHistogram } from '../../platform/latency-histogram.ts';
 
-const durations: z.ZodType<Durations> = z.record(z.string(), z.number());
+const histogram: z.ZodType<LatencyHistogram> = z.record(z.string(), z.number());
 
 const memory = z.object({
   rss: z.number(),
@@ -14,7 +14,7 @@ const memory = z.object({
 const delay = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
 const routes: z.ZodType<RoutesFigures> = z.record(
   z.string(),
-  z.object({ statuses: z.record(z.string(), z.number()), times: durations }),
+  z.object({ statuses: z.record(z.string(), z.number()), times: histogram }),
 );
 const statements: z.ZodType<SlowStatements> = z.record(
   z.string(),
@@ -29,7 +29,7 @@ export const sample = z.object({
   memory,
   delay,
   routes,
-  live: z.object({ rooms: z.number(), connections: z.number(), commits: durations }),
+  live: z.object({ rooms: z.number(), connections: z.number(), commits: histogram }),
   database: z.object({ bytes: z.number(), connections: z.number() }),
   statements,
 });
@@ -51,7 +51,7 @@ function joinNumbers<Numbers extends Record<string, number>>(
 function joined(a: MetricsSample, b: MetricsSample, size: Join): MetricsSample {
   const sum: MetricsSample = structuredClone(a);
   addRoutes(sum.routes, b.routes);
-  addDurations(sum.live.commits, b.live.commits);
+  addLatencies(sum.live.commits, b.live.commits);
   addStatements(sum.statements, b.statements);
   return {
     ...sum,

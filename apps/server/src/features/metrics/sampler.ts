@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { publish } from '../../domain/events.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Durations } from '../../platform/durations.ts';
+import type { LatencyHistogram } from '../../platform/latency-histogram.ts';
 import type { SeenError } from '../../platform/errors-seen.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Measured } from './measured.ts';
@@ -41,7 +41,10 @@ const waitingMax = 60;
 const tidyEvery = 60_000;
 
 /** Returns the increase of counts since `before`. */
-function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations {
+function since(
+  now: Readonly<LatencyHistogram>,
+  before: Readonly<LatencyHistogram>,
+): LatencyHistogram {
   const grown = Object.entries(now).map(
     ([bound, count]) => [bound, count - (before[bound] ?? 0)] as const,
   );
@@ -50,7 +53,7 @@ function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations
 
 /** Creates the samples of the process: each has the figures since the last one. */
 function createSamples({ measured, process }: Pick<SamplerDeps, 'measured' | 'process'>) {
-  let commitsBefore: Durations = {};
+  let commitsBefore: LatencyHistogram = {};
   return {
     take(database: MetricsSample['database']): MetricsSample {
       const { rooms, connections, commits } = measured.live();

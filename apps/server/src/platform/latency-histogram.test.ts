@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  addDuration,
-  addDurations,
+  addLatency,
+  addLatencies,
   bounds,
   countOf,
   quantile,
-  type Durations,
-} from './durations.ts';
+  type LatencyHistogram,
+} from './latency-histogram.ts';
 
-function counted(all: readonly number[]): Durations {
-  const durations: Durations = {};
-  for (const ms of all) addDuration(durations, ms);
-  return durations;
+function counted(all: readonly number[]): LatencyHistogram {
+  const histogram: LatencyHistogram = {};
+  for (const ms of all) addLatency(histogram, ms);
+  return histogram;
 }
 
-test('no durations have no quantile', () => {
+test('an empty histogram has no quantile', () => {
   expect(quantile({}, 0.5)).toBe(null);
 });
 
@@ -36,14 +36,14 @@ test('a quantile is accurate to within thirty percent', () => {
   );
 });
 
-test('merged durations equal durations counted together', () => {
+test('merged histograms equal one histogram of all durations', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 1e9, noNaN: true })),
       fc.array(fc.double({ min: 0, max: 9, noNaN: true })),
       (a, b) => {
         const together = counted(a);
-        addDurations(together, counted(b));
+        addLatencies(together, counted(b));
         expect(together).toEqual(counted([...a, ...b]));
         expect(countOf(together)).toBe(a.length + b.length);
       },

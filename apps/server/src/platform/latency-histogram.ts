@@ -2,7 +2,7 @@
  * Histogram of durations. The key is the index of the smallest bound that is not exceeded.
  * Histograms can be added up and give quantiles for any number of values.
  */
-export type Durations = { [bound: string]: number };
+export type LatencyHistogram = { [bound: string]: number };
 
 /**
  * Ten steps per power of ten, each about 25 % larger: the error of a quantile is at most an eighth.
@@ -15,30 +15,30 @@ export const bounds: readonly number[] = [0.1, 1, 10, 100, 1_000, 10_000].flatMa
   steps.map((step) => step * power),
 );
 
-/** Adds one duration (ms). */
-export function addDuration(durations: Durations, ms: number): void {
+/** Counts one duration (ms). */
+export function addLatency(histogram: LatencyHistogram, ms: number): void {
   const at = bounds.findIndex((bound) => ms <= bound);
   const key = String(at < 0 ? bounds.length - 1 : at);
-  durations[key] = (durations[key] ?? 0) + 1;
+  histogram[key] = (histogram[key] ?? 0) + 1;
 }
 
-/** Adds all durations of `more`. */
-export function addDurations(durations: Durations, more: Readonly<Durations>): void {
-  for (const [key, count] of Object.entries(more)) durations[key] = (durations[key] ?? 0) + count;
+/** Adds all counts of `more`. */
+export function addLatencies(histogram: LatencyHistogram, more: Readonly<LatencyHistogram>): void {
+  for (const [key, count] of Object.entries(more)) histogram[key] = (histogram[key] ?? 0) + count;
 }
 
 /** Returns the number of durations. */
-export function countOf(durations: Readonly<Durations>): number {
-  return Object.values(durations).reduce((sum, count) => sum + count, 0);
+export function countOf(histogram: Readonly<LatencyHistogram>): number {
+  return Object.values(histogram).reduce((sum, count) => sum + count, 0);
 }
 
 /** Returns the duration that the share `q` does not exceed (ms), or null if there are none. */
-export function quantile(durations: Readonly<Durations>, q: number): number | null {
-  const total = countOf(durations);
+export function quantile(histogram: Readonly<LatencyHistogram>, q: number): number | null {
+  const total = countOf(histogram);
   if (total === 0) return null;
   let left = Math.max(1, Math.ceil(total * q));
   for (const [at, bound] of bounds.entries()) {
-    const count = durations[String(at)] ?? 0;
+    const count = histogram[String(at)] ?? 0;
     if (left <= count) {
       const from = bounds[at - 1] ?? 0;
       return Math.round((from + ((bound - from) * left) / count) * 100) / 100;
