@@ -15,7 +15,7 @@ import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
 import { DataFolderError } from './platform/data-folder.ts';
 import { Fault } from './platform/fault.ts';
-import { createErrorsSeen, type ErrorsSeen } from './platform/errors-seen.ts';
+import { createErrorStats, type ErrorStats } from './platform/error-stats.ts';
 import { createIds, type Ids } from './platform/ids.ts';
 import { createKillPoints, type KillPoints } from './platform/kill-points.ts';
 import { createLog, type Logger } from './platform/log.ts';
@@ -116,7 +116,7 @@ function openRealtime(
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
-  { log, errors }: { log: Logger; errors: ErrorsSeen },
+  { log, errors }: { log: Logger; errors: ErrorStats },
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
@@ -199,7 +199,7 @@ async function main(): Promise<void> {
   async function begin(): Promise<void> {
     config = readConfig();
     watchdog = startWatchdog(config.stalledMs);
-    const errors = createErrorsSeen(systemClock.now);
+    const errors = createErrorStats(systemClock.now);
     log = createLog(config.logLevel, undefined, errors.note);
     await start(config, { log, errors }, cleanups, fail);
   }

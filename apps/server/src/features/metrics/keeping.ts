@@ -3,7 +3,7 @@ import { createStatementTimes } from '../../db/statement-times.ts';
 import type { Measured } from './measured.ts';
 import { createRequestFigures } from '../../http/measure.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createErrorsSeen } from '../../platform/errors-seen.ts';
+import { createErrorStats } from '../../platform/error-stats.ts';
 import { watchProcess } from './process-figures.ts';
 import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
 
@@ -12,7 +12,7 @@ export function unwatched(clock: Clock): Measured {
   return {
     requests: createRequestFigures(),
     statements: createStatementTimes(),
-    errors: createErrorsSeen(() => clock.now()),
+    errors: createErrorStats(() => clock.now()),
     live: () => ({ rooms: 0, connections: 0, commits: {} }),
   };
 }

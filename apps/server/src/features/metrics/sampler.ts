@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema.ts';
 import { publish } from '../../domain/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LatencyHistogram } from '../../platform/latency-histogram.ts';
-import type { SeenError } from '../../platform/errors-seen.ts';
+import type { CountedError } from '../../platform/error-stats.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
@@ -97,7 +97,7 @@ function createCoarsePeriods() {
 /** Creates the queue of periods and errors that are not stored yet. */
 function createBacklog({ db, log, processId }: Pick<SamplerDeps, 'db' | 'log' | 'processId'>) {
   let waiting: Stretch[] = [];
-  let errors: SeenError[] = [];
+  let errors: CountedError[] = [];
   let tidiedAt = 0;
   let failing = false;
 
@@ -114,7 +114,7 @@ function createBacklog({ db, log, processId }: Pick<SamplerDeps, 'db' | 'log' | 
   }
 
   return {
-    add(stretches: readonly Stretch[], seen: readonly SeenError[]): void {
+    add(stretches: readonly Stretch[], seen: readonly CountedError[]): void {
       waiting = [...waiting, ...stretches].slice(-waitingMax);
       errors.push(...seen);
     },

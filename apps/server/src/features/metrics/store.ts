@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { SeenError } from '../../platform/errors-seen.ts';
+import type { CountedError } from '../../platform/error-stats.ts';
 import { sample, type MetricsSample } from './sample.ts';
 
 type Db = Kysely<Schema>;
@@ -78,7 +78,7 @@ export async function removeOld(db: Db, now: number): Promise<void> {
 }
 
 /** Adds errors to the stored counts. */
-export async function addErrors(db: Db, errors: readonly SeenError[]): Promise<void> {
+export async function addErrors(db: Db, errors: readonly CountedError[]): Promise<void> {
   for (const { firstSeen, lastSeen, ...error } of errors) {
     await db
       .insertInto('error_figures')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A counted error. `place`: the first of our files and lines in its stack. */
-export type SeenError = {
+export type CountedError = {
   readonly fingerprint: string;
   readonly kind: 'bug' | 'fault';
   readonly name: string;
@@ -12,12 +12,12 @@ export type SeenError = {
 };
 
 /** Collects errors since the last `take`. */
-export interface ErrorsSeen {
+export interface ErrorStats {
   /** Counts an error. Its message is not stored, because it may contain user text. */
-  note(error: unknown, kind: SeenError['kind']): void;
-  take(): SeenError[];
+  note(error: unknown, kind: CountedError['kind']): void;
+  take(): CountedError[];
   /** Returns the number of errors of each kind since the process began. */
-  totals(): Readonly<Record<SeenError['kind'], number>>;
+  totals(): Readonly<Record<CountedError['kind'], number>>;
 }
 
 /** Maximum number of different errors between two calls of `take`. Further ones are dropped. */
@@ -38,9 +38,9 @@ function placeOf(error: unknown): string {
   return ours?.[0] ?? anybodys?.[1] ?? 'elsewhere';
 }
 
-/** Creates {@link ErrorsSeen}. `now` returns milliseconds. */
-export function createErrorsSeen(now: () => number): ErrorsSeen {
-  const seen = new Map<string, SeenError>();
+/** Creates {@link ErrorStats}. `now` returns milliseconds. */
+export function createErrorStats(now: () => number): ErrorStats {
+  const stats = new Map<string, CountedError>();
   const totals = { bug: 0, fault: 0 };
   return {
     note(error, kind) {
@@ -50,10 +50,10 @@ export function createErrorsSeen(now: () => number): ErrorsSeen {
         .update(`${kind}\n${name}\n${place}`)
         .digest('hex')
         .slice(0, 16);
-      const before = seen.get(fingerprint);
-      if (before === undefined && seen.size >= differentMax) return;
+      const before = stats.get(fingerprint);
+      if (before === undefined && stats.size >= differentMax) return;
       const { count, firstSeen } = before ?? { count: 0, firstSeen: at };
-      seen.set(fingerprint, {
+      stats.set(fingerprint, {
         fingerprint,
         kind,
         name,
@@ -64,8 +64,8 @@ export function createErrorsSeen(now: () => number): ErrorsSeen {
       });
     },
     take() {
-      const taken = [...seen.values()];
-      seen.clear();
+      const taken = [...stats.values()];
+      stats.clear();
       return taken;
     },
     totals: () => ({ ...totals }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createErrorsSeen } from './errors-seen.ts';
+import { createErrorStats } from './error-stats.ts';
 import { Fault } from './fault.ts';
 import { createLog } from './log.ts';
 
@@ -9,30 +9,30 @@ function failing(message: string): Error {
 
 test('errors of the same kind and source location are counted as one, without their messages', () => {
   let now = 1_000;
-  const seen = createErrorsSeen(() => now);
+  const stats = createErrorStats(() => now);
   for (const word of ['secret one', 'secret two']) {
-    seen.note(failing(word), 'bug');
+    stats.note(failing(word), 'bug');
     now += 500;
   }
-  seen.note(Object.assign(new Fault('secret three'), { code: 'ECONNREFUSED' }), 'fault');
-  seen.note('secret four', 'bug');
-  const taken = seen.take();
+  stats.note(Object.assign(new Fault('secret three'), { code: 'ECONNREFUSED' }), 'fault');
+  stats.note('secret four', 'bug');
+  const taken = stats.take();
   expect(taken).toMatchObject([
     { kind: 'bug', name: 'TypeError', count: 2, firstSeen: 1_000, lastSeen: 1_500 },
     { kind: 'fault', name: 'Fault ECONNREFUSED', count: 1 },
     { kind: 'bug', name: 'Unknown', place: 'elsewhere' },
   ]);
-  expect(taken[0]?.place).toMatch(/^platform\/errors-seen\.test\.ts:\d+$/);
+  expect(taken[0]?.place).toMatch(/^platform\/error-stats\.test\.ts:\d+$/);
   expect(JSON.stringify(taken)).not.toContain('secret');
-  expect([seen.take(), seen.totals()]).toEqual([[], { bug: 3, fault: 1 }]);
+  expect([stats.take(), stats.totals()]).toEqual([[], { bug: 3, fault: 1 }]);
 });
 
 test('keeps a limited number of different errors, and counts all of them', () => {
-  const seen = createErrorsSeen(() => 0);
+  const stats = createErrorStats(() => 0);
   for (let count = 0; count < 1_000; count += 1)
-    seen.note(Object.assign(new Error('x'), { code: `E${count}` }), 'bug');
-  expect(seen.take().length).toBe(200);
-  expect(seen.totals().bug).toBe(1_000);
+    stats.note(Object.assign(new Error('x'), { code: `E${count}` }), 'bug');
+  expect(stats.take().length).toBe(200);
+  expect(stats.totals().bug).toBe(1_000);
 });
 
 test('counts errors of log entries: warnings as faults and errors as bugs, only with an error object', () => {
