@@ -16,7 +16,7 @@ import type { FilesDeps } from './features/files/service.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
 import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
-import { keepFigures } from './features/metrics/keeping.ts';
+import { registerSampler } from './features/metrics/register-sampler.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { createUnsubscribeTokens } from './features/notifications/unsubscribe-tokens.ts';
@@ -135,7 +135,7 @@ export function registerPeople(route: Route, services: Services, share: Collabor
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
 }
 
-/** Registers what administrators see and do, and collects the figures. */
+/** Registers what administrators see and do, and collects the metrics. */
 export function registerAdministration(
   route: Route,
   app: FastifyInstance,
@@ -152,7 +152,7 @@ export function registerAdministration(
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });
-  keepFigures(app, { db, clock, log, processId: ids.uuid(), measured });
+  registerSampler(app, { db, clock, log, processId: ids.uuid(), measured });
 }
 
 /** Registers import, export and search. */

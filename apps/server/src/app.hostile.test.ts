@@ -89,7 +89,7 @@ async function everything(): Promise<string> {
 
 /**
  * Tables that every call or background work changes: sessions, and internal tables of jobs and
- * figures.
+ * metrics.
  */
 const changesByItself = new Set([
   'public.sessions',

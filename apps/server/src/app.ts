@@ -23,9 +23,9 @@ import { filesRoutes } from './features/files/routes.ts';
 import type { FilesDeps } from './features/files/service.ts';
 import { keepFilesTidy } from './features/files/tidying.ts';
 import { registerMaintenance } from './features/maintenance/maintenance.ts';
-import { unwatched } from './features/metrics/keeping.ts';
+import { createEmptyMetrics } from './features/metrics/register-sampler.ts';
 import type { Measured } from './features/metrics/measured.ts';
-import { serveFigures } from './features/metrics/scrape.ts';
+import { serveMetrics } from './features/metrics/scrape.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { usualImportTimes, type ImportTimes } from './features/transfer/deps.ts';
 import { keepApproved } from './features/versions/keeping.ts';
@@ -57,7 +57,7 @@ export type AppDeps = ServicesDeps & {
   temporaryRoom: DiskRoom;
   /** Times of imports, by default {@link usualImportTimes}. */
   importTimes?: ImportTimes;
-  /** Figures of the process. Without them, figures are not reported. */
+  /** Metrics of the process. Without them, metrics are not reported. */
   measured?: Measured;
   pagesDir?: string;
 };
@@ -74,7 +74,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
   const services = await createServices(deps);
   const { db, clock, ids, log, live, recordActivity, audit, asking, jobs, signIn } = services;
-  const measured = deps.measured ?? unwatched(clock);
+  const measured = deps.measured ?? createEmptyMetrics(clock);
   const { app, route, finish } = await openServer(deps, services, measured);
   registerAccounts(route, services, config);
   projectsRoutes(route, { db, clock, ids, live, recordActivity });
@@ -162,7 +162,7 @@ function composeDocuments(
   };
 }
 
-/** Serves health, figures and pages, and answers every other address. */
+/** Serves health, metrics and pages, and answers every other address. */
 async function serveTheRest(
   app: FastifyInstance,
   { config, pagesDir }: AppDeps,
@@ -172,7 +172,7 @@ async function serveTheRest(
   const { publicUrl } = config;
   const { metricsToken: token } = config.admin;
   serveHealth(app, { db });
-  serveFigures(app, measured, token === null ? { kind: 'none' } : { kind: 'token', token });
+  serveMetrics(app, measured, token === null ? { kind: 'none' } : { kind: 'token', token });
   const pages = createPages({
     files: await readPageFiles(pagesDir ?? builtPages, publicUrl),
     publicUrl,

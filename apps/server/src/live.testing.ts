@@ -10,7 +10,7 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import { createActivityRecorder } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
-import type { LiveNow } from './domain/live-figures.ts';
+import type { LiveMetrics } from './domain/live-metrics.ts';
 import { keepWork } from './features/versions/keeping.ts';
 import type { VersionsDeps } from './features/versions/service.ts';
 import { startSession } from './http/session.ts';
@@ -48,7 +48,7 @@ export type LiveHost = {
   readonly database: TestDatabase;
   readonly live: Live;
   readonly port: number;
-  figures(): LiveNow;
+  metrics(): LiveMetrics;
   readonly deps: VersionsDeps;
   person(username: string): Promise<Writer>;
   people<const Names extends readonly string[]>(
@@ -96,7 +96,7 @@ export async function openLiveHost(
     database,
     live: realtime.live,
     port,
-    figures: realtime.figures,
+    metrics: realtime.metrics,
     deps: { ...deps, recordActivity, live: realtime.live },
     person: (username) => addPerson(deps, username),
     people: (...usernames) => inTurn(usernames, (username) => addPerson(deps, username)),

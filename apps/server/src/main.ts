@@ -9,7 +9,7 @@ import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createStatementTimes } from './db/statement-times.ts';
 import { keepWork } from './features/versions/keeping.ts';
-import { createRequestFigures } from './http/measure.ts';
+import { createRequestMetrics } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
@@ -75,7 +75,7 @@ function warnOfUnused({ notUsedYet }: Config, log: Logger): void {
   );
 }
 
-/** Opens the port for figures and health, if one is set. */
+/** Opens the port for metrics and health, if one is set. */
 async function openAdminPort(
   { admin: { host, port } }: Config,
   deps: Parameters<typeof createAdminApp>[0],
@@ -137,7 +137,7 @@ async function start(
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
-  const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
+  const measured = { requests: createRequestMetrics(), statements, errors, live: realtime.metrics };
   const app = await createApp({
     config,
     database,

@@ -11,7 +11,7 @@ import {
 import type { Schema } from '../db/schema.ts';
 import { logFailure } from '../db/log-failure.ts';
 import type { Live } from '../domain/live.ts';
-import type { LiveNow } from '../domain/live-figures.ts';
+import type { LiveMetrics } from '../domain/live-metrics.ts';
 import type { NotifyOfText } from '../domain/text-news.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -46,8 +46,8 @@ const noteEvery = 60_000;
 /** The live channel of one process. */
 export type Realtime = {
   readonly live: Live;
-  /** Returns the current figures. `commits` counts since the process began. */
-  figures(): LiveNow;
+  /** Returns the current metrics. `commits` counts since the process began. */
+  metrics(): LiveMetrics;
   /** Handles the upgrades of a server. */
   attach(server: Server): void;
   /** Stores received updates, notifies the clients, and closes. */
@@ -104,7 +104,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
 
   return {
     live: createLive({ gateway, texts, settle, recheck: createRightsCheck({ visitors, log }) }),
-    figures: () => ({
+    metrics: () => ({
       rooms: rooms.list().length,
       connections: gateway.connections(() => true).length,
       commits,

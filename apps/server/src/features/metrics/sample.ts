@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addStatements, type SlowStatements } from '../../db/statement-times.ts';
-import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
+import { addRoutes, type MetricsByRoute } from '../../http/measure.ts';
 import { addLatencies, type LatencyHistogram } from '../../platform/latency-histogram.ts';
 
 const histogram: z.ZodType<LatencyHistogram> = z.record(z.string(), z.number());
@@ -12,7 +12,7 @@ const memory = z.object({
   external: z.number(),
 });
 const delay = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
-const routes: z.ZodType<RoutesFigures> = z.record(
+const routes: z.ZodType<MetricsByRoute> = z.record(
   z.string(),
   z.object({ statuses: z.record(z.string(), z.number()), times: histogram }),
 );
@@ -22,7 +22,7 @@ const statements: z.ZodType<SlowStatements> = z.record(
 );
 
 /**
- * Schema of stored figures of a process over a period. Parsed on reading, because another version
+ * Schema of stored metrics of a process over a period. Parsed on reading, because another version
  * may have stored them.
  */
 export const sample = z.object({
@@ -72,7 +72,7 @@ export function overTime(a: MetricsSample, b: MetricsSample): MetricsSample {
 }
 
 /**
- * Joins several processes in the same period: the sum of sizes and counts. Database figures are not
+ * Joins several processes in the same period: the sum of sizes and counts. Database metrics are not
  * summed, since the database is shared.
  */
 export function together(a: MetricsSample, b: MetricsSample): MetricsSample {

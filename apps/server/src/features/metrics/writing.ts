@@ -67,7 +67,7 @@ function documentsIn(sittings: readonly { documentId: string | null }[]): string
   ];
 }
 
-/** Returns a user's own writing figures. Days are those of the user's time zone. */
+/** Returns a user's own writing statistics. Days are those of the user's time zone. */
 export async function readWriting(
   db: Kysely<Schema>,
   userId: string,

@@ -1,15 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Memory (bytes) and event loop delay (ms). */
-export type ProcessNow = {
+export type ProcessSample = {
   memory: { rss: number; heapUsed: number; heapTotal: number; external: number };
   delay: { p50: number; p99: number; max: number };
 };
 
-/** Figures of the process itself. */
-export interface ProcessFigures {
+/** Metrics of the process itself. */
+export interface ProcessMetrics {
   /** Returns current memory, and delays since the last call. */
-  take(): ProcessNow;
+  take(): ProcessSample;
   stop(): void;
 }
 
@@ -22,7 +22,7 @@ const lookEvery = 50;
 const nanosecondsPerMs = 1e6;
 
 /** Starts measuring the event loop delay: the time between two samples minus the interval. */
-export function watchProcess(): ProcessFigures {
+export function watchProcess(): ProcessMetrics {
   const delays = monitorEventLoopDelay({ resolution: lookEvery });
   delays.enable();
   const late = (nanoseconds: number): number =>

@@ -1,10 +1,10 @@
 import type { LatencyHistogram } from '../platform/latency-histogram.ts';
 
 /**
- * Figures of the live channel of this process. `commits`: durations of its commits since the
+ * Metrics of the live channel of this process. `commits`: durations of its commits since the
  * process began.
  */
-export type LiveNow = {
+export type LiveMetrics = {
   readonly rooms: number;
   readonly connections: number;
   readonly commits: Readonly<LatencyHistogram>;

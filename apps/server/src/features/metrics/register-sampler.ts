@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { createStatementTimes } from '../../db/statement-times.ts';
 import type { Measured } from './measured.ts';
-import { createRequestFigures } from '../../http/measure.ts';
+import { createRequestMetrics } from '../../http/measure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createErrorStats } from '../../platform/error-stats.ts';
-import { watchProcess } from './process-figures.ts';
+import { watchProcess } from './process-metrics.ts';
 import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
 
-/** Returns empty figures for a process that is not measured. */
-export function unwatched(clock: Clock): Measured {
+/** Returns empty metrics for a process that is not measured. */
+export function createEmptyMetrics(clock: Clock): Measured {
   return {
-    requests: createRequestFigures(),
+    requests: createRequestMetrics(),
     statements: createStatementTimes(),
     errors: createErrorStats(() => clock.now()),
     live: () => ({ rooms: 0, connections: 0, commits: {} }),
   };
 }
 
-/** Stores figures while `app` listens on a port. */
-export function keepFigures(app: FastifyInstance, deps: Omit<SamplerDeps, 'process'>): void {
+/** Stores metrics while `app` listens on a port. */
+export function registerSampler(app: FastifyInstance, deps: Omit<SamplerDeps, 'process'>): void {
   let sampler: Sampler | undefined;
   app.addHook('onListen', async () => {
     sampler = createSampler({ ...deps, process: watchProcess() });
