@@ -149,13 +149,7 @@ export default {
       'server-5-app',
       server,
       '(app|app-admin|app-routes|app-services|app-ports|app-events)\\.ts$',
-      [
-        ...slices,
-        'app-routes\\.ts$',
-        'app-services\\.ts$',
-        'app-ports\\.ts$',
-        'app-events\\.ts$',
-      ],
+      [...slices, 'app-routes\\.ts$', 'app-services\\.ts$', 'app-ports\\.ts$', 'app-events\\.ts$'],
     ),
     {
       name: 'server-6-main',

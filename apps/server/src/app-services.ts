@@ -6,7 +6,7 @@ import type { Live } from './domain/live.ts';
 import { createLoginThrottle } from './domain/login-throttle.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { createConfirm } from './features/passwords/confirming.ts';
-import { createBudgets, type Rates } from './http/budgets.ts';
+import { createRateLimits, type Rates } from './http/rate-limits.ts';
 import { createCallerAddress } from './http/caller-address.ts';
 import { createCsrf } from './http/csrf.ts';
 import { createSignIn, type SignInNote } from './http/sign-in.ts';
@@ -41,7 +41,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 const minute = 60_000;
 
-/** Returns the budgets from the settings. */
+/** Returns the rate limits from the settings. */
 function ratesOf(limits: Config['limits']): Rates {
   return {
     calls: { limit: limits.calls, windowMs: minute },
@@ -62,7 +62,7 @@ export async function createServices(deps: ServicesDeps) {
   const db = deps.database.kysely;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
-  const spend = createBudgets({ clock, rates: ratesOf(config.limits) });
+  const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits) });
   const rule = {
     failures: config.limits.loginFailures,
     windowMs: 15 * minute,
@@ -86,7 +86,7 @@ export async function createServices(deps: ServicesDeps) {
     jobs,
     secure,
     csrf,
-    spend,
+    consumeRateLimit,
     attempts,
     passwords,
     address,

@@ -107,7 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Creates the HTTP server, and the routes whose calls it checks. */
 async function openServer(
   { config, room }: AppDeps,
-  { db, log, clock, ids, spend, csrf, address, secure, live }: Services,
+  { db, log, clock, ids, consumeRateLimit, csrf, address, secure, live }: Services,
   measured: Measured,
 ) {
   const app = createServer({
@@ -123,7 +123,7 @@ async function openServer(
   const routes = createRoutes(app, endpoints, {
     db,
     clock,
-    spend,
+    consumeRateLimit,
     csrf,
     repeats: createIdempotency({ db, clock }),
     publicUrl: config.publicUrl,

@@ -63,7 +63,7 @@ export {
 export {
   type Answer,
   type Asked,
-  type Budget,
+  type RateLimit,
   type Endpoint,
   endpoint,
   type FileAnswer,

@@ -51,8 +51,8 @@ const ofDocument = '/api/v1/documents/{id}';
 const emptyBody = z.strictObject({}).optional();
 
 /**
- * Turns a table of endpoints into routes. Every call passes the same checks in the same order:
- * budget, origin and CSRF, sign-in. Only then its body is read and parsed. `finish` throws if an
+ * Turns a table of endpoints into routes. Every call passes the same checks in the same order: rate
+ * limit, origin and CSRF, sign-in. Only then its body is read and parsed. `finish` throws if an
  * endpoint has no handler.
  */
 export function createRoutes(

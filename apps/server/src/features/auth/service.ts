@@ -70,7 +70,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
   const taken = await findTaken(deps.db, { username, email });
   if (taken.username) refuse('username_taken');
   if (taken.email) refuse('email_taken');
-  if (deps.confirm.isPossible) deps.confirm.spend(email);
+  if (deps.confirm.isPossible) deps.confirm.consumeRateLimit(email);
   const id = deps.ids.uuid();
   const person = {
     id,

@@ -83,7 +83,7 @@ export async function invite(
       (await store.isMember(trx, { projectId, email, onlyConfirmed: mail.configured }))
     )
       refuse('already_collaborator');
-    if (email !== undefined) spend(deps, caller.id, email);
+    if (email !== undefined) consumeRateLimits(deps, caller.id, email);
     const row = {
       id,
       project_id: projectId,
@@ -110,7 +110,11 @@ export async function invite(
   return { ...made, token, link };
 }
 
-function spend({ mailed, perAddress }: InvitationsDeps, userId: string, email: string): void {
+function consumeRateLimits(
+  { mailed, perAddress }: InvitationsDeps,
+  userId: string,
+  email: string,
+): void {
   const retryAfterSeconds = mailed.take(userId) || perAddress.take(`invitation ${emailKey(email)}`);
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
 }

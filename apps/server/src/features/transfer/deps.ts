@@ -34,10 +34,10 @@ export type TransferPorts = {
 };
 
 /** Duration of one turn of an import, and maximum duration of all turns of one import (ms). */
-export type ImportTimes = { readonly turnMs: number; readonly budgetMs: number };
+export type ImportTimes = { readonly turnMs: number; readonly totalMaxMs: number };
 
 /** Times of imports on a server. */
-export const usualImportTimes: ImportTimes = { turnMs: 5_000, budgetMs: 600_000 };
+export const usualImportTimes: ImportTimes = { turnMs: 5_000, totalMaxMs: 600_000 };
 
 /**
  * Dependencies of imports and exports. `importBytes`: limit of one request. `personBytes`: limit of

@@ -272,15 +272,15 @@ async function workFile(
   if (texts.length === 0) return true;
   try {
     return await withPath(deps, file, async (path) => {
-      let spent = await store.spend(deps.db, running.importId, 0);
+      let spent = await store.addSpentTime(deps.db, running.importId, 0);
       for (const [i, text] of texts.entries()) {
         const begun = performance.now();
         await workText(deps, running, file, {
           text,
           path,
-          isOver: spent > deps.importTimes.budgetMs,
+          isOver: spent > deps.importTimes.totalMaxMs,
         });
-        spent = await store.spend(deps.db, running.importId, performance.now() - begun);
+        spent = await store.addSpentTime(deps.db, running.importId, performance.now() - begun);
         if (turn.isOver() && i < texts.length - 1) return false;
       }
       return true;

@@ -63,7 +63,7 @@ async function askNewAddress(
   user: Account,
   email: string,
 ) {
-  confirm.spend(email);
+  confirm.consumeRateLimit(email);
   if (await isEmailTaken(trx, { email, exceptUserId: user.id })) refuse('email_taken');
   const token = await addAccountLink(trx, {
     kind: 'email',
@@ -150,7 +150,7 @@ export async function sendConfirmation(
 ): Promise<undefined> {
   if (!confirm.isPossible) refuse('mail_needed');
   if (user.emailConfirmedAt !== null) return undefined;
-  confirm.spend(user.email);
+  confirm.consumeRateLimit(user.email);
   await db.transaction().execute((trx) => confirm.ask(trx, user));
   confirm.flush();
   return undefined;
