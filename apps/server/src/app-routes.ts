@@ -7,6 +7,7 @@ import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { announcementsRoutes } from './features/announcements/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { changesSinceVisitRoutes } from './features/changes-since-visit/routes.ts';
 import { collaboratorsRoutes } from './features/collaborators/routes.ts';
 import type { CollaboratorsDeps } from './features/collaborators/service.ts';
 import { commentsRoutes } from './features/comments/routes.ts';
@@ -28,7 +29,6 @@ import { passwordsRoutes } from './features/passwords/routes.ts';
 import { requestsRoutes } from './features/requests/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
-import { sinceRoutes } from './features/since/routes.ts';
 import type { ImportTimes } from './features/transfer/deps.ts';
 import { createExportTurns } from './features/transfer/export-turns.ts';
 import { createReaders } from './features/transfer/readers.ts';
@@ -114,7 +114,7 @@ export function registerDocuments(
   documentsRoutes(route, documents);
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, recordActivity });
-  sinceRoutes(route, { db, clock, live });
+  changesSinceVisitRoutes(route, { db, clock, live });
   commentsRoutes(route, { db, clock, ids, recordActivity });
   reviewsRoutes(route, {
     db,

@@ -1,4 +1,4 @@
-import { sinceEndpoints } from './endpoints/since.ts';
+import { changesSinceVisitEndpoints } from './endpoints/changes-since-visit.ts';
 import { authorsEndpoints } from './endpoints/authors.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { collaboratorsEndpoints } from './endpoints/collaborators.ts';
@@ -43,7 +43,7 @@ export const endpoints = {
   ...passwordsEndpoints,
   ...versionsEndpoints,
   ...authorsEndpoints,
-  ...sinceEndpoints,
+  ...changesSinceVisitEndpoints,
   ...commentsEndpoints,
   ...reviewsEndpoints,
   ...notificationsEndpoints,

@@ -17,6 +17,6 @@ export type News = z.infer<typeof news>;
  * Null if no other user has written since, or if the caller was never here or has marked it as
  * seen.
  */
-export const sinceLastTime = z.object({ news: news.nullable() });
-/** See {@link sinceLastTime}. */
-export type SinceLastTime = z.infer<typeof sinceLastTime>;
+export const changesSinceVisit = z.object({ news: news.nullable() });
+/** See {@link changesSinceVisit}. */
+export type ChangesSinceVisit = z.infer<typeof changesSinceVisit>;

@@ -1,10 +1,10 @@
 import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { signedIn } from '../signed-in.ts';
-import { sinceLastTime } from '../since.ts';
+import { changesSinceVisit } from '../changes-since-visit.ts';
 
 /** Changes since the caller's last visit. */
-export const sinceEndpoints = {
+export const changesSinceVisitEndpoints = {
   getNews: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/since',
@@ -13,7 +13,7 @@ export const sinceEndpoints = {
     ...signedIn,
     params: byId,
     status: 200,
-    answer: sinceLastTime,
+    answer: changesSinceVisit,
     refuses: ['not_found'],
   }),
   markSeen: endpoint({

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { plainTextOfJson, type NodeJson } from '@longhand/document';
 import { subprotocol } from '@longhand/sync/protocol';
-import { markSeen, readNews } from './features/since/service.ts';
+import { markSeen, readChangesSinceVisit } from './features/changes-since-visit/service.ts';
 import { deleteParagraphs, openLiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
 const host = await openLiveHost();
@@ -14,7 +14,7 @@ afterAll(() => host.close());
 /** Returns the changes since the last visit, as a call on the document does. */
 const newsOf = async (who: Writer, documentId: string) => {
   await host.live.settle(documentId);
-  return (await readNews(host.deps, who.userId, documentId)).news;
+  return (await readChangesSinceVisit(host.deps, who.userId, documentId)).news;
 };
 const textThen = (news: Awaited<ReturnType<typeof newsOf>>) =>
   plainTextOfJson(news?.content as NodeJson);
@@ -145,7 +145,7 @@ test('reports no changes for own edits, no edits or a first visit, and refuses a
   await back.saved();
   expect(await newsOf(ada, documentId)).toBeNull();
   back.link.close();
-  for (const call of [readNews, markSeen])
+  for (const call of [readChangesSinceVisit, markSeen])
     await expect(call(host.deps, eve.userId, documentId)).rejects.toMatchObject({
       code: 'not_found',
     });

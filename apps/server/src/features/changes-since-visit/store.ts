@@ -7,16 +7,16 @@ import { sameVisitMs } from '../../domain/visits.ts';
 type Db = Kysely<Schema>;
 
 /** Last log entry that a user has seen, and its time. */
-export type Since = { readonly seq: number; readonly at: Date };
+export type LastSeenEntry = { readonly seq: number; readonly at: Date };
 
 /**
  * Returns the last seen entry, or null if there is none. If the current visit is not recorded yet,
  * the end of the last visit is used.
  */
-export async function findSince(
+export async function findLastSeenEntry(
   db: Db,
   { userId, documentId, now }: { userId: string; documentId: string; now: Date },
-): Promise<Since | null> {
+): Promise<LastSeenEntry | null> {
   const row = await db
     .selectFrom('document_visits')
     .selectAll()
@@ -48,8 +48,8 @@ export async function lastSeq(db: Db, documentId: string): Promise<number> {
 }
 
 /**
- * Returns the editors of a document since a time, from the activities of sittings. Includes users
- * who only deleted text.
+ * Returns the editors of a document since a time, from the activities of work sessions. Includes
+ * users who only deleted text.
  */
 export async function findEditors(db: Db, documentId: string, since: Date): Promise<string[]> {
   const rows = await db
@@ -79,7 +79,7 @@ export async function findEditors(db: Db, documentId: string, since: Date): Prom
 export async function findWriters(
   db: Db,
   documentId: string,
-  { seq, at }: Since,
+  { seq, at }: LastSeenEntry,
 ): Promise<string[]> {
   const entries = await db
     .selectFrom('document_log')
@@ -138,7 +138,11 @@ export async function findStateUpTo(
 }
 
 /** Marks all changes of a document as seen by a user. */
-export async function clearSince(db: Db, userId: string, documentId: string): Promise<void> {
+export async function clearLastSeenEntry(
+  db: Db,
+  userId: string,
+  documentId: string,
+): Promise<void> {
   await db
     .updateTable('document_visits')
     .set({ since_seq: null, since_at: null })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SinceLastTime } from '@longhand/contract';
+import type { ChangesSinceVisit } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole } from '../../domain/access.ts';
 import type { Live } from '../../domain/live.ts';
@@ -10,29 +10,38 @@ import type { Clock } from '../../platform/clock.ts';
 import * as store from './store.ts';
 
 /** Dependencies of changes since the last visit. */
-export type SinceDeps = { db: Kysely<Schema>; clock: Clock; live: Pick<Live, 'contentOf'> };
+export type ChangesSinceVisitDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  live: Pick<Live, 'contentOf'>;
+};
 
 /** Returns the changes of a document since the user's last visit. Refuses `not_found`. */
-export async function readNews(
-  deps: SinceDeps,
+export async function readChangesSinceVisit(
+  deps: ChangesSinceVisitDeps,
   userId: string,
   documentId: string,
-): Promise<SinceLastTime> {
+): Promise<ChangesSinceVisit> {
   const { db } = deps;
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
-  const since = await store.findSince(db, { userId, documentId, now: new Date(deps.clock.now()) });
-  if (since === null || (await store.lastSeq(db, documentId)) <= since.seq) return { news: null };
+  const lastSeen = await store.findLastSeenEntry(db, {
+    userId,
+    documentId,
+    now: new Date(deps.clock.now()),
+  });
+  if (lastSeen === null || (await store.lastSeq(db, documentId)) <= lastSeen.seq)
+    return { news: null };
   const writers = new Set([
-    ...(await store.findEditors(db, documentId, since.at)),
-    ...(await store.findWriters(db, documentId, since)),
+    ...(await store.findEditors(db, documentId, lastSeen.at)),
+    ...(await store.findWriters(db, documentId, lastSeen)),
   ]);
   const alsoByMe = writers.delete(userId);
   if (writers.size === 0) return { news: null };
-  const content = await contentAt(deps, documentId, since.seq);
+  const content = await contentAt(deps, documentId, lastSeen.seq);
   if (content === null) return { news: null };
   return {
     news: {
-      at: since.at.toISOString(),
+      at: lastSeen.at.toISOString(),
       people: await findPeople(db, [...writers]),
       alsoByMe,
       content,
@@ -45,7 +54,7 @@ export async function readNews(
  * version before it, which the user has seen. Returns null if there is none.
  */
 async function contentAt(
-  { db, live }: SinceDeps,
+  { db, live }: ChangesSinceVisitDeps,
   documentId: string,
   seq: number,
 ): Promise<unknown> {
@@ -58,10 +67,10 @@ async function contentAt(
 
 /** Marks all changes of a document as seen. Refuses `not_found`. */
 export async function markSeen(
-  { db }: SinceDeps,
+  { db }: ChangesSinceVisitDeps,
   userId: string,
   documentId: string,
 ): Promise<undefined> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
-  await store.clearSince(db, userId, documentId);
+  await store.clearLastSeenEntry(db, userId, documentId);
 }
