@@ -3,10 +3,10 @@ import type { ActivityType, AuditAction } from '@longhand/contract';
 import type { Schema } from './db/schema.ts';
 import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
-import type { NotifyOfText } from './domain/text-news.ts';
+import type { SendTextNotifications } from './domain/text-notifications.ts';
 import { createActivityRecorder, type RecordActivity } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
-import { createNoticed } from './features/notifications/noticing.ts';
+import { createSendTextNotifications } from './features/notifications/text-notifications.ts';
 import { createNotify, notifyingOfActivity } from './features/notifications/notifying.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
@@ -30,9 +30,12 @@ export function composeActivityRecorder(deps: { clock: Clock; ids: Ids }): Recor
   return notifyingOfActivity(tellingActivity(createActivityRecorder(deps)), createNotify(deps));
 }
 
-/** Returns the handler of news found in texts. */
-export function composeNoticed(deps: { clock: Clock; ids: Ids }): NotifyOfText {
-  return createNoticed(createNotify(deps));
+/** Returns the function that sends the notifications found in texts. */
+export function composeSendTextNotifications(deps: {
+  clock: Clock;
+  ids: Ids;
+}): SendTextNotifications {
+  return createSendTextNotifications(createNotify(deps));
 }
 
 /**

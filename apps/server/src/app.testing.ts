@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
-import { composeNoticed, composeActivityRecorder } from './app-events.ts';
+import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
@@ -211,7 +211,7 @@ function openTestRealtime(
     kill: createKillPoints(null),
     publicUrl: config.publicUrl,
     limits: config.live,
-    noticed: composeNoticed({ clock, ids }),
+    sendTextNotifications: composeSendTextNotifications({ clock, ids }),
     worked: keepWork({ clock, ids, recordActivity: composeActivityRecorder({ clock, ids }) }),
   });
 }

@@ -1,4 +1,4 @@
-import { composeNoticed } from './app-events.ts';
+import { composeSendTextNotifications } from './app-events.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
@@ -82,7 +82,7 @@ export async function openLiveHost(
     publicUrl: null,
     limits: readConfig({}).live,
     worked: keepWork({ ...deps, recordActivity }),
-    noticed: composeNoticed(deps),
+    sendTextNotifications: composeSendTextNotifications(deps),
     room: { hadLately: () => true },
     ...options,
   });

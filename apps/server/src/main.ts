@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
-import { composeNoticed, composeActivityRecorder } from './app-events.ts';
+import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
@@ -109,7 +109,7 @@ function openRealtime(
     publicUrl,
     limits,
     worked: keepWork({ ...deps, recordActivity: composeActivityRecorder(deps) }),
-    noticed: composeNoticed(deps),
+    sendTextNotifications: composeSendTextNotifications(deps),
   });
 }
 

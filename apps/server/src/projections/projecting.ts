@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema.ts';
 import type { Whole } from '../domain/live.ts';
 import { packState } from '../domain/packed-state.ts';
 import { learnWords } from '../domain/search-vocabulary.ts';
-import type { NotifyOfText, TextNews } from '../domain/text-news.ts';
+import type { SendTextNotifications, TextNotifications } from '../domain/text-notifications.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import { isContentKept, keepLastSeen } from './last-seen-snapshots.ts';
 import type { Projection, Wanted } from './projection.ts';
@@ -27,7 +27,7 @@ export type ProjectingDeps = {
   /** Called at the end of each work session in a document. */
   worked: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
-  noticed: NotifyOfText;
+  sendTextNotifications: SendTextNotifications;
 };
 
 /** A computed projection, what was known before it, and what it is stored with. */
@@ -36,7 +36,7 @@ type Projected = {
   readonly seq: number;
   readonly projection: Projection;
   readonly known: Known;
-  readonly mentions: TextNews['mentions'];
+  readonly mentions: TextNotifications['mentions'];
   readonly changes: Changes;
 };
 
@@ -87,7 +87,7 @@ async function endsWork(
 
 /** Stores a projection and all that follows from it. */
 async function keep(
-  { db, noticed, worked }: ProjectingDeps,
+  { db, sendTextNotifications, worked }: ProjectingDeps,
   { documentId, seq, projection, known, mentions, changes }: Projected,
 ): Promise<void> {
   const { wordCount, state, content } = projection;
@@ -102,8 +102,8 @@ async function keep(
     if (packed !== null) await keepLastSeen(trx, documentId, seq, packed);
     const decisions = await takeDecisions(trx, documentId, seq);
     // Another process may have projected the document meanwhile and sent the notifications.
-    const news = { documentId, mentions: isFirst ? mentions : [], decisions };
-    if (news.mentions.length + news.decisions.length > 0) await noticed(trx, news);
+    const found = { documentId, mentions: isFirst ? mentions : [], decisions };
+    if (found.mentions.length + decisions.length > 0) await sendTextNotifications(trx, found);
     await addWork(trx, documentId, changes, wordCount - wordsBefore);
     if (state === null) return;
     const contributions = await takeContributions(trx, documentId);

@@ -72,7 +72,7 @@ function projecting(options: { open?: string; fails?: string } = {}) {
       if (work.documentId === options.fails && isBroken) throw new Error('not told');
       told.push(work);
     },
-    noticed: async () => undefined,
+    sendTextNotifications: async () => undefined,
     report: (_error, documentId) => void reported.push(documentId),
     reportSweep: () => void reported.push('sweep'),
   });

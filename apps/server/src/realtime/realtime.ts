@@ -12,7 +12,7 @@ import type { Schema } from '../db/schema.ts';
 import { logFailure } from '../db/log-failure.ts';
 import type { Live } from '../domain/live.ts';
 import type { LiveMetrics } from '../domain/live-metrics.ts';
-import type { NotifyOfText } from '../domain/text-news.ts';
+import type { SendTextNotifications } from '../domain/text-notifications.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -64,7 +64,7 @@ export type RealtimeDeps = {
   /** Called at the end of each work session in a document. */
   worked: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
-  noticed: NotifyOfText;
+  sendTextNotifications: SendTextNotifications;
   /** Maximum length of a work session (ms). */
   stretchMs?: number;
   kill: KillPoints;
@@ -139,7 +139,7 @@ function openProjections(
     isOpen: (documentId) => rooms().find(documentId) !== null,
     stretchMs: deps.stretchMs ?? longestStretch,
     worked: deps.worked,
-    noticed: deps.noticed,
+    sendTextNotifications: deps.sendTextNotifications,
     report: (error, documentId) =>
       logFailure(log, error, 'a document could not be projected', { documentId }),
     reportSweep: (error) =>

@@ -1,13 +1,16 @@
 import { id } from '@longhand/contract';
-import type { NotifyOfText } from '../../domain/text-news.ts';
+import type { SendTextNotifications } from '../../domain/text-notifications.ts';
 import type { Notify } from '../../domain/notify.ts';
 
 /** Removes values that are not ids, because a text may mention anything. */
 const ids = (userIds: readonly string[]): string[] =>
   userIds.filter((userId) => id.safeParse(userId).success);
 
-/** Notifies users mentioned in texts, and authors of decided suggestions. */
-export function createNoticed(notify: Notify): NotifyOfText {
+/**
+ * Creates {@link SendTextNotifications}: to users mentioned in texts, and to authors of decided
+ * suggestions.
+ */
+export function createSendTextNotifications(notify: Notify): SendTextNotifications {
   return async (trx, { documentId, mentions, decisions }) => {
     const document = await trx
       .selectFrom('documents')

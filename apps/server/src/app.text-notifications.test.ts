@@ -16,8 +16,8 @@ const host = await openLiveHost();
 const [ada, ben, eve] = await host.people('ada', 'ben', 'eve');
 afterAll(() => host.close());
 
-/** Returns a user's notifications, newest first: actor, type and figures. */
-async function toldOf({ userId }: Writer): Promise<[string, string, unknown][]> {
+/** Returns a user's notifications, newest first: actor, type and numbers of decisions. */
+async function notificationsOf({ userId }: Writer): Promise<[string, string, unknown][]> {
   const { items } = await listNotifications(host.database.kysely, userId, {
     limit: 50,
     unread: false,
@@ -72,16 +72,16 @@ test('notifies authors of decisions on their suggestions, aggregated per decider
   await expect.poll(() => bens.text()).toContain('hard');
   decide(bens, 'it', 'accept');
   await bens.saved();
-  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 0]]]);
+  await expect.poll(() => notificationsOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 0]]]);
   decide(bens, 'rained', 'reject');
   await bens.saved();
-  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 1]]]);
+  await expect.poll(() => notificationsOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 1]]]);
   // Taking back a suggestion as its author does not notify any user.
   decide(eves, 'hard', 'reject');
   await eves.saved();
   await expect.poll(waiting).toBe(0);
-  expect(await toldOf(eve)).toHaveLength(1);
-  expect(await toldOf(ada)).toEqual([]);
+  expect(await notificationsOf(eve)).toHaveLength(1);
+  expect(await notificationsOf(ada)).toEqual([]);
   for (const each of [page, bens, eves]) each.link.close();
 });
 
@@ -94,12 +94,12 @@ test('notifies a mentioned reader once, not the author, and not again if the men
   name(page, { userId: 'nobody' }, 'Or ');
   await page.saved();
   const mine = async (): Promise<number> =>
-    (await toldOf(ben)).filter(([, type]) => type === 'document.mentioned').length;
+    (await notificationsOf(ben)).filter(([, type]) => type === 'document.mentioned').length;
   await expect.poll(mine).toBe(1);
-  expect((await toldOf(ben))[0]).toEqual(['ada', 'document.mentioned', none]);
+  expect((await notificationsOf(ben))[0]).toEqual(['ada', 'document.mentioned', none]);
   expect(
-    (await toldOf(ada))
-      .concat(await toldOf(eve))
+    (await notificationsOf(ada))
+      .concat(await notificationsOf(eve))
       .filter(([, type]) => type === 'document.mentioned'),
   ).toEqual([]);
   const seq = async (): Promise<number> =>

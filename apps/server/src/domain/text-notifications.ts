@@ -10,14 +10,20 @@ export type Decisions = {
 };
 
 /**
- * News found in a document's text when it was counted: new mentions with their authors, and decided
- * suggestions.
+ * Reasons to notify users that a projection found in a document's text: new mentions with their
+ * authors, and decided suggestions.
  */
-export type TextNews = {
+export type TextNotifications = {
   readonly documentId: string;
   readonly mentions: readonly { readonly userId: string; readonly by: string }[];
   readonly decisions: readonly Decisions[];
 };
 
-/** Called once with the news, in the transaction that marks it as known. */
-export type NotifyOfText = (trx: Kysely<Schema>, news: TextNews) => Promise<void>;
+/**
+ * Sends text notifications once, in the transaction that marks their mentions and decisions as
+ * known.
+ */
+export type SendTextNotifications = (
+  trx: Kysely<Schema>,
+  found: TextNotifications,
+) => Promise<void>;
