@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { auditingActivity, composeActivityRecorder, tellingLive } from './app-events.ts';
+import { auditingActivity, composeActivityRecorder, publishingLive } from './app-events.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import type { Live } from './domain/live.ts';
@@ -92,7 +92,7 @@ export async function createServices(deps: ServicesDeps) {
     address,
     audit,
     signIn: createSignIn({ db, clock, ids, csrf, note, secure }),
-    live: tellingLive(deps.live, { db, log }),
+    live: publishingLive(deps.live, { db, log }),
     recordActivity: auditingActivity(composeActivityRecorder({ clock, ids }), audit),
     mail,
     links,

@@ -40,13 +40,13 @@ test.concurrent(
     expect(version).toMatchObject({ kind: 'auto', name: null, number: 1, wordCount: 6 });
     expect(version?.createdBy.username).toBe('ben');
     expect(version?.authors.map(({ username }) => username)).toEqual(['ada', 'ben']);
-    const told = await host.database.kysely
+    const activities = await host.database.kysely
       .selectFrom('activities')
       .selectAll()
       .where('document_id', '=', documentId)
       .execute();
-    expect(told.map(({ type }) => type)).toEqual(['document.edited', 'document.edited']);
-    const added = told.map(({ data }) => Number(data['wordsAdded']));
+    expect(activities.map(({ type }) => type)).toEqual(['document.edited', 'document.edited']);
+    const added = activities.map(({ data }) => Number(data['wordsAdded']));
     expect(added.reduce((sum, words) => sum + words, 0)).toBe(6);
 
     const reader = await host.open(ben, documentId);

@@ -52,7 +52,7 @@ async function workedOn(ago: number): Promise<string> {
 
 /** Projections whose results are recorded. `fails`: a document whose session cannot be stored. */
 function projecting(options: { open?: string; fails?: string } = {}) {
-  const told: WorkSession[] = [];
+  const sessions: WorkSession[] = [];
   const reported: string[] = [];
   let isBroken = true;
   const updates = createUpdateLog(database.pool);
@@ -69,14 +69,14 @@ function projecting(options: { open?: string; fails?: string } = {}) {
     isOpen: (documentId) => documentId === options.open,
     stretchMs: 10 * minute,
     worked: async (_trx, work) => {
-      if (work.documentId === options.fails && isBroken) throw new Error('not told');
-      told.push(work);
+      if (work.documentId === options.fails && isBroken) throw new Error('not recorded');
+      sessions.push(work);
     },
     sendTextNotifications: async () => undefined,
     report: (_error, documentId) => void reported.push(documentId),
     reportSweep: () => void reported.push('sweep'),
   });
-  return { ...made, told, reported, repair: () => (isBroken = false) };
+  return { ...made, sessions, reported, repair: () => (isBroken = false) };
 }
 
 /** Stores a text of a document as an earlier process did, `ago` milliseconds before now. */
@@ -103,8 +103,10 @@ test('a work session that two processes end is reported once, with the last auth
   const all = [projecting(), projecting()];
   await Promise.all(all.map(({ sweep }) => sweep()));
   await Promise.all(all.map(({ close }) => close()));
-  const told = all.flatMap((each) => each.told).filter((work) => work.documentId === documentId);
-  expect(told).toMatchObject([
+  const sessions = all
+    .flatMap((each) => each.sessions)
+    .filter((work) => work.documentId === documentId);
+  expect(sessions).toMatchObject([
     {
       documentId,
       seq: 0,
@@ -119,10 +121,10 @@ test('a sweep ends abandoned sessions, and neither open nor recent ones', async 
     await workedOn(2 * minute),
     await workedOn(0),
   ];
-  const { sweep, close, told } = projecting({ open });
+  const { sweep, close, sessions } = projecting({ open });
   await sweep();
   await close();
-  const ended = told.map(({ documentId }) => documentId);
+  const ended = sessions.map(({ documentId }) => documentId);
   expect(ended).toContain(left);
   expect(ended).not.toContain(open);
   expect(ended).not.toContain(recent);
@@ -134,30 +136,30 @@ test('a sweep that is running when the projections close takes over nothing', as
   const swept = closed.sweep();
   await closed.close();
   await swept;
-  const { sweep, close, told } = projecting();
+  const { sweep, close, sessions } = projecting();
   await sweep();
   await close();
-  expect(told.map((work) => work.documentId)).toContain(documentId);
-  expect(closed.told).toEqual([]);
+  expect(sessions.map((work) => work.documentId)).toContain(documentId);
+  expect(closed.sessions).toEqual([]);
 });
 
 test('a session ends when no user returns within three seconds', async () => {
   const documentId = await workedOn(0);
-  const { released, close, told } = projecting();
+  const { released, close, sessions } = projecting();
   released(documentId);
   // A sweep may end the sessions of other tests meanwhile, once they are a minute old.
-  await expect.poll(() => told.map((work) => work.documentId), patience).toContain(documentId);
+  await expect.poll(() => sessions.map((work) => work.documentId), patience).toContain(documentId);
   await close();
 });
 
 test('a document that cannot be projected is reported, delays no other, and is tried again', async () => {
   const [broken, other] = [await workedOn(3 * minute), await workedOn(3 * minute)];
-  const { sweep, close, told, reported, repair } = projecting({ fails: broken });
+  const { sweep, close, sessions, reported, repair } = projecting({ fails: broken });
   await sweep();
   await expect.poll(() => reported, patience).toContain(broken);
-  await expect.poll(() => told.map((work) => work.documentId), patience).toContain(other);
+  await expect.poll(() => sessions.map((work) => work.documentId), patience).toContain(other);
   repair();
-  await expect.poll(() => told.map((work) => work.documentId), patience).toContain(broken);
+  await expect.poll(() => sessions.map((work) => work.documentId), patience).toContain(broken);
   await close();
 });
 

@@ -33,8 +33,8 @@ export type Visit =
 export type Visitors = {
   admit(request: IncomingMessage, documentId: string | null): Promise<Visit>;
   /**
-   * Returns the current rights of an admitted user. Without any, tells a document that was deleted
-   * from one that is no longer shared: the user knew that it existed.
+   * Returns the current rights of an admitted user. Without any, distinguishes a document that was
+   * deleted from one that is no longer shared: the user knew that it existed.
    */
   rights(user: string, documentId: string): Promise<({ readonly kind: 'held' } & Rights) | Refused>;
 };

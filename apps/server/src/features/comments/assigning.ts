@@ -5,7 +5,7 @@ import { requireDueDay } from '../../domain/due-days.ts';
 import { requireChange } from '../../domain/access.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { tell, type CommentsDeps, type Held } from './held.ts';
+import { recordCommentActivity, type CommentsDeps, type Held } from './held.ts';
 import { setAssigned, type CommentRow } from './store.ts';
 
 /** Assignee and due date of a thread. */
@@ -66,7 +66,7 @@ export async function changeAssigned(
   const to = await requireAssignee(held.trx, held.access.documentId, change, place, held.at);
   await setAssigned(held.trx, place.threadId, to);
   if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
-    await tellAssigned(deps, held, {
+    await recordAssigned(deps, held, {
       threadId: place.threadId,
       commentId: place.id,
       assigneeId: to.assigneeId,
@@ -76,10 +76,10 @@ export async function changeAssigned(
 /**
  * Records the activity that notifies the assignee, unless they assigned the thread themselves.
  */
-export async function tellAssigned(
+export async function recordAssigned(
   deps: Pick<CommentsDeps, 'recordActivity'>,
   held: Held,
   data: { threadId: string; commentId: string; assigneeId: string },
 ): Promise<void> {
-  await tell(deps, held, { type: 'comment.assigned', data });
+  await recordCommentActivity(deps, held, { type: 'comment.assigned', data });
 }

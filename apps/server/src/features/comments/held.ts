@@ -21,7 +21,7 @@ export type CommentsDeps = {
 export type Held = HeldDocument & { readonly userId: string; readonly at: Date };
 
 /** Records an activity of a comment. */
-export function tell(
+export function recordCommentActivity(
   { recordActivity }: Pick<CommentsDeps, 'recordActivity'>,
   { trx, access: { documentId }, about, userId }: Held,
   event: Unnamed<Extract<ActivityType, `comment.${string}`>>,

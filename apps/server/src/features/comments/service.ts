@@ -15,9 +15,9 @@ import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requirePlaces } from './anchors.ts';
-import { changeAssigned, requireAssignee, unassigned, tellAssigned } from './assigning.ts';
+import { changeAssigned, requireAssignee, unassigned, recordAssigned } from './assigning.ts';
 import type { CommentsDeps, Held } from './held.ts';
-import { tell } from './held.ts';
+import { recordCommentActivity } from './held.ts';
 import { findMentioned } from './mentions.ts';
 import * as store from './store.ts';
 import * as threads from './threads-store.ts';
@@ -52,9 +52,9 @@ export async function getThread(
 }
 
 /**
- * Runs a change to a document's comments, serialized by a lock. Open pages are told of the thread
- * and its version after the commit. Returns the comment with the id that `change` returns; null if
- * it is gone.
+ * Runs a change to a document's comments, serialized by a lock. Open pages are notified of the
+ * thread and its version after the commit. Returns the comment with the id that `change` returns;
+ * null if it is gone.
  */
 async function changeComments(
   { db, clock }: CommentsDeps,
@@ -149,9 +149,9 @@ export function createComment(
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
     const type = parentId === null ? 'comment.created' : 'comment.replied';
-    await tell(deps, held, { type, data: { threadId, commentId, mentions } });
+    await recordCommentActivity(deps, held, { type, data: { threadId, commentId, mentions } });
     if (to.assigneeId !== null)
-      await tellAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
+      await recordAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
     return { threadId, commentId };
   });
 }
@@ -181,7 +181,10 @@ async function changeResolved(
   if (resolved === (place.resolvedAt !== null)) return;
   await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
   const type = resolved ? 'comment.resolved' : 'comment.reopened';
-  await tell(deps, held, { type, data: { threadId: place.threadId, commentId: place.id } });
+  await recordCommentActivity(deps, held, {
+    type,
+    data: { threadId: place.threadId, commentId: place.id },
+  });
 }
 
 /**
@@ -238,7 +241,7 @@ export async function deleteComment(
     await store.blank(trx, place.id, at);
     await store.prune(trx, place.threadId);
     const data = { threadId: place.threadId, commentId: place.id };
-    await tell(deps, held, { type: 'comment.deleted', data });
+    await recordCommentActivity(deps, held, { type: 'comment.deleted', data });
     return { threadId: place.threadId, commentId: place.id };
   });
 }

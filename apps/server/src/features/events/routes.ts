@@ -96,18 +96,18 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
   const recent = createRecentEvents(() => performance.now());
   const listening = listen(deps.poolConfig, eventsChannel, {
     heard: (payload) => {
-      const tell = async (): Promise<void> => {
+      const deliver = async (): Promise<void> => {
         const event = readEvent(payload);
         recent.add(event);
-        await hub.tell(event);
+        await hub.deliver(event);
       };
-      tell().catch((error: unknown) =>
+      deliver().catch((error: unknown) =>
         logFailure(deps.log, error, 'an event could not be sent to open pages'),
       );
     },
     missed: () => {
       recent.clear();
-      hub.tellMissed();
+      hub.notifyMissed();
     },
     log: deps.log,
   });

@@ -49,8 +49,8 @@ async function mailTo(
   if (waitSeconds > 0) return store.putOff(db, userId, { now: new Date(clock.now()), waitSeconds });
   await db.transaction().execute(async (trx) => {
     const due = await store.takeDue(trx, userId, new Date(clock.now()));
-    const told: Notification[] = [];
-    for (const one of due) if (await isTheirs(trx, userId, one)) told.push(one);
+    const notifications: Notification[] = [];
+    for (const one of due) if (await isTheirs(trx, userId, one)) notifications.push(one);
     const address = await trx
       .selectFrom('users')
       .select('email')
@@ -59,8 +59,8 @@ async function mailTo(
       .where('demo_until', 'is', null)
       .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst();
-    if (told.length === 0 || address === undefined) return;
-    const lines = told.slice(0, sentencesMax).map((one) => ({
+    if (notifications.length === 0 || address === undefined) return;
+    const lines = notifications.slice(0, sentencesMax).map((one) => ({
       sentence: sentenceFor(one),
       url: links.page(notificationSentence(one).path),
     }));
@@ -69,7 +69,7 @@ async function mailTo(
       to: address.email,
       ...notificationsMail({
         lines,
-        more: told.length - lines.length,
+        more: notifications.length - lines.length,
         inbox: links.inbox(),
         leave: links.leaveMail(token),
         oneClick: links.leaveMailAtOnce(token),

@@ -240,14 +240,14 @@ test('with three hundred watchers, changes to the document succeed and every wat
   expect((await owner.call('POST', `${path}/versions`, { body: { name: 'First' } })).status).toBe(
     201,
   );
-  const told = await host.db
+  const counts = await host.db
     .selectFrom('notifications')
     .select((eb) => ['type', eb.fn.count<number>('user_id').distinct().as('count')])
     .where('document_id', '=', document.id)
     .groupBy('type')
     .orderBy('type')
     .execute();
-  expect(told.map(({ type, count }) => [type, Number(count)])).toEqual([
+  expect(counts.map(({ type, count }) => [type, Number(count)])).toEqual([
     ['comment.created', 300],
     ['document.created', 300],
     ['document.renamed', 300],

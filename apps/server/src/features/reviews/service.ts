@@ -81,11 +81,15 @@ async function getReview(
 }
 
 /** Events of a review round. */
-type Told =
+type ReviewEvent =
   Extract<ActivityType, `review.${string}`> | 'document.status_changed' | 'document.locked';
 
 /** Records an activity of a round. */
-function tell({ recordActivity }: ReviewsDeps, held: Held, event: Unnamed<Told>): Promise<void> {
+function recordReviewActivity(
+  { recordActivity }: ReviewsDeps,
+  held: Held,
+  event: Unnamed<ReviewEvent>,
+): Promise<void> {
   const { trx, about, access, userId } = held;
   return recordActivity(trx, {
     ...named(event, about),
@@ -118,7 +122,7 @@ async function setStatus(
   if (about.status === status) return;
   await store.changeDocument(trx, access.documentId, { status, updated_at: at });
   const data = { from: about.status, to: status };
-  await tell(deps, held, { type: 'document.status_changed', data });
+  await recordReviewActivity(deps, held, { type: 'document.status_changed', data });
 }
 
 /**
@@ -158,7 +162,7 @@ export async function askForReview(
     await store.setReviewers(trx, reviewId, reviewerIds, at);
     await setStatus(deps, held, 'in_review');
     const data = { reviewId, reviewerIds, dueOn: given.dueOn ?? null };
-    await tell(deps, held, { type: 'review.asked', data });
+    await recordReviewActivity(deps, held, { type: 'review.asked', data });
     return getReview(trx, { documentId, reviewId });
   });
 }
@@ -229,10 +233,13 @@ async function settle(
     approved_version_id: versionId,
   });
   await setStatus(deps, held, 'approved');
-  await tell(deps, held, { type: 'review.approved', data: { reviewId: one.reviewId, versionId } });
+  await recordReviewActivity(deps, held, {
+    type: 'review.approved',
+    data: { reviewId: one.reviewId, versionId },
+  });
   if (!locks || access.lockedAt !== null) return false;
   await store.changeDocument(trx, access.documentId, { locked_at: at });
-  await tell(deps, held, { type: 'document.locked', data: {} });
+  await recordReviewActivity(deps, held, { type: 'document.locked', data: {} });
   return true;
 }
 
@@ -285,7 +292,7 @@ export function changeReview(
     }
     const added = wanted?.filter((id) => !known.has(id)) ?? [];
     const data = { reviewId: one.reviewId, reviewerIds: added };
-    await tell(deps, held, { type: 'review.changed', data });
+    await recordReviewActivity(deps, held, { type: 'review.changed', data });
   });
 }
 
@@ -307,7 +314,7 @@ export function answerReview(
     );
     if (!isAsked) refuse('not_allowed');
     const data = { reviewId: one.reviewId, verdict, askedBy: before.askedBy.id };
-    await tell(deps, held, { type: 'review.answered', data });
+    await recordReviewActivity(deps, held, { type: 'review.answered', data });
   });
 }
 
@@ -324,7 +331,7 @@ export function endReview(
     await store.changeReview(held.trx, one.reviewId, { state: as, ended_at: held.at });
     const reviewerIds = before.reviewers.map(({ person }) => person.id);
     const data = { reviewId: one.reviewId, as, reviewerIds };
-    await tell(deps, held, { type: 'review.ended', data });
+    await recordReviewActivity(deps, held, { type: 'review.ended', data });
   });
 }
 
@@ -347,7 +354,7 @@ export async function remind(
       .filter(({ verdict, isOutdated }) => verdict === null || isOutdated)
       .map(({ person }) => person.id);
     const data = { reviewId: one.reviewId, reviewerIds };
-    await tell(deps, held, { type: 'review.reminded', data });
+    await recordReviewActivity(deps, held, { type: 'review.reminded', data });
   });
   return undefined;
 }

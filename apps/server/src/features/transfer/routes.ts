@@ -30,7 +30,7 @@ function inHeader(sentences: readonly string[]): string {
 }
 
 /** Returns the file, and adds a header about its omissions. */
-function told(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
+function withReport(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
   if (lost.length > 0) reply.header('export-report', inHeader(lost));
   return file;
 }
@@ -46,7 +46,7 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     make: (folder: ExportFolder) => Promise<Exported>,
   ): Promise<FileAnswer> => {
     const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
-    return told(
+    return withReport(
       reply,
       await exportInTurn(deps.exporting, asked, () =>
         inExportFolder(reply.raw, deps.temporaryRoom, make),

@@ -98,13 +98,13 @@ describe('a user with access to a single document of a project', () => {
     const mail = await mailedTo(reader);
     expect([mail.includes('longer letter'), mail.includes('Wyvern')]).toEqual([true, false]);
     // Members of the project are notified.
-    const told = await readAll(
+    const read = await readAll(
       other,
       { projectId: project.id, documentId },
       ({ access }) => access !== 'public',
     );
     expect(
-      told.answers.filter((answer) => answer.includes('/activity') && answer.includes('Wyvern'))
+      read.answers.filter((answer) => answer.includes('/activity') && answer.includes('Wyvern'))
         .length,
     ).toBeGreaterThan(1);
   });
