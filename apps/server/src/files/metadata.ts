@@ -13,15 +13,15 @@ type Reader = {
 
 function readerOf(source: AsyncIterable<Uint8Array>): Reader {
   const pieces = source[Symbol.asyncIterator]();
-  let held: Uint8Array = new Uint8Array();
+  let buffered: Uint8Array = new Uint8Array();
   async function take(most: number): Promise<Uint8Array | null> {
-    while (held.length === 0) {
+    while (buffered.length === 0) {
       const { value, done } = await pieces.next();
       if (done) return null;
-      held = value;
+      buffered = value;
     }
-    const piece = held.subarray(0, most);
-    held = held.subarray(piece.length);
+    const piece = buffered.subarray(0, most);
+    buffered = buffered.subarray(piece.length);
     return piece;
   }
   return {
@@ -45,13 +45,13 @@ function readerOf(source: AsyncIterable<Uint8Array>): Reader {
     },
     async *passTo(find) {
       for (;;) {
-        const place = find(held);
-        if (place > 0) yield held.subarray(0, place);
-        held = held.subarray(place);
-        if (held.length > 1) return;
+        const place = find(buffered);
+        if (place > 0) yield buffered.subarray(0, place);
+        buffered = buffered.subarray(place);
+        if (buffered.length > 1) return;
         const { value, done } = await pieces.next();
         if (done) return;
-        held = held.length === 0 ? value : Buffer.concat([held, value]);
+        buffered = buffered.length === 0 ? value : Buffer.concat([buffered, value]);
       }
     },
   };

@@ -42,7 +42,7 @@ async function auditAndPublish(
 }
 
 async function get(trx: Db, announcementId: string): Promise<store.AnnouncementRow> {
-  return (await store.hold(trx, announcementId)) ?? refuse('not_found');
+  return (await store.lockAndRead(trx, announcementId)) ?? refuse('not_found');
 }
 
 /** Creates an announcement. Refuses `invalid` if it would end before it begins. */

@@ -10,7 +10,7 @@ import type { Schema } from '../../db/schema.ts';
 import { named, type Unnamed } from '../../domain/record-activity.ts';
 import { requireRole, requireKept } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -56,10 +56,10 @@ async function changePeople<Result>(
   const { userId, result, guests } = await withDocument(
     db,
     { userId: callerId, documentId },
-    async ({ trx, access, about }) => {
+    async ({ trx, access, info }) => {
       const changed = await change(trx, access);
       await recordActivity(trx, {
-        ...named(changed.entry, { title: about.title }),
+        ...named(changed.entry, { title: info.title }),
         actorId: callerId,
         projectId: access.projectId,
         documentId,

@@ -5,7 +5,7 @@ import { requireDueDay } from '../../domain/due-days.ts';
 import { requireChange } from '../../domain/access.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordCommentActivity, type CommentsDeps, type Held } from './held.ts';
+import { recordCommentActivity, type CommentsDeps, type CommentTx } from './comment-tx.ts';
 import { setAssigned, type CommentRow } from './store.ts';
 
 /** Assignee and due date of a thread. */
@@ -57,16 +57,16 @@ async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): 
 /** Assigns a thread. Requires the reviewer role. */
 export async function changeAssigned(
   deps: Pick<CommentsDeps, 'recordActivity'>,
-  held: Held,
+  tx: CommentTx,
   place: CommentRow,
   change: CommentChange,
 ): Promise<void> {
   if (change.assigneeId === undefined && change.dueOn === undefined) return;
-  requireChange(held.access, 'comment');
-  const to = await requireAssignee(held.trx, held.access.documentId, change, place, held.at);
-  await setAssigned(held.trx, place.threadId, to);
+  requireChange(tx.access, 'comment');
+  const to = await requireAssignee(tx.trx, tx.access.documentId, change, place, tx.at);
+  await setAssigned(tx.trx, place.threadId, to);
   if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
-    await recordAssigned(deps, held, {
+    await recordAssigned(deps, tx, {
       threadId: place.threadId,
       commentId: place.id,
       assigneeId: to.assigneeId,
@@ -78,8 +78,8 @@ export async function changeAssigned(
  */
 export async function recordAssigned(
   deps: Pick<CommentsDeps, 'recordActivity'>,
-  held: Held,
+  tx: CommentTx,
   data: { threadId: string; commentId: string; assigneeId: string },
 ): Promise<void> {
-  await recordCommentActivity(deps, held, { type: 'comment.assigned', data });
+  await recordCommentActivity(deps, tx, { type: 'comment.assigned', data });
 }

@@ -10,14 +10,14 @@ import {
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, can } from '../../domain/access.ts';
 import { publish } from '../../domain/events.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requirePlaces } from './anchors.ts';
 import { changeAssigned, requireAssignee, unassigned, recordAssigned } from './assigning.ts';
-import type { CommentsDeps, Held } from './held.ts';
-import { recordCommentActivity } from './held.ts';
+import type { CommentsDeps, CommentTx } from './comment-tx.ts';
+import { recordCommentActivity } from './comment-tx.ts';
 import { findMentioned } from './mentions.ts';
 import * as store from './store.ts';
 import * as threads from './threads-store.ts';
@@ -60,17 +60,17 @@ async function changeComments(
   { db, clock }: CommentsDeps,
   userId: string,
   documentId: string,
-  change: (held: Held) => Promise<{ threadId: string; commentId: string }>,
+  change: (tx: CommentTx) => Promise<{ threadId: string; commentId: string }>,
 ): Promise<Comment | null> {
-  return withDocument(db, { userId, documentId }, async (held) => {
-    const { threadId, commentId } = await change({ ...held, userId, at: new Date(clock.now()) });
-    const version = await store.countChange(held.trx, threadId);
-    await publish(held.trx, {
+  return withDocument(db, { userId, documentId }, async (tx) => {
+    const { threadId, commentId } = await change({ ...tx, userId, at: new Date(clock.now()) });
+    const version = await store.countChange(tx.trx, threadId);
+    await publish(tx.trx, {
       name: 'thread',
-      to: { projectId: held.about.projectId, documentId },
+      to: { projectId: tx.info.projectId, documentId },
       data: { documentId, threadId, version },
     });
-    return threads.findComment(held.trx, documentId, commentId);
+    return threads.findComment(tx.trx, documentId, commentId);
   });
 }
 
@@ -87,8 +87,12 @@ async function getPlace(
 }
 
 /** Returns the thread of a new comment: its own, or that of the comment it replies to. */
-async function threadFor(held: Held, commentId: string, parentId: string | null): Promise<string> {
-  const { trx, access } = held;
+async function threadFor(
+  tx: CommentTx,
+  commentId: string,
+  parentId: string | null,
+): Promise<string> {
+  const { trx, access } = tx;
   if (parentId === null) return commentId;
   const { threadId } = await getPlace(trx, { documentId: access.documentId, commentId: parentId });
   if ((await store.countThread(trx, threadId)) >= limits.threadCommentsMax) refuse('thread_full');
@@ -127,13 +131,13 @@ export function createComment(
 ): Promise<Comment> {
   const { documentId, body, anchor = null, suggestionId = null, parentId = null } = given;
   const commentId = deps.ids.uuid();
-  return changeComment(deps, userId, documentId, async (held) => {
-    const { trx, access, at } = held;
+  return changeComment(deps, userId, documentId, async (tx) => {
+    const { trx, access, at } = tx;
     requireChange(access, 'comment');
     requireOneSubject(given);
     const to = await requireAssignee(trx, documentId, given, unassigned, at);
     if (anchor !== null) requirePlaces(anchor);
-    const threadId = await threadFor(held, commentId, parentId);
+    const threadId = await threadFor(tx, commentId, parentId);
     await store.addComment(trx, {
       id: commentId,
       documentId,
@@ -149,16 +153,16 @@ export function createComment(
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
     const type = parentId === null ? 'comment.created' : 'comment.replied';
-    await recordCommentActivity(deps, held, { type, data: { threadId, commentId, mentions } });
+    await recordCommentActivity(deps, tx, { type, data: { threadId, commentId, mentions } });
     if (to.assigneeId !== null)
-      await recordAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
+      await recordAssigned(deps, tx, { threadId, commentId, assigneeId: to.assigneeId });
     return { threadId, commentId };
   });
 }
 
 /** Changes the text of a comment. Allowed for its author while their role allows comments. */
-async function changeBody(held: Held, place: store.CommentRow, body: string): Promise<void> {
-  const { trx, access, userId, at } = held;
+async function changeBody(tx: CommentTx, place: store.CommentRow, body: string): Promise<void> {
+  const { trx, access, userId, at } = tx;
   if (place.authorId !== userId) refuse('not_allowed');
   requireChange(access, 'comment');
   if (body === place.body) return;
@@ -172,16 +176,16 @@ async function changeBody(held: Held, place: store.CommentRow, body: string): Pr
  */
 async function changeResolved(
   deps: CommentsDeps,
-  held: Held,
+  tx: CommentTx,
   place: store.CommentRow,
   resolved: boolean,
 ): Promise<void> {
-  const { trx, access, userId, at } = held;
+  const { trx, access, userId, at } = tx;
   requireChange(access, place.startedBy === userId ? 'read' : 'comment');
   if (resolved === (place.resolvedAt !== null)) return;
   await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
   const type = resolved ? 'comment.resolved' : 'comment.reopened';
-  await recordCommentActivity(deps, held, {
+  await recordCommentActivity(deps, tx, {
     type,
     data: { threadId: place.threadId, commentId: place.id },
   });
@@ -197,12 +201,12 @@ export function updateComment(
   userId: string,
   { documentId, commentId, change }: OneComment & { change: CommentChange },
 ): Promise<Comment> {
-  return changeComment(deps, userId, documentId, async (held) => {
-    const place = await getPlace(held.trx, { documentId, commentId });
-    if (place.startedBy !== userId) requireRole(held.access, 'comment');
-    if (change.body !== undefined) await changeBody(held, place, change.body);
-    if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
-    await changeAssigned(deps, held, place, change);
+  return changeComment(deps, userId, documentId, async (tx) => {
+    const place = await getPlace(tx.trx, { documentId, commentId });
+    if (place.startedBy !== userId) requireRole(tx.access, 'comment');
+    if (change.body !== undefined) await changeBody(tx, place, change.body);
+    if (change.resolved !== undefined) await changeResolved(deps, tx, place, change.resolved);
+    await changeAssigned(deps, tx, place, change);
     return { threadId: place.threadId, commentId };
   });
 }
@@ -233,15 +237,15 @@ export async function deleteComment(
   userId: string,
   one: OneComment,
 ): Promise<undefined> {
-  await changeComments(deps, userId, one.documentId, async (held) => {
-    const { trx, access, at } = held;
+  await changeComments(deps, userId, one.documentId, async (tx) => {
+    const { trx, access, at } = tx;
     const place = await getPlace(trx, one);
     if (place.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
     requireChange(access, 'read');
     await store.blank(trx, place.id, at);
     await store.prune(trx, place.threadId);
     const data = { threadId: place.threadId, commentId: place.id };
-    await recordCommentActivity(deps, held, { type: 'comment.deleted', data });
+    await recordCommentActivity(deps, tx, { type: 'comment.deleted', data });
     return { threadId: place.threadId, commentId: place.id };
   });
 }

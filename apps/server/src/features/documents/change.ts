@@ -3,7 +3,7 @@ import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireChange, requireUnlocked } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import {
   findProjectAccess,
   getDocumentAccess,

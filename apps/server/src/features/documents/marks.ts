@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange } from '../../domain/access.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { tagKey } from '../../domain/tags.ts';
 import { refuse } from '../../platform/refusal.ts';

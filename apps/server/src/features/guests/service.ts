@@ -17,7 +17,7 @@ import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
 import { removeGuests } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Passwords } from '../../domain/passwords.ts';

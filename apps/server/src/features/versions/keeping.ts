@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { packState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
-import { holdDocument } from '../../domain/held-document.ts';
+import { lockAndReadDocument } from '../../domain/document-tx.ts';
 
 /** Dependencies of storing versions. */
 export type KeepingDeps = { clock: Clock; ids: Ids; recordActivity: RecordActivity };
@@ -44,8 +44,8 @@ export async function keep(
  */
 export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
   return async (trx, { documentId, contributions, ...state }) => {
-    const about = await holdDocument(trx, documentId);
-    if (about === null) return;
+    const info = await lockAndReadDocument(trx, documentId);
+    if (info === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq !== state.seq) {
       const authors = contributions.map(({ userId }) => userId);
@@ -56,7 +56,7 @@ export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
         newest,
       );
     }
-    const { projectId, title, projectName } = about;
+    const { projectId, title, projectName } = info;
     for (const { userId, from, to, wordsAdded, wordsRemoved } of contributions) {
       await deps.recordActivity(trx, {
         type: 'document.edited',
@@ -116,7 +116,7 @@ export function keepApproved({
   return async ({ documentId, userId }) => {
     const state = await live.readState(documentId);
     await db.transaction().execute(async (trx) => {
-      if ((await holdDocument(trx, documentId)) === null) return;
+      if ((await lockAndReadDocument(trx, documentId)) === null) return;
       await keepVersion(deps)(trx, {
         documentId,
         name: null,

@@ -7,7 +7,7 @@ import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { Copied, Live } from '../../domain/live.ts';
-import { lockDocument } from '../../domain/held-document.ts';
+import { lockDocument } from '../../domain/document-tx.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

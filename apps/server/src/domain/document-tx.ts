@@ -5,18 +5,18 @@ import { refuse } from '../platform/refusal.ts';
 import { getDocumentAccess, type DocumentAccess } from './membership.ts';
 
 /** Data of a document for its activities. */
-export type DocumentAbout = {
+export type DocumentInfo = {
   readonly projectId: string | null;
   readonly title: string;
   readonly projectName: string | null;
   readonly status: DocumentStatus;
 };
 
-/** A document that is locked by a transaction, with the access of the user who changes it. */
-export type HeldDocument = {
+/** Transaction that has locked a document, with the access of the user who changes it. */
+export type DocumentTx = {
   readonly trx: Kysely<Schema>;
   readonly access: DocumentAccess;
-  readonly about: DocumentAbout;
+  readonly info: DocumentInfo;
 };
 
 /**
@@ -33,10 +33,10 @@ export async function lockDocument(trx: Kysely<Schema>, documentId: string): Pro
 }
 
 /** Locks a document like {@link lockDocument}, and returns its data; null if it does not exist. */
-export async function holdDocument(
+export async function lockAndReadDocument(
   trx: Kysely<Schema>,
   documentId: string,
-): Promise<DocumentAbout | null> {
+): Promise<DocumentInfo | null> {
   await lockDocument(trx, documentId);
   const row = await trx
     .selectFrom('documents as d')
@@ -54,15 +54,15 @@ export async function holdDocument(
 
 /**
  * Locks a document for a user who changes it. Refuses `not_found` if the user has no access; such a
- * user neither waits for the lock nor holds it.
+ * user neither waits for the lock nor takes it.
  */
-export async function holdDocumentFor(
+export async function beginDocumentTx(
   trx: Kysely<Schema>,
   { userId, documentId }: { readonly userId: string; readonly documentId: string },
-): Promise<HeldDocument> {
+): Promise<DocumentTx> {
   await getDocumentAccess(trx, userId, documentId);
-  const about = (await holdDocument(trx, documentId)) ?? refuse('not_found');
-  return { trx, access: await getDocumentAccess(trx, userId, documentId), about };
+  const info = (await lockAndReadDocument(trx, documentId)) ?? refuse('not_found');
+  return { trx, access: await getDocumentAccess(trx, userId, documentId), info };
 }
 
 /**
@@ -77,8 +77,8 @@ export async function holdDocumentFor(
  */
 export async function withDocument<Result>(
   db: Kysely<Schema>,
-  place: { readonly userId: string; readonly documentId: string },
-  change: (held: HeldDocument) => Promise<Result>,
+  given: { readonly userId: string; readonly documentId: string },
+  change: (tx: DocumentTx) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => change(await holdDocumentFor(trx, place)));
+  return db.transaction().execute(async (trx) => change(await beginDocumentTx(trx, given)));
 }
