@@ -51,12 +51,12 @@ function readCommonPasswords(): ReadonlySet<string> {
  */
 export async function createPasswords(): Promise<Passwords> {
   const common = readCommonPasswords();
-  const places = Math.min(3, availableParallelism());
+  const concurrency = Math.min(3, availableParallelism());
   const semaphore = createFairSemaphore({
-    places,
-    placesOfOne: places,
+    concurrency,
+    concurrencyPerUser: concurrency,
     waitingMax,
-    waitingOfOneMax: waitingMax,
+    waitingPerUserMax: waitingMax,
     overflow: () => refuse('too_many', { retryAfterSeconds: 30 }),
   });
   // All callers form one line: most of them have not signed in yet.

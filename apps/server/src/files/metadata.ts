@@ -5,8 +5,8 @@ type Reader = {
   /** Passes on `count` bytes as they arrive; by default, all remaining ones. */
   pass(count?: number): AsyncIterable<Uint8Array>;
   /**
-   * Passes on the bytes before the place that `find` returns. A place at the last byte is searched
-   * again with the bytes after it.
+   * Passes on the bytes before the position that `find` returns. A position at the last byte is
+   * searched again with the bytes after it.
    */
   passTo(find: (bytes: Uint8Array) => number): AsyncIterable<Uint8Array>;
 };
@@ -45,9 +45,9 @@ function readerOf(source: AsyncIterable<Uint8Array>): Reader {
     },
     async *passTo(find) {
       for (;;) {
-        const place = find(buffered);
-        if (place > 0) yield buffered.subarray(0, place);
-        buffered = buffered.subarray(place);
+        const position = find(buffered);
+        if (position > 0) yield buffered.subarray(0, position);
+        buffered = buffered.subarray(position);
         if (buffered.length > 1) return;
         const { value, done } = await pieces.next();
         if (done) return;
@@ -133,7 +133,7 @@ async function drop(from: Reader, count?: number): Promise<void> {
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
 
 /**
- * Returns the place of the first marker that is not part of the data of a scan, otherwise the
+ * Returns the position of the first marker that is not part of the data of a scan, otherwise the
  * length. A data byte 0xff is followed by zero, and a marker may follow fill bytes of 0xff.
  */
 function endOfScan(bytes: Uint8Array): number {

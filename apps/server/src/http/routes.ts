@@ -72,7 +72,7 @@ export function createRoutes(
     if (name === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the table of endpoints`);
     if (!missing.delete(endpoint)) throw new Error(`${name} has a handler already`);
-    place(app, endpoint, {
+    addRoute(app, endpoint, {
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply) => checks.admit(endpoint, request, reply),
@@ -110,7 +110,7 @@ function documentIdOf({ params }: { params?: unknown }): string {
 }
 
 /** Adds a route. Accepts unread bodies of any content type, for this route only. */
-function place(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
   if (endpoint.takes !== 'one_click') return void app.route(options);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

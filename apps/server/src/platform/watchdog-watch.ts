@@ -5,7 +5,7 @@ import { isMainThread, workerData } from 'node:worker_threads';
  * Indexes of the shared memory: iterations of the event loop, and time within which the process
  * must end (ms).
  */
-export const [beatsAt, endsAt, places] = [0, 1, 2];
+export const [beatsAt, endsAt, fieldCount] = [0, 1, 2];
 
 /** Data passed to the thread. */
 export type Watched = { readonly shared: SharedArrayBuffer; readonly stalledMs: number };

@@ -21,7 +21,7 @@ import type { Workers } from './workers.ts';
  */
 const readingsMax = 2;
 const readingsWaitingMax = 500;
-const readingsOfOneWaitingMax = 50;
+const readingsPerUserWaitingMax = 50;
 /**
  * Time after which every open page has received a change and its earlier input has arrived (ms).
  */
@@ -106,10 +106,10 @@ type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
  */
 function createReadingTurns(): InTurn {
   const inFairTurn = createFairSemaphore({
-    places: readingsMax,
-    placesOfOne: 1,
+    concurrency: readingsMax,
+    concurrencyPerUser: 1,
     waitingMax: readingsWaitingMax,
-    waitingOfOneMax: readingsOfOneWaitingMax,
+    waitingPerUserMax: readingsPerUserWaitingMax,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
   });
   return (task) => {

@@ -71,7 +71,7 @@ async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Tables from which a user's rows are deleted. Their texts are not among them. */
-const places = [
+const tables = [
   'sessions',
   'access_tokens',
   'account_links',
@@ -115,7 +115,7 @@ export async function removeAccount(
       where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(
       trx,
     );
-    for (const table of places) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+    for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     await deps.audit(trx, { action: 'account.deleted', actorId: userId, target: userId });
     const nameless = {
       username: gone,

@@ -58,17 +58,17 @@ async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): 
 export async function changeAssigned(
   deps: Pick<CommentsDeps, 'recordActivity'>,
   tx: CommentTx,
-  place: CommentRow,
+  comment: CommentRow,
   change: CommentChange,
 ): Promise<void> {
   if (change.assigneeId === undefined && change.dueOn === undefined) return;
   requireChange(tx.access, 'comment');
-  const to = await requireAssignee(tx.trx, tx.access.documentId, change, place, tx.at);
-  await setAssigned(tx.trx, place.threadId, to);
-  if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
+  const to = await requireAssignee(tx.trx, tx.access.documentId, change, comment, tx.at);
+  await setAssigned(tx.trx, comment.threadId, to);
+  if (to.assigneeId !== null && to.assigneeId !== comment.assigneeId)
     await recordAssigned(deps, tx, {
-      threadId: place.threadId,
-      commentId: place.id,
+      threadId: comment.threadId,
+      commentId: comment.id,
       assigneeId: to.assigneeId,
     });
 }

@@ -79,11 +79,11 @@ async function changeComment(...given: Parameters<typeof changeComments>): Promi
   return (await changeComments(...given)) ?? refuse('not_found');
 }
 
-async function getPlace(
+async function getCommentRow(
   db: Kysely<Schema>,
   { documentId, commentId }: OneComment,
 ): Promise<store.CommentRow> {
-  return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
+  return (await store.findCommentRow(db, documentId, commentId)) ?? refuse('not_found');
 }
 
 /** Returns the thread of a new comment: its own, or that of the comment it replies to. */
@@ -94,7 +94,10 @@ async function threadFor(
 ): Promise<string> {
   const { trx, access } = tx;
   if (parentId === null) return commentId;
-  const { threadId } = await getPlace(trx, { documentId: access.documentId, commentId: parentId });
+  const { threadId } = await getCommentRow(trx, {
+    documentId: access.documentId,
+    commentId: parentId,
+  });
   if ((await store.countThread(trx, threadId)) >= limits.threadCommentsMax) refuse('thread_full');
   return threadId;
 }
@@ -161,13 +164,13 @@ export function createComment(
 }
 
 /** Changes the text of a comment. Allowed for its author while their role allows comments. */
-async function changeBody(tx: CommentTx, place: store.CommentRow, body: string): Promise<void> {
+async function changeBody(tx: CommentTx, comment: store.CommentRow, body: string): Promise<void> {
   const { trx, access, userId, at } = tx;
-  if (place.authorId !== userId) refuse('not_allowed');
+  if (comment.authorId !== userId) refuse('not_allowed');
   requireChange(access, 'comment');
-  if (body === place.body) return;
-  await store.setBody(trx, place.id, body, at);
-  await store.setMentions(trx, place.id, await findMentioned(trx, access.documentId, body));
+  if (body === comment.body) return;
+  await store.setBody(trx, comment.id, body, at);
+  await store.setMentions(trx, comment.id, await findMentioned(trx, access.documentId, body));
 }
 
 /**
@@ -177,17 +180,17 @@ async function changeBody(tx: CommentTx, place: store.CommentRow, body: string):
 async function changeResolved(
   deps: CommentsDeps,
   tx: CommentTx,
-  place: store.CommentRow,
+  comment: store.CommentRow,
   resolved: boolean,
 ): Promise<void> {
   const { trx, access, userId, at } = tx;
-  requireChange(access, place.startedBy === userId ? 'read' : 'comment');
-  if (resolved === (place.resolvedAt !== null)) return;
-  await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
+  requireChange(access, comment.startedBy === userId ? 'read' : 'comment');
+  if (resolved === (comment.resolvedAt !== null)) return;
+  await store.setResolved(trx, comment.threadId, resolved ? { userId, at } : null);
   const type = resolved ? 'comment.resolved' : 'comment.reopened';
   await recordCommentActivity(deps, tx, {
     type,
-    data: { threadId: place.threadId, commentId: place.id },
+    data: { threadId: comment.threadId, commentId: comment.id },
   });
 }
 
@@ -202,12 +205,12 @@ export function updateComment(
   { documentId, commentId, change }: OneComment & { change: CommentChange },
 ): Promise<Comment> {
   return changeComment(deps, userId, documentId, async (tx) => {
-    const place = await getPlace(tx.trx, { documentId, commentId });
-    if (place.startedBy !== userId) requireRole(tx.access, 'comment');
-    if (change.body !== undefined) await changeBody(tx, place, change.body);
-    if (change.resolved !== undefined) await changeResolved(deps, tx, place, change.resolved);
-    await changeAssigned(deps, tx, place, change);
-    return { threadId: place.threadId, commentId };
+    const comment = await getCommentRow(tx.trx, { documentId, commentId });
+    if (comment.startedBy !== userId) requireRole(tx.access, 'comment');
+    if (change.body !== undefined) await changeBody(tx, comment, change.body);
+    if (change.resolved !== undefined) await changeResolved(deps, tx, comment, change.resolved);
+    await changeAssigned(deps, tx, comment, change);
+    return { threadId: comment.threadId, commentId };
   });
 }
 
@@ -222,7 +225,7 @@ export function react(
 ): Promise<Comment> {
   return changeComment(deps, userId, one.documentId, async ({ trx, access, at }) => {
     requireChange(access, 'comment');
-    const { threadId } = await getPlace(trx, one);
+    const { threadId } = await getCommentRow(trx, one);
     await store.setReaction(trx, { commentId: one.commentId, userId, kind, isOn, at });
     return { threadId, commentId: one.commentId };
   });
@@ -239,13 +242,13 @@ export async function deleteComment(
 ): Promise<undefined> {
   await changeComments(deps, userId, one.documentId, async (tx) => {
     const { trx, access, at } = tx;
-    const place = await getPlace(trx, one);
-    if (place.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
+    const comment = await getCommentRow(trx, one);
+    if (comment.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
     requireChange(access, 'read');
-    await store.blank(trx, place.id, at);
-    await store.prune(trx, place.threadId);
-    const data = { threadId: place.threadId, commentId: place.id };
+    await store.blank(trx, comment.id, at);
+    await store.prune(trx, comment.threadId);
+    const data = { threadId: comment.threadId, commentId: comment.id };
     await recordCommentActivity(deps, tx, { type: 'comment.deleted', data });
-    return { threadId: place.threadId, commentId: place.id };
+    return { threadId: comment.threadId, commentId: comment.id };
   });
 }

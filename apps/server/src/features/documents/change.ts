@@ -64,10 +64,10 @@ export async function moveDocument(
   // are closed.
   await endLinksWithoutRight(trx, deps, { documentId, actorId: userId });
   const entry = { type: 'document.moved', actorId: userId, documentId } as const;
-  for (const place of new Set([access.projectId, projectId])) {
+  for (const eachId of new Set([access.projectId, projectId])) {
     await deps.recordActivity(trx, {
       ...entry,
-      projectId: place,
+      projectId: eachId,
       data: { title, from: access.projectId, to: projectId },
     });
   }

@@ -91,9 +91,9 @@ export async function setFavourite(
   { documentId, favourite }: { documentId: string; favourite: boolean },
 ): Promise<Document> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
-  const place = { user_id: userId, document_id: documentId };
+  const key = { user_id: userId, document_id: documentId };
   if (favourite) {
-    const row = { ...place, added_at: new Date(clock.now()) };
+    const row = { ...key, added_at: new Date(clock.now()) };
     await db
       .insertInto('favourites')
       .values(row)

@@ -274,12 +274,12 @@ export async function whoIsGuest(
   endsAt: Date | null,
 ): Promise<Guest> {
   if (user === null || !user.isGuest || endsAt === null) refuse('not_signed_in');
-  const place = (await store.findPlace(db, user.id)) ?? refuse('not_signed_in');
+  const membership = (await store.findMembership(db, user.id)) ?? refuse('not_signed_in');
   const { id, name, avatarColor } = user;
-  const role = guestRole.parse(place.role);
+  const role = guestRole.parse(membership.role);
   return {
     user: { id, username: '', name, avatarColor },
-    documentId: place.documentId,
+    documentId: membership.documentId,
     role,
     expiresAt: endsAt.toISOString(),
   };

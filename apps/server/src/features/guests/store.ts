@@ -243,7 +243,7 @@ export async function addGuest(
 }
 
 /** Returns the document and role of a guest, or null if the guest was removed. */
-export async function findPlace(db: Db, userId: string) {
+export async function findMembership(db: Db, userId: string) {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('guest_links as l', 'l.id', 'u.guest_link_id')

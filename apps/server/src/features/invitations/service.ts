@@ -139,11 +139,11 @@ export async function accept(
   token: string,
 ): Promise<{ projectId: string; role: Role }> {
   if (caller.demoUntil !== null) refuse('not_allowed');
-  const { joined, ...place } = await db
+  const { joined, ...membership } = await db
     .transaction()
     .execute((trx) =>
       joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), recordActivity }),
     );
-  if (joined) live.rightsChanged({ userId: caller.id, projectId: place.projectId });
-  return place;
+  if (joined) live.rightsChanged({ userId: caller.id, projectId: membership.projectId });
+  return membership;
 }

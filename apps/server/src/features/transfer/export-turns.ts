@@ -7,7 +7,12 @@ import { refuse } from '../../platform/refusal.ts';
  * Limits of running and waiting exports. Each holds pictures and files of at most some hundred
  * megabytes.
  */
-const places = { places: 2, placesOfOne: 1, waitingMax: 60, waitingOfOneMax: 6 } as const;
+const queueLimits = {
+  concurrency: 2,
+  concurrencyPerUser: 1,
+  waitingMax: 60,
+  waitingPerUserMax: 6,
+} as const;
 
 /**
  * Maximum time that a response holds its place while it is sent (ms). Slow clients do not block
@@ -37,7 +42,7 @@ const refuseForNow = (): never => refuse('not_ready', { retryAfterSeconds: 10 })
 export function createExportTurns({ sendingMax = usualSendingMax } = {}): ExportTurns {
   return {
     sendingMax,
-    inTurn: createFairSemaphore({ ...places, overflow: refuseForNow }),
+    inTurn: createFairSemaphore({ ...queueLimits, overflow: refuseForNow }),
     unsent: new Map(),
   };
 }

@@ -58,7 +58,7 @@ async function receive(
 type Reserved = { id: string; userId: string; projectId: string | null };
 
 /**
- * Reserves one of a user's places before a file is read, so that concurrent requests cannot exceed
+ * Reserves one of a user's imports before a file is read, so that concurrent requests cannot exceed
  * the limit.
  */
 function reserve(

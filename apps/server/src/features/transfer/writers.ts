@@ -31,10 +31,10 @@ export function createWriters(): Writers {
   );
   // Users take turns before: see `export-turns.ts`.
   const inTurn = createFairSemaphore({
-    places: processesMax,
-    placesOfOne: processesMax,
+    concurrency: processesMax,
+    concurrencyPerUser: processesMax,
     waitingMax,
-    waitingOfOneMax: waitingMax,
+    waitingPerUserMax: waitingMax,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }),
   });
 
