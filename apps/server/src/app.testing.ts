@@ -10,7 +10,7 @@ import { composeSendTextNotifications, composeActivityRecorder } from './app-eve
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
-import { keepWork } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/keeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom, type AskFileSystem } from './platform/disk-room.ts';
@@ -212,7 +212,11 @@ function openTestRealtime(
     publicUrl: config.publicUrl,
     limits: config.live,
     sendTextNotifications: composeSendTextNotifications({ clock, ids }),
-    worked: keepWork({ clock, ids, recordActivity: composeActivityRecorder({ clock, ids }) }),
+    onWorkSessionEnd: createWorkSessionRecorder({
+      clock,
+      ids,
+      recordActivity: composeActivityRecorder({ clock, ids }),
+    }),
   });
 }
 

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import { createActivityRecorder } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
 import type { LiveMetrics } from './domain/live-metrics.ts';
-import { keepWork } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/keeping.ts';
 import type { VersionsDeps } from './features/versions/service.ts';
 import { startSession } from './http/session.ts';
 import { systemClock } from './platform/clock.ts';
@@ -60,10 +60,10 @@ export type LiveHost = {
   close(): Promise<void>;
 };
 
-/** Opens a {@link LiveHost}. `stretchMs`: maximum length of a stretch of work (ms). */
+/** Opens a {@link LiveHost}. `maxWorkSessionMs`: maximum length of a work session (ms). */
 export async function openLiveHost(
   options: {
-    stretchMs?: number;
+    maxWorkSessionMs?: number;
     room?: { hadLately(): boolean };
     unreadOfSessionMax?: number;
   } = {},
@@ -81,7 +81,7 @@ export async function openLiveHost(
     kill: createKillPoints(null),
     publicUrl: null,
     limits: readConfig({}).live,
-    worked: keepWork({ ...deps, recordActivity }),
+    onWorkSessionEnd: createWorkSessionRecorder({ ...deps, recordActivity }),
     sendTextNotifications: composeSendTextNotifications(deps),
     room: { hadLately: () => true },
     ...options,

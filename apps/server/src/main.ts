@@ -8,7 +8,7 @@ import { EmbeddedError } from '@longhand/embedded-postgres';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createStatementTimes } from './db/statement-times.ts';
-import { keepWork } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/keeping.ts';
 import { createRequestMetrics } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
@@ -108,7 +108,10 @@ function openRealtime(
     ...deps,
     publicUrl,
     limits,
-    worked: keepWork({ ...deps, recordActivity: composeActivityRecorder(deps) }),
+    onWorkSessionEnd: createWorkSessionRecorder({
+      ...deps,
+      recordActivity: composeActivityRecorder(deps),
+    }),
     sendTextNotifications: composeSendTextNotifications(deps),
   });
 }

@@ -11,7 +11,7 @@ import type { PendingProjection } from './schedule.ts';
 import * as store from './store.ts';
 import { findMentions, readKnown, takeDecisions, type Known } from './text-notifications.ts';
 import { joinChanges, type Changes } from './typed-units.ts';
-import { addWork, findWorkBeginning, takeContributions } from './work.ts';
+import { addToWorkSession, findWorkSessionStart, takeContributions } from './work-sessions.ts';
 
 /** Dependencies of a projection. */
 export type ProjectingDeps = {
@@ -23,9 +23,9 @@ export type ProjectingDeps = {
   /** Returns the newest state of a document, or null if it does not exist. */
   findNewest: (documentId: string) => Promise<Whole | null>;
   /** Maximum length of a work session (ms). */
-  stretchMs: number;
+  maxWorkSessionMs: number;
   /** Called at the end of each work session in a document. */
-  worked: OnWorkSessionEnd;
+  onWorkSessionEnd: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
   sendTextNotifications: SendTextNotifications;
 };
@@ -55,7 +55,7 @@ export function createProjecting(
     const changes = joinChanges(await job.backlog, job.changes);
     const known = await readKnown(db, documentId);
     const wanted = {
-      state: await endsWork(deps, documentId, { changes, isAsked: job.endsWork }),
+      state: await endsWorkSession(deps, documentId, { changes, isAsked: job.endsWorkSession }),
       content: captured !== null && !(await isContentKept(db, documentId, captured.seq)),
     };
     const isNew = known.newest > known.seq || changes.by.size > 0;
@@ -73,21 +73,21 @@ export function createProjecting(
 }
 
 /** Returns true if the work session ends: it is asked for, or has lasted too long. */
-async function endsWork(
-  { db, stretchMs }: ProjectingDeps,
+async function endsWorkSession(
+  { db, maxWorkSessionMs }: ProjectingDeps,
   documentId: string,
   { changes, isAsked }: { changes: Changes; isAsked: boolean },
 ): Promise<boolean> {
   if (!isAsked && changes.by.size === 0) return false;
-  const stored = await findWorkBeginning(db, documentId);
+  const stored = await findWorkSessionStart(db, documentId);
   const firsts = [...changes.by.values()].map(({ first }) => first);
   const began = firsts.reduce((a, b) => Math.min(a, b), stored ?? Infinity);
-  return isAsked ? began < Infinity : changes.last - began >= stretchMs;
+  return isAsked ? began < Infinity : changes.last - began >= maxWorkSessionMs;
 }
 
 /** Stores a projection and all that follows from it. */
 async function keep(
-  { db, sendTextNotifications, worked }: ProjectingDeps,
+  { db, sendTextNotifications, onWorkSessionEnd }: ProjectingDeps,
   { documentId, seq, projection, known, mentions, changes }: Projected,
 ): Promise<void> {
   const { wordCount, state, content } = projection;
@@ -104,10 +104,10 @@ async function keep(
     // Another process may have projected the document meanwhile and sent the notifications.
     const found = { documentId, mentions: isFirst ? mentions : [], decisions };
     if (found.mentions.length + decisions.length > 0) await sendTextNotifications(trx, found);
-    await addWork(trx, documentId, changes, wordCount - wordsBefore);
+    await addToWorkSession(trx, documentId, changes, wordCount - wordsBefore);
     if (state === null) return;
     const contributions = await takeContributions(trx, documentId);
     if (contributions.length > 0)
-      await worked(trx, { documentId, seq, state, wordCount, contributions });
+      await onWorkSessionEnd(trx, { documentId, seq, state, wordCount, contributions });
   });
 }

@@ -38,7 +38,7 @@ import { createWorkers, type Workers } from './workers.ts';
 const unreadOfSessionMax = 67_108_864;
 
 /** Maximum length of a work session, even if no user leaves: ten minutes (ms). */
-const longestStretch = 600_000;
+const usualMaxWorkSessionMs = 600_000;
 
 /** Time between two records of the entries that connected users have (ms). */
 const noteEvery = 60_000;
@@ -62,11 +62,11 @@ export type RealtimeDeps = {
   clock: Clock;
   log: Logger;
   /** Called at the end of each work session in a document. */
-  worked: OnWorkSessionEnd;
+  onWorkSessionEnd: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
   sendTextNotifications: SendTextNotifications;
   /** Maximum length of a work session (ms). */
-  stretchMs?: number;
+  maxWorkSessionMs?: number;
   kill: KillPoints;
   publicUrl: string | null;
   limits: Config['live'];
@@ -137,8 +137,8 @@ function openProjections(
         .list()
         .map(({ documentId }) => documentId),
     isOpen: (documentId) => rooms().find(documentId) !== null,
-    stretchMs: deps.stretchMs ?? longestStretch,
-    worked: deps.worked,
+    maxWorkSessionMs: deps.maxWorkSessionMs ?? usualMaxWorkSessionMs,
+    onWorkSessionEnd: deps.onWorkSessionEnd,
     sendTextNotifications: deps.sendTextNotifications,
     report: (error, documentId) =>
       logFailure(log, error, 'a document could not be projected', { documentId }),

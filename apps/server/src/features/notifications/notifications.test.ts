@@ -175,7 +175,7 @@ describe('watching', () => {
       clock: { now: () => Date.UTC(2026, 10, 20, 1) },
       ids: createIds({ now: () => Date.now() }),
     });
-    const sitting = () =>
+    const contribution = () =>
       host.db.transaction().execute((trx) =>
         note(trx, {
           type: 'document.edited',
@@ -191,13 +191,13 @@ describe('watching', () => {
           },
         }),
       );
-    for (let count = 0; count < 3; count += 1) await sitting();
+    for (let count = 0; count < 3; count += 1) await contribution();
     expect(await inbox(two, '?unread=true')).toMatchObject([
       { kind: 'watched', type: 'document.edited', times: 3 },
     ]);
     await owner.call('DELETE', `/api/v1/projects/${projectId}/collaborators/${two.user.id}`);
     await readAll(two);
-    await sitting();
+    await contribution();
     expect(await kinds(two)).toEqual([]);
   });
 });

@@ -40,9 +40,9 @@ export async function keep(
 
 /**
  * Returns the handler of ended work sessions. It stores the document as a version, unless the
- * newest one is equal, and writes an activity for each sitting.
+ * newest one is equal, and records an activity for each contribution.
  */
-export function keepWork(deps: KeepingDeps): OnWorkSessionEnd {
+export function createWorkSessionRecorder(deps: KeepingDeps): OnWorkSessionEnd {
   return async (trx, { documentId, contributions, ...state }) => {
     const info = await lockAndReadDocument(trx, documentId);
     if (info === null) return;

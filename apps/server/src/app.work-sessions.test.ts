@@ -91,7 +91,7 @@ test.concurrent(
 test.concurrent(
   'creates a version while users are still connected, after the maximum length of a work session',
   async ({ expect }) => {
-    const short = await openLiveHost({ stretchMs: 0 });
+    const short = await openLiveHost({ maxWorkSessionMs: 0 });
     const writer = await short.person('grace');
     const documentId = await short.document(writer);
     const page = await short.open(writer, documentId);

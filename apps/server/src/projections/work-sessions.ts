@@ -6,7 +6,7 @@ import { apportion, type Changes } from './typed-units.ts';
 type Db = Kysely<Schema>;
 
 /** Returns the beginning of the current work session of a document (ms since 1970), or null. */
-export async function findWorkBeginning(db: Db, documentId: string): Promise<number | null> {
+export async function findWorkSessionStart(db: Db, documentId: string): Promise<number | null> {
   const row = await db
     .selectFrom('document_work')
     .select((eb) => eb.fn.min('began_at').as('first'))
@@ -16,7 +16,7 @@ export async function findWorkBeginning(db: Db, documentId: string): Promise<num
 }
 
 /** Adds writing to the current work session. `difference`: change of the number of words. */
-export async function addWork(
+export async function addToWorkSession(
   trx: Db,
   documentId: string,
   { by }: Changes,
@@ -74,7 +74,7 @@ export async function takeContributions(trx: Db, documentId: string): Promise<Co
  * Returns documents with a work session in which no user has written since `before`, at most
  * `most`. Leaves out the documents `except`.
  */
-export async function findAbandonedWork(
+export async function findAbandonedWorkSessions(
   db: Db,
   { before, except, most }: { before: Date; except: readonly string[]; most: number },
 ): Promise<string[]> {
