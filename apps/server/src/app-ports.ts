@@ -18,7 +18,7 @@ import { addFile, readFile, type FilesDeps } from './features/files/service.ts';
 import type { TransferPorts } from './features/transfer/deps.ts';
 import type { Upload } from './http/uploads.ts';
 import type { WorkingCopiesDeps } from './features/working-copies/service.ts';
-import { keepVersion } from './features/versions/keeping.ts';
+import { createSaveVersion } from './features/versions/saving.ts';
 import { createVersion } from './features/versions/service.ts';
 
 /** Composes the document and picture functions of import and export from other features. */
@@ -57,7 +57,7 @@ export function createShare(deps: CollaboratorsDeps): RequestsDeps['share'] {
 export function composeWorkingCopiesDeps(deps: DocumentsDeps): WorkingCopiesDeps {
   return {
     ...deps,
-    keepVersion: keepVersion(deps),
+    saveVersion: createSaveVersion(deps),
     present: (userId, documentId) => getPresented(deps.db, userId, documentId),
     duplicate: (actor, { documentId, ...copy }) =>
       duplicateDocument(deps, { ...actor, viaToken: false }, { documentId, copy }),
@@ -81,6 +81,6 @@ export function createDemoPorts(deps: DocumentsDeps & CollaboratorsDeps): DemoPo
     nameVersion: (userId, given) => createVersion(deps, userId, given),
     comment: (userId, given) => createComment(deps, userId, given),
     askForReview: (userId, given) =>
-      askForReview({ ...deps, keepVersion: keepVersion(deps) }, userId, given),
+      askForReview({ ...deps, saveVersion: createSaveVersion(deps) }, userId, given),
   };
 }

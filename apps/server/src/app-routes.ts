@@ -21,27 +21,27 @@ import { registerSampler } from './features/metrics/register-sampler.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { createUnsubscribeTokens } from './features/notifications/unsubscribe-tokens.ts';
-import { keepMailing } from './features/notifications/mailing.ts';
+import { registerNotificationMailJobs } from './features/notifications/mailing.ts';
 import { createNotify } from './features/notifications/notifying.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
 import { requestsRoutes } from './features/requests/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
-import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
+import { registerSearchMaintenanceJob, searchRoutes } from './features/search/routes.ts';
 import type { ImportTimes } from './features/transfer/deps.ts';
 import { createExportTurns } from './features/transfer/export-turns.ts';
 import { createReaders } from './features/transfer/readers.ts';
 import { transferRoutes } from './features/transfer/routes.ts';
 import { createWriters } from './features/transfer/writers.ts';
 import { usersRoutes } from './features/users/routes.ts';
-import { keepVersion } from './features/versions/keeping.ts';
+import { createSaveVersion } from './features/versions/saving.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { workingCopiesRoutes } from './features/working-copies/routes.ts';
 import type { Route } from './http/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
-import { keepSecret } from './platform/secret-file.ts';
+import { readOrCreateSecret } from './platform/secret-file.ts';
 import { readVersion } from './platform/version.ts';
 
 /** Maximum number of guests per link and hour: enough for a class. */
@@ -122,7 +122,7 @@ export function registerDocuments(
     ids,
     live,
     recordActivity,
-    keepVersion: keepVersion({ clock, ids }),
+    saveVersion: createSaveVersion({ clock, ids }),
   });
   workingCopiesRoutes(route, composeWorkingCopiesDeps(documents));
 }
@@ -195,7 +195,7 @@ export function registerTransfer(
     personBytes,
   });
   searchRoutes(route, { db });
-  keepSearchTidy({ db, jobs });
+  registerSearchMaintenanceJob({ db, jobs });
 }
 
 /** Registers notifications and their mail. Opens the key of the links that end it. */
@@ -205,11 +205,11 @@ export async function registerNotifications(
   config: Pick<Config, 'dataDir' | 'limits'>,
 ): Promise<void> {
   const unsubscribeTokens = createUnsubscribeTokens(
-    await keepSecret(join(config.dataDir, 'leave-mail.key')),
+    await readOrCreateSecret(join(config.dataDir, 'leave-mail.key')),
   );
   notificationsRoutes(route, { db, clock, unsubscribeTokens });
   const mailings = perHour(config.limits.mailedNotifications);
-  keepMailing({ db, clock, jobs, mail, links, unsubscribeTokens, mailings });
+  registerNotificationMailJobs({ db, clock, jobs, mail, links, unsubscribeTokens, mailings });
 }
 
 /** Registers links for guests, and requests for access. */

@@ -18,7 +18,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Logger } from './platform/log.ts';
-import { keepSecret } from './platform/secret-file.ts';
+import { readOrCreateSecret } from './platform/secret-file.ts';
 
 /** Dependencies of the services. */
 export type ServicesDeps = {
@@ -61,7 +61,7 @@ export async function createServices(deps: ServicesDeps) {
   const { config, log, clock, ids, jobs } = deps;
   const db = deps.database.kysely;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
+  const csrf = createCsrf(await readOrCreateSecret(join(config.dataDir, 'csrf.key')));
   const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits) });
   const rule = {
     failures: config.limits.loginFailures,

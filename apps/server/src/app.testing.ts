@@ -10,7 +10,7 @@ import { composeSendTextNotifications, composeActivityRecorder } from './app-eve
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
-import { createWorkSessionRecorder } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom, type AskFileSystem } from './platform/disk-room.ts';
@@ -125,7 +125,7 @@ function recording(live: Live): { live: Live; liveCalls: LiveCalls } {
   return { live: { ...live, ...recorded }, liveCalls };
 }
 
-function keepCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
+function storeCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
   for (const line of [header ?? []].flat()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0(?:;|$)/i.test(line)) jar.delete(name);
@@ -158,7 +158,7 @@ function createVisitor(app: FastifyInstance, address: string): TestBrowser {
       headers: Object.fromEntries(all) as Record<string, string>,
       ...(payload === undefined ? {} : { payload }),
     });
-    keepCookies(cookies, answer.headers['set-cookie']);
+    storeCookies(cookies, answer.headers['set-cookie']);
     if (stream) {
       answer.stream().destroy();
       return {

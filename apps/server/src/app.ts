@@ -13,7 +13,7 @@ import {
 import { createServices, type Services, type ServicesDeps } from './app-services.ts';
 import { createDemoPorts } from './app-ports.ts';
 import type { Database } from './db/open.ts';
-import { isKeptFrom } from './domain/membership.ts';
+import { isHiddenFrom } from './domain/membership.ts';
 import { descriptionRoutes } from './features/api-docs/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
@@ -21,14 +21,14 @@ import { eventsRoutes } from './features/events/routes.ts';
 import { createCopyFiles } from './features/files/copying.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import type { FilesDeps } from './features/files/service.ts';
-import { keepFilesTidy } from './features/files/tidying.ts';
-import { registerMaintenance } from './features/maintenance/maintenance.ts';
+import { registerFileCleanupJob } from './features/files/cleanup.ts';
+import { registerMaintenanceJob } from './features/maintenance/maintenance.ts';
 import { createEmptyMetrics } from './features/metrics/register-sampler.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { serveMetrics } from './features/metrics/scrape.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { usualImportTimes, type ImportTimes } from './features/transfer/deps.ts';
-import { keepApproved } from './features/versions/keeping.ts';
+import { createApprovalRecorder } from './features/versions/saving.ts';
 import { createReadVersion } from './features/versions/service.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { openFiles } from './files/open.ts';
@@ -85,7 +85,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const share = { db, clock, live, recordActivity, audit, asking, onlyConfirmed };
   registerPeople(route, services, share);
   filesRoutes(route, files);
-  keepFilesTidy(files, jobs);
+  registerFileCleanupJob(files, jobs);
   registerAdministration(route, app, services, { config, measured });
   const { temporaryRoom, importTimes = usualImportTimes } = deps;
   const { files: limits } = config;
@@ -96,7 +96,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
   const ports = createDemoPorts({ ...documents, ...share });
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, ports, enabled: config.demo });
-  registerMaintenance({ db, clock, live, jobs });
+  registerMaintenanceJob({ db, clock, live, jobs });
   descriptionRoutes(route);
   finish();
 
@@ -128,7 +128,7 @@ async function openServer(
     repeats: createIdempotency({ db, clock }),
     publicUrl: config.publicUrl,
     secure,
-    isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
+    isHiddenFrom: (userId, named) => isHiddenFrom(db, userId, named),
     hasDiskSpace: () => room.has(),
     settle: (documentId) => live.settle(documentId),
   });
@@ -156,7 +156,7 @@ function composeDocuments(
     live,
     recordActivity,
     audit,
-    approved: keepApproved({ db, clock, ids, live, recordActivity }),
+    onApproval: createApprovalRecorder({ db, clock, ids, live, recordActivity }),
     copyFiles: createCopyFiles(files),
     readVersion: createReadVersion({ db, live }),
   };

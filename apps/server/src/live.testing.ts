@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import { createActivityRecorder } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
 import type { LiveMetrics } from './domain/live-metrics.ts';
-import { createWorkSessionRecorder } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import type { VersionsDeps } from './features/versions/service.ts';
 import { startSession } from './http/session.ts';
 import { systemClock } from './platform/clock.ts';

@@ -8,7 +8,7 @@ import { EmbeddedError } from '@longhand/embedded-postgres';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createStatementTimes } from './db/statement-times.ts';
-import { createWorkSessionRecorder } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { createRequestMetrics } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';

@@ -11,7 +11,7 @@ export type AnswerOnceDeps = {
   /**
    * True if a user may not read the object in a call's path, so that its response is not replayed.
    */
-  isKeptFrom: (
+  isHiddenFrom: (
     userId: string,
     named: { kind: 'projects' | 'documents'; id: string },
   ) => Promise<boolean>;
@@ -62,13 +62,13 @@ function serialized(endpoint: Endpoint, given: unknown, session: Session | null)
 
 /** Refuses `not_found` if the user may not read the object in the path any more. */
 async function checkReplay(
-  { isKeptFrom }: Pick<AnswerOnceDeps, 'isKeptFrom'>,
+  { isHiddenFrom }: Pick<AnswerOnceDeps, 'isHiddenFrom'>,
   userId: string,
   url: string,
 ): Promise<void> {
   const named = /^\/api\/v1\/(projects|documents)\/([^/?]+)/.exec(url);
   if (named === null) return;
   const [, kind, id = ''] = named;
-  if (await isKeptFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id }))
+  if (await isHiddenFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id }))
     refuse('not_found');
 }

@@ -46,7 +46,7 @@ export function createCallChecks(deps: CallChecksDeps): CallChecks {
       // Guests count as not signed in for every endpoint that does not allow guests.
       if (session && (!session.user.isGuest || endpoint.guests)) {
         sessions.set(request, session);
-        keepCookie(request, reply, session, deps.secure);
+        renewCookie(request, reply, session, deps.secure);
       } else if (endpoint.access !== 'public' || byToken) {
         refuse('not_signed_in');
       }
@@ -98,7 +98,7 @@ function isMeant(url: string, session: Session | null): boolean {
 }
 
 /** Renews the cookie's thirty days together with the session's. */
-function keepCookie(
+function renewCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,

@@ -71,7 +71,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     repeats: createIdempotency({ db: database.kysely, clock: systemClock }),
     publicUrl: null,
     secure: false,
-    isKeptFrom: () => Promise.resolve(false),
+    isHiddenFrom: () => Promise.resolve(false),
     hasDiskSpace: () => Promise.resolve(true),
   });
   return { app, csrf, lines, ...routes };

@@ -5,7 +5,7 @@ import { packState } from '../domain/packed-state.ts';
 import { learnWords } from '../domain/search-vocabulary.ts';
 import type { SendTextNotifications, TextNotifications } from '../domain/text-notifications.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
-import { isContentKept, keepLastSeen } from './last-seen-snapshots.ts';
+import { isContentStored, storeLastSeenSnapshot } from './last-seen-snapshots.ts';
 import type { Projection, Wanted } from './projection.ts';
 import type { PendingProjection } from './schedule.ts';
 import * as store from './store.ts';
@@ -56,7 +56,7 @@ export function createProjecting(
     const known = await readKnown(db, documentId);
     const wanted = {
       state: await endsWorkSession(deps, documentId, { changes, isAsked: job.endsWorkSession }),
-      content: captured !== null && !(await isContentKept(db, documentId, captured.seq)),
+      content: captured !== null && !(await isContentStored(db, documentId, captured.seq)),
     };
     const isNew = known.newest > known.seq || changes.by.size > 0;
     if (!isNew && !wanted.state && !wanted.content) return 0;
@@ -66,7 +66,14 @@ export function createProjecting(
     // The text may have entries that were stored after the first call.
     await deps.settle(documentId);
     const mentions = await findMentions(db, documentId, known, projection);
-    await keep(deps, { documentId, seq: whole.seq, projection, known, mentions, changes });
+    await storeProjection(deps, {
+      documentId,
+      seq: whole.seq,
+      projection,
+      known,
+      mentions,
+      changes,
+    });
     await learnWords(db, projection.search.vector);
     return projection.took;
   };
@@ -86,7 +93,7 @@ async function endsWorkSession(
 }
 
 /** Stores a projection and all that follows from it. */
-async function keep(
+async function storeProjection(
   { db, sendTextNotifications, onWorkSessionEnd }: ProjectingDeps,
   { documentId, seq, projection, known, mentions, changes }: Projected,
 ): Promise<void> {
@@ -94,12 +101,12 @@ async function keep(
   const packed = content === null ? null : await packState(Buffer.from(content));
   const updatedAt = changes.last === 0 ? null : new Date(changes.last);
   await db.transaction().execute(async (trx) => {
-    const wordsBefore = await store.keepListData(trx, documentId, projection, updatedAt);
+    const wordsBefore = await store.storeListData(trx, documentId, projection, updatedAt);
     if (wordsBefore === null) return;
     const isFirst = await store.moveCursor(trx, documentId, { seq, projection, known });
-    await store.keepSuggesters(trx, documentId, projection.suggesters);
-    await store.keepSearch(trx, documentId, projection.search);
-    if (packed !== null) await keepLastSeen(trx, documentId, seq, packed);
+    await store.storeSuggesters(trx, documentId, projection.suggesters);
+    await store.storeSearchData(trx, documentId, projection.search);
+    if (packed !== null) await storeLastSeenSnapshot(trx, documentId, seq, packed);
     const decisions = await takeDecisions(trx, documentId, seq);
     // Another process may have projected the document meanwhile and sent the notifications.
     const found = { documentId, mentions: isFirst ? mentions : [], decisions };

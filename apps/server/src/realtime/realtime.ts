@@ -100,7 +100,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const projections = openProjections(deps, { workers, texts, rooms: () => rooms });
   const rooms = openRooms(deps, { ...engine, projections });
   const gateway = openGateway(deps, { rooms, visitors, visits, projections });
-  const seen = keepSeen(gateway, visits);
+  const seen = recordSeenEntries(gateway, visits);
 
   return {
     live: createLive({ gateway, texts, settle, recheck: createRightsCheck({ visitors, log }) }),
@@ -210,7 +210,7 @@ function openGateway(
  * Periodically records the entries that connected users have, in case the process is killed. `stop`
  * records them once more.
  */
-function keepSeen(gateway: Gateway, visits: Visits): { stop(): void } {
+function recordSeenEntries(gateway: Gateway, visits: Visits): { stop(): void } {
   const noted = new WeakMap<Admitted, number>();
   function noteSeen(): void {
     for (const entry of gateway.connections((each) => noted.get(each) !== each.seq())) {

@@ -141,7 +141,7 @@ function createEdit({
 }): Live['edit'] {
   return async (
     documentId,
-    { by, how, content, suggesting = null, restores, keepWithout = false },
+    { by, how, content, suggesting = null, restores, readWithout = false },
   ) => {
     const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
     const compose: ComposeEdit = (updates, client) =>
@@ -154,11 +154,11 @@ function createEdit({
         }),
       );
     try {
-      const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);
+      const made = await edits.make(documentId, writer, compose, readWithout ? unseenFor : 0);
       if (made === 'missing') refuse('not_found');
       if (made === 'unchanged') return null;
       const { seq, without } = made;
-      if (!keepWithout || without === null) return { seq, without: null };
+      if (!readWithout || without === null) return { seq, without: null };
       const state = await inTurn(() => workers.state(without.updates, true));
       return { seq, without: { ...state, seq: without.seq ?? noSeq } };
     } catch (error) {

@@ -62,7 +62,7 @@ export function createVisitors(deps: {
     async rights(user, documentId) {
       const now = await findRights(user, documentId);
       if (now !== null) return { kind: 'granted', ...now };
-      return (await isKept(deps.db, documentId))
+      return (await existsOutsideTrash(deps.db, documentId))
         ? refused(closeCodes.notAllowed, 'no longer shared with you')
         : refused(closeCodes.notFound, 'the document was deleted');
     },
@@ -91,7 +91,7 @@ export function createVisitors(deps: {
 }
 
 /** True if a document exists and is not in the trash. */
-async function isKept(db: Kysely<Schema>, documentId: string): Promise<boolean> {
+async function existsOutsideTrash(db: Kysely<Schema>, documentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('documents')
     .select('id')

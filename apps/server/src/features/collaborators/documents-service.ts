@@ -8,7 +8,7 @@ import type {
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { named, type Unnamed } from '../../domain/record-activity.ts';
-import { requireRole, requireKept } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
@@ -103,7 +103,7 @@ export function addCollaborator(
   { documentId, usernameOrEmail, role }: NewCollaborator & { documentId: string },
 ): Promise<AddedDocumentCollaborator> {
   return changePeople(deps, callerId, documentId, async (trx, access) => {
-    requireKept(access, 'share');
+    requireNotTrashed(access, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const before = await store.findMember(trx, documentId, userId);
     if (before !== null && (before.through === 'document' || before.role === role))
@@ -124,7 +124,7 @@ export function changeRole(
   { role, ...member }: DocumentMemberRef & { role: Role },
 ): Promise<DocumentCollaborator> {
   return changePeople(deps, callerId, member.documentId, async (trx, access) => {
-    requireKept(access, 'share');
+    requireNotTrashed(access, 'share');
     const before = await getShared(trx, member);
     // An owner must be able to return, but a guest is lost with their session.
     if (before.through === 'link' && role === 'owner') refuse('not_allowed');
@@ -145,7 +145,7 @@ export async function removeCollaborator(
   member: DocumentMemberRef,
 ): Promise<void> {
   await changePeople(deps, callerId, member.documentId, async (trx, access) => {
-    if (member.userId !== callerId) requireKept(access, 'share');
+    if (member.userId !== callerId) requireNotTrashed(access, 'share');
     const before = await getShared(trx, member);
     await store.removeMember(trx, member.documentId, member.userId);
     const data = { userId: member.userId, from: before.role };

@@ -7,7 +7,7 @@ import type {
   Role,
 } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireKept, type AccessState } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed, type AccessState } from '../../domain/access.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
@@ -125,7 +125,7 @@ export function addCollaborator(
   { projectId, usernameOrEmail, role }: NewCollaborator & { projectId: string },
 ): Promise<AddedCollaborator> {
   return changePeople(deps, callerId, projectId, async (trx, standing) => {
-    requireKept(standing, 'share');
+    requireNotTrashed(standing, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const at = new Date(deps.clock.now());
     if (!(await store.addMember(trx, { projectId, userId, role, at })))
@@ -142,7 +142,7 @@ export function changeRole(
   { role, ...member }: MemberRef & { role: Role },
 ): Promise<Collaborator> {
   return changePeople(deps, callerId, member.projectId, async (trx, standing) => {
-    requireKept(standing, 'share');
+    requireNotTrashed(standing, 'share');
     const before = await getMember(trx, member);
     if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, member);
     await store.setRole(trx, member.projectId, member.userId, role);
@@ -165,7 +165,7 @@ export async function removeCollaborator(
   member: MemberRef,
 ): Promise<void> {
   await changePeople(deps, callerId, member.projectId, async (trx, standing) => {
-    if (member.userId !== callerId) requireKept(standing, 'share');
+    if (member.userId !== callerId) requireNotTrashed(standing, 'share');
     const before = await getMember(trx, member);
     if (before.role === 'owner') await leaveToOthers(trx, member);
     await store.removeMember(trx, member.projectId, member.userId);

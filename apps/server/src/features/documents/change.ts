@@ -146,6 +146,6 @@ export async function updateDocument(
   );
   if (after.projectId !== before.projectId) deps.live.rightsChanged({ documentIds: [documentId] });
   if (after.status === 'approved' && before.status !== 'approved')
-    await deps.approved({ documentId, userId });
+    await deps.onApproval({ documentId, userId });
   return after;
 }

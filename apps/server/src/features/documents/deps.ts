@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
-import type { Approved } from '../../domain/approved.ts';
+import type { OnApproval } from '../../domain/on-approval.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
@@ -26,7 +26,7 @@ export type DocumentsDeps = {
   live: Live;
   recordActivity: RecordActivity;
   audit: Audit;
-  approved: Approved;
+  onApproval: OnApproval;
   copyFiles: CopyFiles;
   readVersion: ReadVersion;
 };

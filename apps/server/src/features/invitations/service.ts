@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Invitation, type NewInvitation, type Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireKept } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed } from '../../domain/access.ts';
 import { joinByInvitation } from '../../domain/invitations.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
@@ -74,7 +74,7 @@ export async function invite(
   const expiresAt = new Date(now + expiresInDays * dayMs);
   const link = links.invitation(token);
   const made = await db.transaction().execute(async (trx) => {
-    requireKept(await getProjectAccess(trx, caller.id, projectId), 'share');
+    requireNotTrashed(await getProjectAccess(trx, caller.id, projectId), 'share');
     if (caller.demoUntil !== null) refuse('demo_account');
     if (email !== undefined && mail.configured && caller.emailConfirmedAt === null)
       refuse('email_unconfirmed');
@@ -126,7 +126,7 @@ export async function takeBack(
   { projectId, invitationId }: { projectId: string; invitationId: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    requireKept(await getProjectAccess(trx, callerId, projectId), 'share');
+    requireNotTrashed(await getProjectAccess(trx, callerId, projectId), 'share');
     if (!(await store.endInvitation(trx, { projectId, invitationId, now: clock.now() })))
       refuse('not_found');
   });

@@ -53,7 +53,7 @@ async function removeOutdated({ db, clock }: MaintenanceDeps): Promise<void> {
 }
 
 /** Runs hourly on one node: empties the trash after thirty days, and removes expired data. */
-export function registerMaintenance(deps: MaintenanceDeps): void {
+export function registerMaintenanceJob(deps: MaintenanceDeps): void {
   deps.jobs.handle('upkeep.tidy', async () => {
     const documentIds = await emptyTrash(deps);
     if (documentIds.length > 0) deps.live.rightsChanged({ documentIds });

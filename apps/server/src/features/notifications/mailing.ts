@@ -82,7 +82,7 @@ async function mailTo(
  * Mails due notifications every minute on one node. Without a mail server no mail is sent; the
  * inbox in the page is complete.
  */
-export function keepMailing(deps: MailingDeps): void {
+export function registerNotificationMailJobs(deps: MailingDeps): void {
   const { db, clock, jobs, mail } = deps;
   jobs.handle('notifications.mail', async () => {
     if (!mail.configured) return;

@@ -13,7 +13,7 @@ type Db = Kysely<Schema>;
 const gatherMs = 86_400_000;
 
 /** Maximum number of notifications per user. Older ones are removed. */
-const keptMax = 1_000;
+const perUserMax = 1_000;
 
 /** Adds the project name to a notification about a project itself. */
 export async function withProjectName(
@@ -288,5 +288,5 @@ export async function takeDue(trx: Db, userId: string, now: Date): Promise<Notif
 export async function removeOld(db: Db): Promise<void> {
   await sql`delete from notifications n using (
     select id, row_number() over (partition by user_id order by created_at desc, id desc) as place from notifications
-  ) o where o.id = n.id and o.place > ${keptMax}`.execute(db);
+  ) o where o.id = n.id and o.place > ${perUserMax}`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccessRequest, Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireKept } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed } from '../../domain/access.ts';
 import {
   findDocumentAccess,
   findProjectAccess,
@@ -113,14 +113,14 @@ async function requireOwner(
   db: Kysely<Schema>,
   userId: string,
   { kind, objectId }: store.Asked,
-  isKept: boolean,
+  isNotTrashed: boolean,
 ): Promise<void> {
   const standing = await (kind === 'document' ? getDocumentAccess : getProjectAccess)(
     db,
     userId,
     objectId,
   );
-  (isKept ? requireKept : requireRole)(standing, 'share');
+  (isNotTrashed ? requireNotTrashed : requireRole)(standing, 'share');
 }
 
 /** Grants a request. Refuses `not_found` (also for a decided one), `not_allowed`, `archived`. */

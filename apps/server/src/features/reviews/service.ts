@@ -11,7 +11,7 @@ import type { Schema } from '../../db/schema.ts';
 import { requireDueDay } from '../../domain/due-days.ts';
 import { requireRole, requireChange, requireUnlocked, can } from '../../domain/access.ts';
 import { named, type RecordActivity, type Unnamed } from '../../domain/record-activity.ts';
-import type { KeepVersion } from '../../domain/kept-versions.ts';
+import type { SaveVersion } from '../../domain/save-version.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
 import { withDocument, type DocumentTx } from '../../domain/document-tx.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
@@ -28,7 +28,7 @@ export type ReviewsDeps = {
   ids: Ids;
   live: Live;
   recordActivity: RecordActivity;
-  keepVersion: KeepVersion;
+  saveVersion: SaveVersion;
 };
 
 type OneReview = { documentId: string; reviewId: string };
@@ -148,7 +148,7 @@ export async function askForReview(
     await requireReviewers(tx, reviewerIds);
     if (versionId !== undefined && !(await store.hasVersion(trx, documentId, versionId)))
       refuse('not_found');
-    const reviewed = versionId ?? (await keepForReview(deps, tx, state));
+    const reviewed = versionId ?? (await saveForReview(deps, tx, state));
     const reviewId = deps.ids.uuid();
     const begun = await store.addReview(trx, {
       id: reviewId,
@@ -170,14 +170,14 @@ export async function askForReview(
   });
 }
 
-function keepForReview(
-  { keepVersion }: ReviewsDeps,
+function saveForReview(
+  { saveVersion }: ReviewsDeps,
   { trx, access, userId, at }: ReviewTx,
   state: DocumentState | null,
 ) {
   if (state === null) throw new Error('the text to be reviewed was not read');
   const name = `For review, ${at.toISOString().slice(0, 10)}`;
-  return keepVersion(trx, {
+  return saveVersion(trx, {
     documentId: access.documentId,
     name,
     kind: 'named',
@@ -222,14 +222,14 @@ async function settle(
     (laterEdits === 'keep' || !isOutdated);
   if (reviewers.length === 0 || !reviewers.every(approves)) return false;
   const name = `Approved, ${at.toISOString().slice(0, 10)}`;
-  const kept = {
+  const version = {
     documentId: access.documentId,
     name,
     kind: 'approval' as const,
     createdBy: userId,
     state,
   };
-  const versionId = await deps.keepVersion(trx, kept);
+  const versionId = await deps.saveVersion(trx, version);
   await store.changeReview(trx, one.reviewId, {
     state: 'approved',
     ended_at: at,

@@ -17,7 +17,7 @@ import { beginImport, filesMax } from './intake.ts';
 const reportMax = 4_000;
 
 /** Retention of the result of an import (ms). */
-const keptFor = 30 * 24 * 60 * 60 * 1_000;
+const retentionMs = 30 * 24 * 60 * 60 * 1_000;
 
 function inHeader(sentences: readonly string[]): string {
   let said = '';
@@ -90,7 +90,7 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
 
   jobs.handle('transfer.import', ({ importId }, { isLast }) => workImport(deps, importId, isLast));
   jobs.handle('transfer.tidy', async () => {
-    for (const fileId of await forgetOld(db, new Date(clock.now() - keptFor)))
+    for (const fileId of await forgetOld(db, new Date(clock.now() - retentionMs)))
       await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');

@@ -9,12 +9,12 @@ import { lockAndReadDocument, withDocument, type DocumentInfo } from '../../doma
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { keep, type KeepingDeps } from './keeping.ts';
+import { saveNewVersion, type SavingDeps } from './saving.ts';
 import { unpackState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
 
 /** Dependencies of versions. */
-export type VersionsDeps = KeepingDeps & { db: Kysely<Schema>; live: Live };
+export type VersionsDeps = SavingDeps & { db: Kysely<Schema>; live: Live };
 
 /** The acting user and session. `viaToken`: by an access token. */
 export type Actor = { userId: string; sessionId: string; viaToken?: boolean };
@@ -130,7 +130,7 @@ export async function createVersion(
           authors,
           state,
         };
-        versionId = await keep(deps, trx, version, newest);
+        versionId = await saveNewVersion(deps, trx, version, newest);
       } else await store.nameVersion(trx, versionId, { name: name ?? null, userId });
       await noteNamed(deps, trx, { userId, documentId, info, versionId, name: name ?? null });
       return getVersion(trx, documentId, versionId);
@@ -191,7 +191,7 @@ function noteNamed(
  * Stores a state before or after a restore as a version, unless the newest one is equal. Does not
  * check rights, so that no text is lost.
  */
-async function keepIfNew(
+async function saveIfNew(
   deps: VersionsDeps,
   documentId: string,
   state: DocumentState,
@@ -201,7 +201,7 @@ async function keepIfNew(
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq === state.seq && state.seq !== noSeq) return;
     const authors = await findAuthorsSince(trx, documentId, newest);
-    await keep(
+    await saveNewVersion(
       deps,
       trx,
       { documentId, name: null, kind: 'auto', createdBy: null, authors, state },
@@ -214,7 +214,7 @@ async function keepIfNew(
  * Stores the state after a restore as a version. Of two equal concurrent restores, the second
  * returns the version of the first.
  */
-function keepAfter(
+function saveAfter(
   deps: VersionsDeps,
   {
     userId,
@@ -240,7 +240,7 @@ function keepAfter(
         authors: [userId],
         state,
       };
-      const versionId = await keep(deps, trx, version, newest);
+      const versionId = await saveNewVersion(deps, trx, version, newest);
       const { projectId, title, projectName } = info;
       const data = { title, projectName, versionId, number: restored.number, name: restored.name };
       await deps.recordActivity(trx, {
@@ -272,18 +272,18 @@ export async function restoreVersion(
   const restored = await getVersion(db, documentId, versionId);
   const state = await getState(db, documentId, versionId);
   const content = (await live.contentOf(state, 'json')) as NodeJson;
-  await keepIfNew(deps, documentId, await live.readState(documentId));
+  await saveIfNew(deps, documentId, await live.readState(documentId));
   const changed = await live.edit(documentId, {
     by: { userId, sessionId },
     how: viaToken ? 'api' : 'restore',
     content,
     restores: state,
-    keepWithout: true,
+    readWithout: true,
   });
   if (changed?.without) {
     // The authors of text that was typed meanwhile are read from the database.
     await live.settle(documentId);
-    await keepIfNew(deps, documentId, changed.without);
+    await saveIfNew(deps, documentId, changed.without);
   }
-  return keepAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
+  return saveAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
 }

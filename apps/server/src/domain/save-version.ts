@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from './live.ts';
 
 /** A document state to store as a version on request. */
-export type WorthKeeping = {
+export type VersionToSave = {
   readonly documentId: string;
   readonly name: string | null;
   readonly kind: 'named' | 'approval';
@@ -15,4 +15,4 @@ export type WorthKeeping = {
  * Stores a version in the caller's transaction, which has locked the document. Returns its id: that
  * of the newest version if it has the same state.
  */
-export type KeepVersion = (trx: Kysely<Schema>, version: WorthKeeping) => Promise<string>;
+export type SaveVersion = (trx: Kysely<Schema>, version: VersionToSave) => Promise<string>;

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { findAuthorsSince } from '../../domain/authorship.ts';
-import type { Approved } from '../../domain/approved.ts';
+import type { OnApproval } from '../../domain/on-approval.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
-import type { KeepVersion, WorthKeeping } from '../../domain/kept-versions.ts';
+import type { SaveVersion, VersionToSave } from '../../domain/save-version.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import type { OnWorkSessionEnd } from '../../domain/work-session.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,18 +13,21 @@ import * as store from './store.ts';
 import { lockAndReadDocument } from '../../domain/document-tx.ts';
 
 /** Dependencies of storing versions. */
-export type KeepingDeps = { clock: Clock; ids: Ids; recordActivity: RecordActivity };
+export type SavingDeps = { clock: Clock; ids: Ids; recordActivity: RecordActivity };
 
 /** A state to store as a version. `createdBy`: null for automatic versions. */
-export type ToKeep = Pick<store.Kept, 'documentId' | 'name' | 'kind' | 'createdBy' | 'authors'> & {
+export type NewVersion = Pick<
+  store.SavedVersion,
+  'documentId' | 'name' | 'kind' | 'createdBy' | 'authors'
+> & {
   state: DocumentState;
 };
 
 /** Adds a version after `newest`, in a transaction that has locked the document. Returns its id. */
-export async function keep(
-  { clock, ids }: Pick<KeepingDeps, 'clock' | 'ids'>,
+export async function saveNewVersion(
+  { clock, ids }: Pick<SavingDeps, 'clock' | 'ids'>,
   trx: Kysely<Schema>,
-  { state, ...version }: ToKeep,
+  { state, ...version }: NewVersion,
   newest: store.Newest | null,
 ): Promise<string> {
   const versionId = ids.uuid();
@@ -42,14 +45,14 @@ export async function keep(
  * Returns the handler of ended work sessions. It stores the document as a version, unless the
  * newest one is equal, and records an activity for each contribution.
  */
-export function createWorkSessionRecorder(deps: KeepingDeps): OnWorkSessionEnd {
+export function createWorkSessionRecorder(deps: SavingDeps): OnWorkSessionEnd {
   return async (trx, { documentId, contributions, ...state }) => {
     const info = await lockAndReadDocument(trx, documentId);
     if (info === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq !== state.seq) {
       const authors = contributions.map(({ userId }) => userId);
-      await keep(
+      await saveNewVersion(
         deps,
         trx,
         { documentId, name: null, kind: 'auto', createdBy: null, authors, state },
@@ -76,14 +79,14 @@ export function createWorkSessionRecorder(deps: KeepingDeps): OnWorkSessionEnd {
   };
 }
 
-/** Creates {@link KeepVersion}. */
-export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersion {
+/** Creates {@link SaveVersion}. */
+export function createSaveVersion(deps: Pick<SavingDeps, 'clock' | 'ids'>): SaveVersion {
   return async (trx, version) => {
     const newest = await store.findNewest(trx, version.documentId);
     const known = newest && (await markNewest(trx, newest, version));
     if (known !== null) return known;
     const authors = await findAuthorsSince(trx, version.documentId, newest);
-    return keep(deps, trx, { ...version, authors }, newest);
+    return saveNewVersion(deps, trx, { ...version, authors }, newest);
   };
 }
 
@@ -95,7 +98,7 @@ export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersi
 async function markNewest(
   trx: Kysely<Schema>,
   newest: store.Newest,
-  { kind, name, createdBy, state }: WorthKeeping,
+  { kind, name, createdBy, state }: VersionToSave,
 ): Promise<string | null> {
   if (newest.seq !== state.seq || state.seq === noSeq) return null;
   if (kind === 'approval' && newest.kind !== 'approval') {
@@ -108,16 +111,16 @@ async function markNewest(
 }
 
 /** Returns the handler of approvals: the approved state is a version of its own kind. */
-export function keepApproved({
+export function createApprovalRecorder({
   db,
   live,
   ...deps
-}: KeepingDeps & { db: Kysely<Schema>; live: Live }): Approved {
+}: SavingDeps & { db: Kysely<Schema>; live: Live }): OnApproval {
   return async ({ documentId, userId }) => {
     const state = await live.readState(documentId);
     await db.transaction().execute(async (trx) => {
       if ((await lockAndReadDocument(trx, documentId)) === null) return;
-      await keepVersion(deps)(trx, {
+      await createSaveVersion(deps)(trx, {
         documentId,
         name: null,
         kind: 'approval',

@@ -26,7 +26,7 @@ async function removeUnreachable({ db, clock, files }: FilesDeps): Promise<void>
  * Runs hourly on one node: permanently removes files of removed documents, files older than thirty
  * days in the trash, and aborted uploads. Idempotent.
  */
-export function keepFilesTidy(deps: FilesDeps, jobs: Jobs): void {
+export function registerFileCleanupJob(deps: FilesDeps, jobs: Jobs): void {
   jobs.handle('files.tidy', () => removeUnreachable(deps));
   jobs.every(3_600, 'files.tidy');
 }
