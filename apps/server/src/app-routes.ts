@@ -30,7 +30,7 @@ import { requestsRoutes } from './features/requests/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { registerSearchMaintenanceJob, searchRoutes } from './features/search/routes.ts';
 import type { ImportTimes } from './features/transfer/deps.ts';
-import { createExportTurns } from './features/transfer/export-turns.ts';
+import { createExportQueue } from './features/transfer/export-queue.ts';
 import { createReaders } from './features/transfer/readers.ts';
 import { transferRoutes } from './features/transfer/routes.ts';
 import { createWriters } from './features/transfer/writers.ts';
@@ -56,14 +56,14 @@ export function registerAccounts(
   services: Services,
   config: Pick<Config, 'signUp' | 'demo' | 'limits'>,
 ): void {
-  const { db, clock, ids, jobs, passwords, attempts, signIn, live, recordActivity } = services;
+  const { db, clock, ids, jobs, passwords, loginThrottle, signIn, live, recordActivity } = services;
   const { mail, links, perHour, perAddress, confirm, asking, audit } = services;
   authRoutes(route, {
     db,
     clock,
     ids,
     passwords,
-    attempts,
+    loginThrottle,
     signUp: config.signUp,
     signIn,
     live,
@@ -75,7 +75,7 @@ export function registerAccounts(
     db,
     clock,
     passwords,
-    attempts,
+    loginThrottle,
     signIn,
     live,
     mail,
@@ -129,10 +129,10 @@ export function registerDocuments(
 
 /** Registers collaborators, activity, and the user's own account. */
 export function registerPeople(route: Route, services: Services, share: CollaboratorsDeps): void {
-  const { db, clock, ids, passwords, attempts, signIn, live, audit } = services;
+  const { db, clock, ids, passwords, loginThrottle, signIn, live, audit } = services;
   collaboratorsRoutes(route, share);
   activityRoutes(route, { db });
-  accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
+  accountRoutes(route, { db, clock, ids, passwords, loginThrottle, signIn, live, audit });
 }
 
 /** Registers what administrators see and do, and collects the metrics. */
@@ -187,7 +187,7 @@ export function registerTransfer(
     writers: createWriters(),
     readers: createReaders(),
     importTimes,
-    exporting: createExportTurns(),
+    exporting: createExportQueue(),
     temporaryRoom,
     ports,
     documentUrl: (id: string) => links.document(id),
@@ -218,9 +218,20 @@ export function registerGuestsAndRequests(
   services: Services,
   share: CollaboratorsDeps,
 ): void {
-  const { db, clock, ids, jobs, live, links, passwords, attempts, audit, signIn } = services;
+  const { db, clock, ids, jobs, live, links, passwords, loginThrottle, audit, signIn } = services;
   const entries = services.perHour(guestsPerLink);
-  guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
+  guestsRoutes(route, {
+    db,
+    clock,
+    ids,
+    live,
+    links,
+    passwords,
+    loginThrottle,
+    audit,
+    entries,
+    signIn,
+  });
   requestsRoutes(route, {
     db,
     clock,

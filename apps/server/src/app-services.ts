@@ -68,7 +68,7 @@ export async function createServices(deps: ServicesDeps) {
     windowMs: 15 * minute,
     thenEveryMs: minute,
   };
-  const attempts = createLoginThrottle({ clock, rule });
+  const loginThrottle = createLoginThrottle({ clock, rule });
   const passwords = await createPasswords();
   const address = createCallerAddress();
   const audit = createAudit({ clock, ids, address: address.current });
@@ -87,7 +87,7 @@ export async function createServices(deps: ServicesDeps) {
     secure,
     csrf,
     consumeRateLimit,
-    attempts,
+    loginThrottle,
     passwords,
     address,
     audit,

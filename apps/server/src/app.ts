@@ -14,7 +14,7 @@ import { createServices, type Services, type ServicesDeps } from './app-services
 import { createDemoPorts } from './app-ports.ts';
 import type { Database } from './db/open.ts';
 import { isHiddenFrom } from './domain/membership.ts';
-import { descriptionRoutes } from './features/api-docs/routes.ts';
+import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { eventsRoutes } from './features/events/routes.ts';
@@ -97,7 +97,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const ports = createDemoPorts({ ...documents, ...share });
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, ports, enabled: config.demo });
   registerMaintenanceJob({ db, clock, live, jobs });
-  descriptionRoutes(route);
+  apiDocsRoutes(route);
   finish();
 
   await serveTheRest(app, deps, services, measured);
@@ -125,7 +125,7 @@ async function openServer(
     clock,
     consumeRateLimit,
     csrf,
-    repeats: createIdempotency({ db, clock }),
+    idempotency: createIdempotency({ db, clock }),
     publicUrl: config.publicUrl,
     secure,
     isHiddenFrom: (userId, named) => isHiddenFrom(db, userId, named),

@@ -162,7 +162,7 @@ export { beginningsEndpoints } from './endpoints/beginnings.ts';
 export { changesSinceVisitEndpoints } from './endpoints/changes-since-visit.ts';
 export { collaboratorsEndpoints } from './endpoints/collaborators.ts';
 export { commentsEndpoints } from './endpoints/comments.ts';
-export { descriptionEndpoints } from './endpoints/description.ts';
+export { apiDocsEndpoints } from './endpoints/api-docs.ts';
 export { documentsEndpoints } from './endpoints/documents.ts';
 export { eventsEndpoints } from './endpoints/events.ts';
 export { filesEndpoints } from './endpoints/files.ts';

@@ -68,7 +68,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     clock: systemClock,
     consumeRateLimit,
     csrf,
-    repeats: createIdempotency({ db: database.kysely, clock: systemClock }),
+    idempotency: createIdempotency({ db: database.kysely, clock: systemClock }),
     publicUrl: null,
     secure: false,
     isHiddenFrom: () => Promise.resolve(false),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
 import { onBehalfOf, type Caller as Asking } from '../platform/caller.ts';
-import { answerOnce, type AnswerOnceDeps, type Said } from './answer-once.ts';
+import { answerOnce, type AnswerOnceDeps, type EndpointResponse } from './answer-once.ts';
 import { createCallChecks, type CallChecksDeps } from './call-checks.ts';
 import { sendFile } from './file-answers.ts';
 import type { Session } from './session.ts';
@@ -84,11 +84,11 @@ export function createRoutes(
         const answer = () => onBehalfOf(callerOf(request, session), () => handler(given));
         if (endpoint.gives === 'events') return answer();
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
-        const said = await answerOnce(deps, { endpoint, request, session }, answer);
+        const response = await answerOnce(deps, { endpoint, request, session }, answer);
         // Responses to changes are always sent.
-        if (said.said !== null && endpoint.method === 'GET')
-          unread.keep(callerOf(request, session).person, said.said.length, reply.raw);
-        return send(reply, said);
+        if (response.body !== null && endpoint.method === 'GET')
+          unread.keep(callerOf(request, session).person, response.body.length, reply.raw);
+        return send(reply, response);
       },
     });
   };
@@ -142,10 +142,10 @@ function givenBy<E extends Endpoint>(
 }
 
 /** Sends a response. */
-function send(reply: FastifyReply, { status, said, replayed }: Said): FastifyReply {
+function send(reply: FastifyReply, { status, body, replayed }: EndpointResponse): FastifyReply {
   if (replayed) reply.header('idempotency-replayed', 'true');
   reply.code(status);
-  return said === null ? reply.send() : reply.type('application/json; charset=utf-8').send(said);
+  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** Returns the queue key of a call. A disconnected GET leaves the queue; changes are completed. */

@@ -124,7 +124,7 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     started = true;
   }
 
-  function look(): void {
+  function check(): void {
     for (const slot of slots) slot.wake();
   }
 
@@ -132,10 +132,10 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     alone,
     async enqueue(name, data, options = {}) {
       await sendJob(boss, name, data, options);
-      if (options.trx === undefined && started) look();
+      if (options.trx === undefined && started) check();
     },
     prompt: () => {
-      if (started) look();
+      if (started) check();
     },
     handle(name, handler) {
       if (handlers.has(name)) throw new Error(`${name} has a handler already`);
@@ -147,7 +147,7 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
       maintenance.repeat(async () => {
         if (!started) await (beginning ??= begin().finally(() => (beginning = undefined)));
         await regular.enqueueDue();
-        look();
+        check();
       }, pollMs);
       maintenance.repeat(() => boss.supervise(), superviseMs);
     },

@@ -76,11 +76,11 @@ export function createProjections(deps: ProjectionsDeps): Projections {
   const { signal } = closing;
   let sweeping = Promise.resolve();
   const sweep = (): Promise<void> => sweepOnce(deps, { schedule, backlogOf, signal });
-  const look = (): void => void (sweeping = sweep().catch(deps.reportSweep));
-  const timer = setInterval(look, sweepEvery);
+  const startSweep = (): void => void (sweeping = sweep().catch(deps.reportSweep));
+  const timer = setInterval(startSweep, sweepEvery);
   timer.unref();
   // Delayed, so that it does not slow down the start.
-  const atStart = setTimeout(look, backWithin);
+  const atStart = setTimeout(startSweep, backWithin);
 
   return {
     changed: schedule.changed,

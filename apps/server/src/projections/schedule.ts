@@ -232,16 +232,16 @@ function createPending(clock: Clock, due: (job: PendingProjection) => void) {
   /** Adds a job. Its timer is not reset on each key press: it checks again when it fires. */
   function begin(job: PendingProjection, notBefore: number): Pending {
     const first = clock.now();
-    const look = (): void => {
+    const check = (): void => {
       const quiet = Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery);
       const left = Math.max(quiet, notBefore) - clock.now();
-      if (left > 0) made.timer = setTimeout(look, left);
+      if (left > 0) made.timer = setTimeout(check, left);
       else {
         take(job.documentId);
         due(made);
       }
     };
-    const timer = setTimeout(look, Math.max(quietFor, notBefore - first));
+    const timer = setTimeout(check, Math.max(quietFor, notBefore - first));
     const made: Pending = Object.assign(job, { first, notBefore, timer });
     all.set(job.documentId, made);
     return made;

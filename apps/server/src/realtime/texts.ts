@@ -54,7 +54,7 @@ export function createTexts(options: {
   random: () => number;
 }): Texts {
   const { workers } = options;
-  const inTurn = createReadingTurns();
+  const inTurn = createReadingSemaphore();
   const edits = createServerEdits({
     rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
     clock: options.clock,
@@ -104,8 +104,8 @@ type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
  * Creates the turns of callers. Each reading holds a whole document, and a database connection
  * while it loads. The limit leaves connections for commits.
  */
-function createReadingTurns(): InTurn {
-  const inFairTurn = createFairSemaphore({
+function createReadingSemaphore(): InTurn {
+  const semaphore = createFairSemaphore({
     concurrency: readingsMax,
     concurrencyPerUser: 1,
     waitingMax: readingsWaitingMax,
@@ -114,7 +114,7 @@ function createReadingTurns(): InTurn {
   });
   return (task) => {
     const caller = currentCaller();
-    return inFairTurn(caller?.person ?? 'the server', task, caller?.gone);
+    return semaphore(caller?.person ?? 'the server', task, caller?.gone);
   };
 }
 

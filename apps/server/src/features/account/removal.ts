@@ -14,18 +14,18 @@ export type RemovalDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   passwords: Passwords;
-  attempts: LoginThrottle;
+  loginThrottle: LoginThrottle;
   audit: Audit;
 };
 
 type Db = Kysely<Schema>;
 
 async function requirePassword(
-  { db, passwords, attempts }: RemovalDeps,
+  { db, passwords, loginThrottle }: RemovalDeps,
   userId: string,
   given: string,
 ): Promise<void> {
-  const attempt = attempts.begin(userId);
+  const attempt = loginThrottle.begin(userId);
   const row = await db
     .selectFrom('users')
     .select('password_hash')

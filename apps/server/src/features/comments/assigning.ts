@@ -36,14 +36,14 @@ export async function requireAssignee(
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
   if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
-  if (assigneeId !== before.assigneeId && !(await mayRead(db, assigneeId, documentId)))
+  if (assigneeId !== before.assigneeId && !(await canRead(db, assigneeId, documentId)))
     refuse('invalid', {
       errors: [{ path: 'assigneeId', message: 'Choose a person who can read the document' }],
     });
   return { assigneeId, dueOn };
 }
 
-async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): Promise<boolean> {
+async function canRead(db: Kysely<Schema>, userId: string, documentId: string): Promise<boolean> {
   const person = await db
     .selectFrom('users')
     .select('id')

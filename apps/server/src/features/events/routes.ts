@@ -120,21 +120,21 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     const leave = hub.join(listener);
     // No event reports an expired session, or one that ended between admission and joining. So it
     // is checked again.
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return;
       stream.send('account', { kind: 'signed_out' });
       stream.end();
     };
     const signs = setInterval(() => {
       stream.send('alive', {});
-      look().catch(() => undefined);
+      check().catch(() => undefined);
     }, signOfLifeEvery);
     request.raw.on('close', () => {
       clearInterval(signs);
       leave();
     });
     try {
-      await look();
+      await check();
       const events = query.age === undefined ? null : recent.since(query.age);
       stream.send('hello', { missed: !(await hasRepeated(hub, listener, events)) });
     } catch (error) {

@@ -17,16 +17,16 @@ export interface ProcessMetrics {
  * Sampling interval of the event loop delay (ms). Twenty samples per second have no measurable
  * cost.
  */
-const lookEvery = 50;
+const checkEvery = 50;
 
 const nanosecondsPerMs = 1e6;
 
 /** Starts measuring the event loop delay: the time between two samples minus the interval. */
 export function watchProcess(): ProcessMetrics {
-  const delays = monitorEventLoopDelay({ resolution: lookEvery });
+  const delays = monitorEventLoopDelay({ resolution: checkEvery });
   delays.enable();
   const late = (nanoseconds: number): number =>
-    Math.max(0, Math.round((nanoseconds / nanosecondsPerMs - lookEvery) * 100) / 100);
+    Math.max(0, Math.round((nanoseconds / nanosecondsPerMs - checkEvery) * 100) / 100);
   return {
     take() {
       const { rss, heapUsed, heapTotal, external } = process.memoryUsage();

@@ -63,7 +63,7 @@ export async function ask(
   return undefined;
 }
 
-async function mayRead(
+async function canRead(
   db: Kysely<Schema>,
   userId: string,
   { kind, objectId }: store.Asked,
@@ -89,7 +89,7 @@ export async function lookUp(
     if (request === null) return;
     const { userId, kind, objectId } = request;
     const subject = await store.findSubject(trx, request);
-    const isVain = subject === null || (await mayRead(trx, userId, request));
+    const isVain = subject === null || (await canRead(trx, userId, request));
     if (isVain || (await store.wasDeclined(trx, { userId, objectId, now: clock.now() })))
       return store.remove(trx, requestId);
     await store.open(trx, requestId);

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ExportTurns } from './export-turns.ts';
+import type { ExportQueue } from './export-queue.ts';
 import type { Readers } from './readers.ts';
 import type { Writers } from './writers.ts';
 
@@ -56,7 +56,7 @@ export type TransferDeps = {
   readers: Readers;
   importTimes: ImportTimes;
   /** Queue of exports with fair turns between users. */
-  exporting: ExportTurns;
+  exporting: ExportQueue;
   /** Free space of the disk for temporary files. */
   temporaryRoom: Pick<DiskRoom, 'has'>;
   ports: TransferPorts;

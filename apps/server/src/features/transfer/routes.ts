@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { exportEverything } from './everything.ts';
 import { inExportFolder, type ExportFolder } from './export-folder.ts';
-import { exportInTurn } from './export-turns.ts';
+import { exportFromQueue } from './export-queue.ts';
 import { exportDocument, exportProject, type Exported } from './export.ts';
 import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
@@ -48,7 +48,7 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
     return withReport(
       reply,
-      await exportInTurn(deps.exporting, asked, () =>
+      await exportFromQueue(deps.exporting, asked, () =>
         inExportFolder(reply.raw, deps.temporaryRoom, make),
       ),
     );

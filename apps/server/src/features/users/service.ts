@@ -23,7 +23,7 @@ export type UsersDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   passwords: Passwords;
-  attempts: LoginThrottle;
+  loginThrottle: LoginThrottle;
   mail: Mail;
   links: Links;
   confirm: Confirm;
@@ -46,7 +46,7 @@ async function requirePassword(
       errors: [{ path: 'currentPassword', message: 'The current password is required' }],
     });
   }
-  const attempt = deps.attempts.begin(account.id);
+  const attempt = deps.loginThrottle.begin(account.id);
   if (!(await deps.passwords.verify(await getPasswordHash(deps.db, account.id), given)))
     refuse('wrong_password');
   attempt.succeeded();

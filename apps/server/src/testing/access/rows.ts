@@ -13,7 +13,7 @@ import { authRows } from './auth.ts';
 import { changesSinceVisitRows } from './changes-since-visit.ts';
 import { collaboratorsRows } from './collaborators.ts';
 import { commentsRows } from './comments.ts';
-import { descriptionRows } from './description.ts';
+import { apiDocsRows } from './api-docs.ts';
 import { documentsRows } from './documents.ts';
 import { invitationsRows } from './invitations.ts';
 import { messagesRows } from './messages.ts';
@@ -62,5 +62,5 @@ export const rows: Record<EndpointName, Row> = {
   ...announcementsRows,
   ...transferRows,
   ...searchRows,
-  ...descriptionRows,
+  ...apiDocsRows,
 };

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createExportTurns, exportInTurn } from './export-turns.ts';
+import { createExportQueue, exportFromQueue } from './export-queue.ts';
 
 /** A response, of which only the finished state matters. */
 const answer = (): ServerResponse =>
@@ -12,10 +12,10 @@ const answer = (): ServerResponse =>
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('the exports of one user run one at a time, each until its response is sent', async () => {
-  const turns = createExportTurns();
+  const queue = createExportQueue();
   const begun: string[] = [];
   const ask = (person: string, name: string, to: ServerResponse) =>
-    exportInTurn(turns, { person, answer: to, gone: null }, async () => {
+    exportFromQueue(queue, { person, answer: to, gone: null }, async () => {
       begun.push(name);
       return name;
     });
@@ -32,9 +32,9 @@ test('the exports of one user run one at a time, each until its response is sent
 });
 
 test('a failed export rejects and frees its place, and too many pending exports of one user are refused', async () => {
-  const turns = createExportTurns();
+  const queue = createExportQueue();
   const asked = (make: () => Promise<unknown>, to: ServerResponse) =>
-    exportInTurn(turns, { person: 'ada', answer: to, gone: null }, make);
+    exportFromQueue(queue, { person: 'ada', answer: to, gone: null }, make);
   const sent = Object.assign(answer(), { closed: true });
   await expect(asked(() => Promise.reject(new Error('no')), answer())).rejects.toThrow('no');
   const slow = answer();
@@ -46,9 +46,9 @@ test('a failed export rejects and frees its place, and too many pending exports 
 });
 
 test('a user’s fourth response is refused while three are unsent, even after they lost their places', async () => {
-  const turns = createExportTurns({ sendingMax: 1 });
+  const queue = createExportQueue({ sendingMax: 1 });
   const ask = (person: string, to: ServerResponse) =>
-    exportInTurn(turns, { person, answer: to, gone: null }, async () => 'made');
+    exportFromQueue(queue, { person, answer: to, gone: null }, async () => 'made');
   const slow = [answer(), answer(), answer()];
   for (const to of slow) expect(await ask('ada', to)).toBe('made');
   await sleep(10);

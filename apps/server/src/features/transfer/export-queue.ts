@@ -30,7 +30,7 @@ const unsentMax = 3;
  * The queue of exports, the number of responses not sent yet by user id, and the maximum time for
  * which a response that is being sent holds a place (ms).
  */
-export type ExportTurns = {
+export type ExportQueue = {
   readonly sendingMax: number;
   readonly inTurn: FairSemaphore;
   readonly unsent: Map<string, number>;
@@ -39,7 +39,7 @@ export type ExportTurns = {
 const refuseForNow = (): never => refuse('not_ready', { retryAfterSeconds: 10 });
 
 /** Creates the queue of exports. A document is read only in its turn. */
-export function createExportTurns({ sendingMax = usualSendingMax } = {}): ExportTurns {
+export function createExportQueue({ sendingMax = usualSendingMax } = {}): ExportQueue {
   return {
     sendingMax,
     inTurn: createFairSemaphore({ ...queueLimits, overflow: refuseForNow }),
@@ -70,8 +70,8 @@ function countUnsent(unsent: Map<string, number>, person: string, answer: Server
  *
  * @throws `not_ready` if too many exports wait, or too many responses of the user are not sent yet
  */
-export function exportInTurn<Result>(
-  { inTurn, unsent, sendingMax }: ExportTurns,
+export function exportFromQueue<Result>(
+  { inTurn, unsent, sendingMax }: ExportQueue,
   { person, answer, gone }: { person: string; answer: ServerResponse; gone: AbortSignal | null },
   make: () => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** Description of the API itself. */
-export const descriptionEndpoints = {
+export const apiDocsEndpoints = {
   getOpenApi: endpoint({
     method: 'GET',
     path: '/api/v1/openapi.json',
