@@ -148,14 +148,8 @@ export default {
     floor(
       'server-5-app',
       server,
-      '(app|app-admin|app-routes|app-services|app-workshop|app-events)\\.ts$',
-      [
-        ...slices,
-        'app-routes\\.ts$',
-        'app-services\\.ts$',
-        'app-workshop\\.ts$',
-        'app-events\\.ts$',
-      ],
+      '(app|app-admin|app-routes|app-services|app-ports|app-events)\\.ts$',
+      [...slices, 'app-routes\\.ts$', 'app-services\\.ts$', 'app-ports\\.ts$', 'app-events\\.ts$'],
     ),
     {
       name: 'server-6-main',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createAdminApp } from './app-admin.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
-import { unwatched } from './features/metrics/keeping.ts';
+import { createEmptyMetrics } from './features/metrics/register-sampler.ts';
 import { systemClock } from './platform/clock.ts';
 import { createIds } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const measured = unwatched(systemClock);
+  const measured = createEmptyMetrics(systemClock);
   app = createAdminApp({
     log: createLog('silent'),
     ids: createIds(systemClock),

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from './db/schema.ts';
 import type { Measured } from './features/metrics/measured.ts';
-import { serveFigures } from './features/metrics/scrape.ts';
+import { serveMetrics } from './features/metrics/scrape.ts';
 import { serveHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Logger } from './platform/log.ts';
 
 /**
- * Creates the application for `ADMIN_PORT`: only figures and health, for monitoring systems. It
+ * Creates the application for `ADMIN_PORT`: only metrics and health, for monitoring systems. It
  * does not listen yet.
  */
 export function createAdminApp(deps: {
@@ -26,6 +26,6 @@ export function createAdminApp(deps: {
     behindHttps: false,
   });
   serveHealth(app, deps);
-  serveFigures(app, deps.measured, { kind: 'all' });
+  serveMetrics(app, deps.measured, { kind: 'all' });
   return app;
 }

@@ -3,17 +3,17 @@ import type { ActivityType, AuditAction } from '@longhand/contract';
 import type { Schema } from './db/schema.ts';
 import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
-import type { NotifyOfText } from './domain/text-news.ts';
+import type { SendTextNotifications } from './domain/text-notifications.ts';
 import { createActivityRecorder, type RecordActivity } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
-import { createNoticed } from './features/notifications/noticing.ts';
+import { createSendTextNotifications } from './features/notifications/text-notifications.ts';
 import { createNotify, notifyingOfActivity } from './features/notifications/notifying.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Logger } from './platform/log.ts';
 
 /** Records activities and sends them to open pages after the commit. */
-function tellingActivity(recordActivity: RecordActivity): RecordActivity {
+function publishingActivity(recordActivity: RecordActivity): RecordActivity {
   return async (trx, entry) => {
     await recordActivity(trx, entry);
     const { type, actorId, projectId, documentId } = entry;
@@ -27,20 +27,23 @@ function tellingActivity(recordActivity: RecordActivity): RecordActivity {
 
 /** Returns the recorder of activities that informs open pages and causes notifications. */
 export function composeActivityRecorder(deps: { clock: Clock; ids: Ids }): RecordActivity {
-  return notifyingOfActivity(tellingActivity(createActivityRecorder(deps)), createNotify(deps));
+  return notifyingOfActivity(publishingActivity(createActivityRecorder(deps)), createNotify(deps));
 }
 
-/** Returns the handler of news found in texts. */
-export function composeNoticed(deps: { clock: Clock; ids: Ids }): NotifyOfText {
-  return createNoticed(createNotify(deps));
+/** Returns the function that sends the notifications found in texts. */
+export function composeSendTextNotifications(deps: {
+  clock: Clock;
+  ids: Ids;
+}): SendTextNotifications {
+  return createSendTextNotifications(createNotify(deps));
 }
 
 /**
  * Returns a live channel that also sends changes of rights and sessions to the user's other open
  * pages.
  */
-export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Logger }): Live {
-  function tell(event: Event): void {
+export function publishingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Logger }): Live {
+  function publishEvent(event: Event): void {
     publish(db, event).catch((error: unknown) =>
       log.warn({ err: error }, 'a change could not be announced to open pages'),
     );
@@ -51,7 +54,7 @@ export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: 
       live.rightsChanged(change);
       if ('documentIds' in change) return;
       const { userId, projectId = null, documentId = null } = change;
-      tell({ name: 'rights', to: { userIds: [userId] }, data: { projectId, documentId } });
+      publishEvent({ name: 'rights', to: { userIds: [userId] }, data: { projectId, documentId } });
     },
     sessionEnded(change) {
       live.sessionEnded(change);
@@ -61,7 +64,7 @@ export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: 
         'sessionId' in change
           ? { sessionId: change.sessionId }
           : { userIds: [change.userId], ...except };
-      tell({ name: 'account', to, data: { kind: 'signed_out' } });
+      publishEvent({ name: 'account', to, data: { kind: 'signed_out' } });
     },
   };
 }
@@ -77,7 +80,7 @@ const sharing: readonly (ActivityType & AuditAction)[] = [
 ];
 
 /** Fields copied to the audit log. Titles and names are user text and are not copied. */
-const told = new Set(['userId', 'role', 'from', 'projectId', 'documentId']);
+const auditedFields = new Set(['userId', 'role', 'from', 'projectId', 'documentId']);
 
 /**
  * Records activities, and writes those about sharing to the audit log, with ids and roles only.
@@ -89,7 +92,7 @@ export function auditingActivity(recordActivity: RecordActivity, audit: Audit): 
     if (action === undefined) return;
     const { actorId, projectId, documentId, data } = entry;
     const named = Object.entries({ ...data, projectId, documentId }).filter(
-      (pair): pair is [string, string] => told.has(pair[0]) && typeof pair[1] === 'string',
+      (pair): pair is [string, string] => auditedFields.has(pair[0]) && typeof pair[1] === 'string',
     );
     const { userId = documentId ?? projectId, ...rest } = Object.fromEntries(named);
     await audit(trx, { action, actorId, target: userId, data: rest });

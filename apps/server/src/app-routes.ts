@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from './app-services.ts';
-import { createCopying, createShare, createTransferHelpers } from './app-workshop.ts';
+import { composeWorkingCopiesDeps, createShare, createTransferPorts } from './app-ports.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { announcementsRoutes } from './features/announcements/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { changesSinceVisitRoutes } from './features/changes-since-visit/routes.ts';
 import { collaboratorsRoutes } from './features/collaborators/routes.ts';
 import type { CollaboratorsDeps } from './features/collaborators/service.ts';
 import { commentsRoutes } from './features/comments/routes.ts';
@@ -16,32 +17,31 @@ import type { FilesDeps } from './features/files/service.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
 import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
-import { keepFigures } from './features/metrics/keeping.ts';
+import { registerSampler } from './features/metrics/register-sampler.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
-import { createLeaving } from './features/notifications/leaving.ts';
-import { keepMailing } from './features/notifications/mailing.ts';
+import { createUnsubscribeTokens } from './features/notifications/unsubscribe-tokens.ts';
+import { registerNotificationMailJobs } from './features/notifications/mailing.ts';
 import { createNotify } from './features/notifications/notifying.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
 import { requestsRoutes } from './features/requests/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
-import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
-import { sinceRoutes } from './features/since/routes.ts';
+import { registerSearchMaintenanceJob, searchRoutes } from './features/search/routes.ts';
 import type { ImportTimes } from './features/transfer/deps.ts';
-import { createExportTurns } from './features/transfer/export-turns.ts';
+import { createExportQueue } from './features/transfer/export-queue.ts';
 import { createReaders } from './features/transfer/readers.ts';
 import { transferRoutes } from './features/transfer/routes.ts';
 import { createWriters } from './features/transfer/writers.ts';
 import { usersRoutes } from './features/users/routes.ts';
-import { keepVersion } from './features/versions/keeping.ts';
+import { createSaveVersion } from './features/versions/saving.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { workingCopiesRoutes } from './features/working-copies/routes.ts';
 import type { Route } from './http/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
-import { keepSecret } from './platform/secret-file.ts';
+import { readOrCreateSecret } from './platform/secret-file.ts';
 import { readVersion } from './platform/version.ts';
 
 /** Maximum number of guests per link and hour: enough for a class. */
@@ -56,14 +56,14 @@ export function registerAccounts(
   services: Services,
   config: Pick<Config, 'signUp' | 'demo' | 'limits'>,
 ): void {
-  const { db, clock, ids, jobs, passwords, attempts, signIn, live, recordActivity } = services;
+  const { db, clock, ids, jobs, passwords, loginThrottle, signIn, live, recordActivity } = services;
   const { mail, links, perHour, perAddress, confirm, asking, audit } = services;
   authRoutes(route, {
     db,
     clock,
     ids,
     passwords,
-    attempts,
+    loginThrottle,
     signUp: config.signUp,
     signIn,
     live,
@@ -75,7 +75,7 @@ export function registerAccounts(
     db,
     clock,
     passwords,
-    attempts,
+    loginThrottle,
     signIn,
     live,
     mail,
@@ -114,7 +114,7 @@ export function registerDocuments(
   documentsRoutes(route, documents);
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, recordActivity });
-  sinceRoutes(route, { db, clock, live });
+  changesSinceVisitRoutes(route, { db, clock, live });
   commentsRoutes(route, { db, clock, ids, recordActivity });
   reviewsRoutes(route, {
     db,
@@ -122,20 +122,20 @@ export function registerDocuments(
     ids,
     live,
     recordActivity,
-    keepVersion: keepVersion({ clock, ids }),
+    saveVersion: createSaveVersion({ clock, ids }),
   });
-  workingCopiesRoutes(route, createCopying(documents));
+  workingCopiesRoutes(route, composeWorkingCopiesDeps(documents));
 }
 
 /** Registers collaborators, activity, and the user's own account. */
 export function registerPeople(route: Route, services: Services, share: CollaboratorsDeps): void {
-  const { db, clock, ids, passwords, attempts, signIn, live, audit } = services;
+  const { db, clock, ids, passwords, loginThrottle, signIn, live, audit } = services;
   collaboratorsRoutes(route, share);
   activityRoutes(route, { db });
-  accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
+  accountRoutes(route, { db, clock, ids, passwords, loginThrottle, signIn, live, audit });
 }
 
-/** Registers what administrators see and do, and collects the figures. */
+/** Registers what administrators see and do, and collects the metrics. */
 export function registerAdministration(
   route: Route,
   app: FastifyInstance,
@@ -152,7 +152,7 @@ export function registerAdministration(
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
   metricsRoutes(route, { db, clock, measured });
-  keepFigures(app, { db, clock, log, processId: ids.uuid(), measured });
+  registerSampler(app, { db, clock, log, processId: ids.uuid(), measured });
 }
 
 /** Registers import, export and search. */
@@ -174,7 +174,7 @@ export function registerTransfer(
     importTimes: ImportTimes;
   },
 ): void {
-  const helpers = createTransferHelpers(documents, files);
+  const ports = createTransferPorts(documents, files);
   transferRoutes(route, app, {
     db,
     clock,
@@ -187,15 +187,15 @@ export function registerTransfer(
     writers: createWriters(),
     readers: createReaders(),
     importTimes,
-    exporting: createExportTurns(),
+    exporting: createExportQueue(),
     temporaryRoom,
-    helpers,
+    ports,
     documentUrl: (id: string) => links.document(id),
     importBytes,
     personBytes,
   });
   searchRoutes(route, { db });
-  keepSearchTidy({ db, jobs });
+  registerSearchMaintenanceJob({ db, jobs });
 }
 
 /** Registers notifications and their mail. Opens the key of the links that end it. */
@@ -204,21 +204,34 @@ export async function registerNotifications(
   { db, clock, jobs, mail, links, perHour }: Services,
   config: Pick<Config, 'dataDir' | 'limits'>,
 ): Promise<void> {
-  const leaving = createLeaving(await keepSecret(join(config.dataDir, 'leave-mail.key')));
-  notificationsRoutes(route, { db, clock, leaving });
+  const unsubscribeTokens = createUnsubscribeTokens(
+    await readOrCreateSecret(join(config.dataDir, 'leave-mail.key')),
+  );
+  notificationsRoutes(route, { db, clock, unsubscribeTokens });
   const mailings = perHour(config.limits.mailedNotifications);
-  keepMailing({ db, clock, jobs, mail, links, leaving, mailings });
+  registerNotificationMailJobs({ db, clock, jobs, mail, links, unsubscribeTokens, mailings });
 }
 
 /** Registers links for guests, and requests for access. */
-export function registerAdmissions(
+export function registerGuestsAndRequests(
   route: Route,
   services: Services,
   share: CollaboratorsDeps,
 ): void {
-  const { db, clock, ids, jobs, live, links, passwords, attempts, audit, signIn } = services;
+  const { db, clock, ids, jobs, live, links, passwords, loginThrottle, audit, signIn } = services;
   const entries = services.perHour(guestsPerLink);
-  guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
+  guestsRoutes(route, {
+    db,
+    clock,
+    ids,
+    live,
+    links,
+    passwords,
+    loginThrottle,
+    audit,
+    entries,
+    signIn,
+  });
   requestsRoutes(route, {
     db,
     clock,

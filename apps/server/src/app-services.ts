@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { auditingActivity, composeActivityRecorder, tellingLive } from './app-events.ts';
+import { auditingActivity, composeActivityRecorder, publishingLive } from './app-events.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import type { Live } from './domain/live.ts';
 import { createLoginThrottle } from './domain/login-throttle.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { createConfirm } from './features/passwords/confirming.ts';
-import { createBudgets, type Rates } from './http/budgets.ts';
+import { createRateLimits, type Rates } from './http/rate-limits.ts';
 import { createCallerAddress } from './http/caller-address.ts';
 import { createCsrf } from './http/csrf.ts';
 import { createSignIn, type SignInNote } from './http/sign-in.ts';
@@ -18,7 +18,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Logger } from './platform/log.ts';
-import { keepSecret } from './platform/secret-file.ts';
+import { readOrCreateSecret } from './platform/secret-file.ts';
 
 /** Dependencies of the services. */
 export type ServicesDeps = {
@@ -41,7 +41,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 const minute = 60_000;
 
-/** Returns the budgets from the settings. */
+/** Returns the rate limits from the settings. */
 function ratesOf(limits: Config['limits']): Rates {
   return {
     calls: { limit: limits.calls, windowMs: minute },
@@ -61,14 +61,14 @@ export async function createServices(deps: ServicesDeps) {
   const { config, log, clock, ids, jobs } = deps;
   const db = deps.database.kysely;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
-  const spend = createBudgets({ clock, rates: ratesOf(config.limits) });
+  const csrf = createCsrf(await readOrCreateSecret(join(config.dataDir, 'csrf.key')));
+  const consumeRateLimit = createRateLimits({ clock, rates: ratesOf(config.limits) });
   const rule = {
     failures: config.limits.loginFailures,
     windowMs: 15 * minute,
     thenEveryMs: minute,
   };
-  const attempts = createLoginThrottle({ clock, rule });
+  const loginThrottle = createLoginThrottle({ clock, rule });
   const passwords = await createPasswords();
   const address = createCallerAddress();
   const audit = createAudit({ clock, ids, address: address.current });
@@ -86,13 +86,13 @@ export async function createServices(deps: ServicesDeps) {
     jobs,
     secure,
     csrf,
-    spend,
-    attempts,
+    consumeRateLimit,
+    loginThrottle,
     passwords,
     address,
     audit,
     signIn: createSignIn({ db, clock, ids, csrf, note, secure }),
-    live: tellingLive(deps.live, { db, log }),
+    live: publishingLive(deps.live, { db, log }),
     recordActivity: auditingActivity(composeActivityRecorder({ clock, ids }), audit),
     mail,
     links,

@@ -89,7 +89,7 @@ async function everything(): Promise<string> {
 
 /**
  * Tables that every call or background work changes: sessions, and internal tables of jobs and
- * figures.
+ * metrics.
  */
 const changesByItself = new Set([
   'public.sessions',
@@ -181,7 +181,8 @@ describe('a body that violates the schema', () => {
     '$name: is refused, changes no data, and the error reveals no internals',
     async ({ name, endpoint, body }) => {
       const url = await placeOf(name, endpoint);
-      // CSRF tokens and budgets of all these visitors are in memory; stored data must not change.
+      // CSRF tokens and rate limits of all these visitors are in memory; stored data must not
+      // change.
       const before = await everything();
       await fc.assert(
         fc.asyncProperty(wrongBodies(body), async (given) => {

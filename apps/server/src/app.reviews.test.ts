@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { NewReview, Review, VerdictOnReview } from '@longhand/contract';
-import { keepVersion } from './features/versions/keeping.ts';
+import { createSaveVersion } from './features/versions/saving.ts';
 import { listVersions, readVersion, restoreVersion } from './features/versions/service.ts';
 import { getPresented } from './features/documents/presented.ts';
 import * as reviews from './features/reviews/service.ts';
 import { openLiveHost, type Writer } from './live.testing.ts';
 
 const host = await openLiveHost();
-const deps = { ...host.deps, keepVersion: keepVersion(host.deps) };
+const deps = { ...host.deps, saveVersion: createSaveVersion(host.deps) };
 const names = ['ada', 'ben', 'cyd', 'vera', 'eve'];
 const [ada, ben, cy, vera, eve] = await Promise.all(names.map((name) => host.person(name)));
 afterAll(() => host.close());

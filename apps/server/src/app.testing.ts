@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
-import { composeNoticed, composeActivityRecorder } from './app-events.ts';
+import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
-import { keepWork } from './features/versions/keeping.ts';
+import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom, type AskFileSystem } from './platform/disk-room.ts';
@@ -76,7 +76,7 @@ export interface TestBrowser {
 export type Member = TestBrowser & { user: User };
 
 /** Recorded notifications of the live channel. */
-export type Told = {
+export type LiveCalls = {
   [Name in 'rightsChanged' | 'sessionEnded']: Parameters<Live[Name]>[0][];
 };
 
@@ -86,7 +86,7 @@ export interface TestApp {
   readonly db: Kysely<Schema>;
   /** Its data folder. */
   readonly dataDir: string;
-  readonly told: Told;
+  readonly liveCalls: LiveCalls;
   /** The live channel, for edits without a browser. */
   readonly live: Live;
   /** The jobs of the application. None runs before `runDue`. */
@@ -110,11 +110,11 @@ export interface TestApp {
 export const testPassword = 'correct horse battery';
 
 /** Wraps the live channel and records its notifications. */
-function recording(live: Live): { live: Live; told: Told } {
-  const told: Told = { rightsChanged: [], sessionEnded: [] };
-  function heard<Name extends keyof Told>(name: Name) {
+function recording(live: Live): { live: Live; liveCalls: LiveCalls } {
+  const liveCalls: LiveCalls = { rightsChanged: [], sessionEnded: [] };
+  function heard<Name extends keyof LiveCalls>(name: Name) {
     return (change: Parameters<Live[Name]>[0]): void => {
-      (told[name] as (typeof change)[]).push(change);
+      (liveCalls[name] as (typeof change)[]).push(change);
       (live[name] as (change: Parameters<Live[Name]>[0]) => void)(change);
     };
   }
@@ -122,10 +122,10 @@ function recording(live: Live): { live: Live; told: Told } {
     rightsChanged: heard('rightsChanged'),
     sessionEnded: heard('sessionEnded'),
   };
-  return { live: { ...live, ...recorded }, told };
+  return { live: { ...live, ...recorded }, liveCalls };
 }
 
-function keepCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
+function storeCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
   for (const line of [header ?? []].flat()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0(?:;|$)/i.test(line)) jar.delete(name);
@@ -158,7 +158,7 @@ function createVisitor(app: FastifyInstance, address: string): TestBrowser {
       headers: Object.fromEntries(all) as Record<string, string>,
       ...(payload === undefined ? {} : { payload }),
     });
-    keepCookies(cookies, answer.headers['set-cookie']);
+    storeCookies(cookies, answer.headers['set-cookie']);
     if (stream) {
       answer.stream().destroy();
       return {
@@ -211,8 +211,12 @@ function openTestRealtime(
     kill: createKillPoints(null),
     publicUrl: config.publicUrl,
     limits: config.live,
-    noticed: composeNoticed({ clock, ids }),
-    worked: keepWork({ clock, ids, recordActivity: composeActivityRecorder({ clock, ids }) }),
+    sendTextNotifications: composeSendTextNotifications({ clock, ids }),
+    onWorkSessionEnd: createWorkSessionRecorder({
+      clock,
+      ids,
+      recordActivity: composeActivityRecorder({ clock, ids }),
+    }),
   });
 }
 
@@ -281,7 +285,7 @@ export async function openTestApp(
   const parts = { config, database, log, clock, ids, room, temporaryRoom: room };
   const updates = await openTestLog(pool, quiet);
   const realtime = openTestRealtime({ ...parts, updates });
-  const { live, told } = recording(realtime.live);
+  const { live, liveCalls } = recording(realtime.live);
   const jobs = await openJobs({ pool, db, log, clock });
   const baseUrl = () => config.publicUrl ?? 'http://longhand.test';
   const app = await createApp({ ...parts, live, jobs, baseUrl, ...more });
@@ -292,7 +296,7 @@ export async function openTestApp(
     app,
     db,
     dataDir,
-    told,
+    liveCalls,
     live,
     jobs,
     visitor,

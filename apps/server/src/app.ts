@@ -4,31 +4,31 @@ import { endpoints } from '@longhand/contract';
 import {
   registerAccounts,
   registerAdministration,
-  registerAdmissions,
+  registerGuestsAndRequests,
   registerDocuments,
   registerNotifications,
   registerPeople,
   registerTransfer,
 } from './app-routes.ts';
 import { createServices, type Services, type ServicesDeps } from './app-services.ts';
-import { createWorkshop } from './app-workshop.ts';
+import { createDemoPorts } from './app-ports.ts';
 import type { Database } from './db/open.ts';
-import { isKeptFrom } from './domain/membership.ts';
-import { descriptionRoutes } from './features/api-docs/routes.ts';
+import { isHiddenFrom } from './domain/membership.ts';
+import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { eventsRoutes } from './features/events/routes.ts';
 import { createCopyFiles } from './features/files/copying.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import type { FilesDeps } from './features/files/service.ts';
-import { keepFilesTidy } from './features/files/tidying.ts';
-import { registerMaintenance } from './features/maintenance/maintenance.ts';
-import { unwatched } from './features/metrics/keeping.ts';
+import { registerFileCleanupJob } from './features/files/cleanup.ts';
+import { registerMaintenanceJob } from './features/maintenance/maintenance.ts';
+import { createEmptyMetrics } from './features/metrics/register-sampler.ts';
 import type { Measured } from './features/metrics/measured.ts';
-import { serveFigures } from './features/metrics/scrape.ts';
+import { serveMetrics } from './features/metrics/scrape.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { usualImportTimes, type ImportTimes } from './features/transfer/deps.ts';
-import { keepApproved } from './features/versions/keeping.ts';
+import { createApprovalRecorder } from './features/versions/saving.ts';
 import { createReadVersion } from './features/versions/service.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { openFiles } from './files/open.ts';
@@ -57,7 +57,7 @@ export type AppDeps = ServicesDeps & {
   temporaryRoom: DiskRoom;
   /** Times of imports, by default {@link usualImportTimes}. */
   importTimes?: ImportTimes;
-  /** Figures of the process. Without them, figures are not reported. */
+  /** Metrics of the process. Without them, metrics are not reported. */
   measured?: Measured;
   pagesDir?: string;
 };
@@ -74,7 +74,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
   const services = await createServices(deps);
   const { db, clock, ids, log, live, recordActivity, audit, asking, jobs, signIn } = services;
-  const measured = deps.measured ?? unwatched(clock);
+  const measured = deps.measured ?? createEmptyMetrics(clock);
   const { app, route, finish } = await openServer(deps, services, measured);
   registerAccounts(route, services, config);
   projectsRoutes(route, { db, clock, ids, live, recordActivity });
@@ -85,19 +85,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const share = { db, clock, live, recordActivity, audit, asking, onlyConfirmed };
   registerPeople(route, services, share);
   filesRoutes(route, files);
-  keepFilesTidy(files, jobs);
+  registerFileCleanupJob(files, jobs);
   registerAdministration(route, app, services, { config, measured });
   const { temporaryRoom, importTimes = usualImportTimes } = deps;
   const { files: limits } = config;
   registerTransfer(route, app, services, { documents, files, limits, temporaryRoom, importTimes });
   await registerNotifications(route, services, config);
-  registerAdmissions(route, services, share);
+  registerGuestsAndRequests(route, services, share);
   waitingRoutes(route, { db });
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
-  const workshop = createWorkshop({ ...documents, ...share });
-  demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
-  registerMaintenance({ db, clock, live, jobs });
-  descriptionRoutes(route);
+  const ports = createDemoPorts({ ...documents, ...share });
+  demoRoutes(route, { db, clock, ids, live, signIn, jobs, ports, enabled: config.demo });
+  registerMaintenanceJob({ db, clock, live, jobs });
+  apiDocsRoutes(route);
   finish();
 
   await serveTheRest(app, deps, services, measured);
@@ -107,7 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Creates the HTTP server, and the routes whose calls it checks. */
 async function openServer(
   { config, room }: AppDeps,
-  { db, log, clock, ids, spend, csrf, address, secure, live }: Services,
+  { db, log, clock, ids, consumeRateLimit, csrf, address, secure, live }: Services,
   measured: Measured,
 ) {
   const app = createServer({
@@ -123,12 +123,12 @@ async function openServer(
   const routes = createRoutes(app, endpoints, {
     db,
     clock,
-    spend,
+    consumeRateLimit,
     csrf,
-    repeats: createIdempotency({ db, clock }),
+    idempotency: createIdempotency({ db, clock }),
     publicUrl: config.publicUrl,
     secure,
-    isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
+    isHiddenFrom: (userId, named) => isHiddenFrom(db, userId, named),
     hasDiskSpace: () => room.has(),
     settle: (documentId) => live.settle(documentId),
   });
@@ -156,13 +156,13 @@ function composeDocuments(
     live,
     recordActivity,
     audit,
-    approved: keepApproved({ db, clock, ids, live, recordActivity }),
+    onApproval: createApprovalRecorder({ db, clock, ids, live, recordActivity }),
     copyFiles: createCopyFiles(files),
     readVersion: createReadVersion({ db, live }),
   };
 }
 
-/** Serves health, figures and pages, and answers every other address. */
+/** Serves health, metrics and pages, and answers every other address. */
 async function serveTheRest(
   app: FastifyInstance,
   { config, pagesDir }: AppDeps,
@@ -172,7 +172,7 @@ async function serveTheRest(
   const { publicUrl } = config;
   const { metricsToken: token } = config.admin;
   serveHealth(app, { db });
-  serveFigures(app, measured, token === null ? { kind: 'none' } : { kind: 'token', token });
+  serveMetrics(app, measured, token === null ? { kind: 'none' } : { kind: 'token', token });
   const pages = createPages({
     files: await readPageFiles(pagesDir ?? builtPages, publicUrl),
     publicUrl,

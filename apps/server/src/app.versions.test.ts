@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Version } from '@longhand/contract';
-import { keepApproved, keepVersion } from './features/versions/keeping.ts';
+import { createApprovalRecorder, createSaveVersion } from './features/versions/saving.ts';
 import {
   createVersion,
   listVersions,
@@ -295,7 +295,7 @@ describe('a restore', () => {
 test('an approval saves the text as a version that is created by the approver', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   (await written(documentId, 'ready for readers')).link.close();
-  await keepApproved(host.deps)({ documentId, userId: ben.userId });
+  await createApprovalRecorder(host.deps)({ documentId, userId: ben.userId });
   const [version] = await versionsOf(documentId);
   expect(version).toMatchObject({
     kind: 'approval',
@@ -309,10 +309,10 @@ test('an approval saves the text as a version that is created by the approver', 
 test('stores the state of an unchanged text once, however often it is approved or saved', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   (await written(documentId, 'ready for readers')).link.close();
-  const approve = () => keepApproved(host.deps)({ documentId, userId: ben.userId });
+  const approve = () => createApprovalRecorder(host.deps)({ documentId, userId: ben.userId });
   const ask = async () =>
     host.deps.db.transaction().execute(async (trx) =>
-      keepVersion(host.deps)(trx, {
+      createSaveVersion(host.deps)(trx, {
         documentId,
         name: 'For review',
         kind: 'named',

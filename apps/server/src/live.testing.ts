@@ -1,4 +1,4 @@
-import { composeNoticed } from './app-events.ts';
+import { composeSendTextNotifications } from './app-events.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
@@ -10,8 +10,8 @@ import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import { createActivityRecorder } from './domain/record-activity.ts';
 import type { Live } from './domain/live.ts';
-import type { LiveNow } from './domain/live-figures.ts';
-import { keepWork } from './features/versions/keeping.ts';
+import type { LiveMetrics } from './domain/live-metrics.ts';
+import { createWorkSessionRecorder } from './features/versions/saving.ts';
 import type { VersionsDeps } from './features/versions/service.ts';
 import { startSession } from './http/session.ts';
 import { systemClock } from './platform/clock.ts';
@@ -48,7 +48,7 @@ export type LiveHost = {
   readonly database: TestDatabase;
   readonly live: Live;
   readonly port: number;
-  figures(): LiveNow;
+  metrics(): LiveMetrics;
   readonly deps: VersionsDeps;
   person(username: string): Promise<Writer>;
   people<const Names extends readonly string[]>(
@@ -60,10 +60,10 @@ export type LiveHost = {
   close(): Promise<void>;
 };
 
-/** Opens a {@link LiveHost}. `stretchMs`: maximum length of a stretch of work (ms). */
+/** Opens a {@link LiveHost}. `maxWorkSessionMs`: maximum length of a work session (ms). */
 export async function openLiveHost(
   options: {
-    stretchMs?: number;
+    maxWorkSessionMs?: number;
     room?: { hadLately(): boolean };
     unreadOfSessionMax?: number;
   } = {},
@@ -81,8 +81,8 @@ export async function openLiveHost(
     kill: createKillPoints(null),
     publicUrl: null,
     limits: readConfig({}).live,
-    worked: keepWork({ ...deps, recordActivity }),
-    noticed: composeNoticed(deps),
+    onWorkSessionEnd: createWorkSessionRecorder({ ...deps, recordActivity }),
+    sendTextNotifications: composeSendTextNotifications(deps),
     room: { hadLately: () => true },
     ...options,
   });
@@ -96,7 +96,7 @@ export async function openLiveHost(
     database,
     live: realtime.live,
     port,
-    figures: realtime.figures,
+    metrics: realtime.metrics,
     deps: { ...deps, recordActivity, live: realtime.live },
     person: (username) => addPerson(deps, username),
     people: (...usernames) => inTurn(usernames, (username) => addPerson(deps, username)),

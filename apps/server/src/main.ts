@@ -1,21 +1,21 @@
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
-import { composeNoticed, composeActivityRecorder } from './app-events.ts';
+import { composeSendTextNotifications, composeActivityRecorder } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from '@longhand/embedded-postgres';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createStatementTimes } from './db/statement-times.ts';
-import { keepWork } from './features/versions/keeping.ts';
-import { createRequestFigures } from './http/measure.ts';
+import { createWorkSessionRecorder } from './features/versions/saving.ts';
+import { createRequestMetrics } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createDiskRoom } from './platform/disk-room.ts';
 import { DataFolderError } from './platform/data-folder.ts';
 import { Fault } from './platform/fault.ts';
-import { createErrorsSeen, type ErrorsSeen } from './platform/errors-seen.ts';
+import { createErrorStats, type ErrorStats } from './platform/error-stats.ts';
 import { createIds, type Ids } from './platform/ids.ts';
 import { createKillPoints, type KillPoints } from './platform/kill-points.ts';
 import { createLog, type Logger } from './platform/log.ts';
@@ -75,7 +75,7 @@ function warnOfUnused({ notUsedYet }: Config, log: Logger): void {
   );
 }
 
-/** Opens the port for figures and health, if one is set. */
+/** Opens the port for metrics and health, if one is set. */
 async function openAdminPort(
   { admin: { host, port } }: Config,
   deps: Parameters<typeof createAdminApp>[0],
@@ -108,15 +108,18 @@ function openRealtime(
     ...deps,
     publicUrl,
     limits,
-    worked: keepWork({ ...deps, recordActivity: composeActivityRecorder(deps) }),
-    noticed: composeNoticed(deps),
+    onWorkSessionEnd: createWorkSessionRecorder({
+      ...deps,
+      recordActivity: composeActivityRecorder(deps),
+    }),
+    sendTextNotifications: composeSendTextNotifications(deps),
   });
 }
 
 /** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
-  { log, errors }: { log: Logger; errors: ErrorsSeen },
+  { log, errors }: { log: Logger; errors: ErrorStats },
   cleanups: Cleanup[],
   stop: (reason: Error) => void,
 ): Promise<void> {
@@ -137,7 +140,7 @@ async function start(
   cleanups.push({ what: 'The job queue', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
-  const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
+  const measured = { requests: createRequestMetrics(), statements, errors, live: realtime.metrics };
   const app = await createApp({
     config,
     database,
@@ -199,7 +202,7 @@ async function main(): Promise<void> {
   async function begin(): Promise<void> {
     config = readConfig();
     watchdog = startWatchdog(config.stalledMs);
-    const errors = createErrorsSeen(systemClock.now);
+    const errors = createErrorStats(systemClock.now);
     log = createLog(config.logLevel, undefined, errors.note);
     await start(config, { log, errors }, cleanups, fail);
   }

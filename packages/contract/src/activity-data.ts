@@ -20,7 +20,7 @@ const answered = z.object({ ...ofComment, mentions: z.array(id) });
 
 /**
  * The data of each type of activity: what its sentence needs and cannot look up later.
- * `document.edited` summarizes the edits of one user in one sitting.
+ * `document.edited` summarizes the edits of one user in one work session.
  */
 export const activityData = {
   'project.created': project,

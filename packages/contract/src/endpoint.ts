@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
-/** Rate limit budgets that calls count against. The limits are in the server's settings. */
-export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token' | 'messages' | 'demo';
+/** Rate limits that calls count against. The limits are in the server's settings. */
+export type RateLimit = 'calls' | 'login' | 'registration' | 'csrf_token' | 'messages' | 'demo';
 
 /**
  * Declarative definition of one call of the HTTP API. The route, the parsing of body and response,
@@ -38,7 +38,7 @@ export type Endpoint = {
    * `Idempotency-Key` is ignored.
    */
   readonly repeatable?: false;
-  readonly budget: Budget;
+  readonly rateLimit: RateLimit;
   readonly params?: z.ZodObject;
   /** Query parameters. Unknown ones are always ignored, because GET requests carry a timestamp. */
   readonly query?: z.ZodObject;

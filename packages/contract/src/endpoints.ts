@@ -1,9 +1,9 @@
-import { sinceEndpoints } from './endpoints/since.ts';
+import { changesSinceVisitEndpoints } from './endpoints/changes-since-visit.ts';
 import { authorsEndpoints } from './endpoints/authors.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { collaboratorsEndpoints } from './endpoints/collaborators.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
-import { descriptionEndpoints } from './endpoints/description.ts';
+import { apiDocsEndpoints } from './endpoints/api-docs.ts';
 import { documentsEndpoints } from './endpoints/documents.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
@@ -43,7 +43,7 @@ export const endpoints = {
   ...passwordsEndpoints,
   ...versionsEndpoints,
   ...authorsEndpoints,
-  ...sinceEndpoints,
+  ...changesSinceVisitEndpoints,
   ...commentsEndpoints,
   ...reviewsEndpoints,
   ...notificationsEndpoints,
@@ -58,7 +58,7 @@ export const endpoints = {
   ...transferEndpoints,
   ...searchEndpoints,
   ...beginningsEndpoints,
-  ...descriptionEndpoints,
+  ...apiDocsEndpoints,
 } as const;
 
 /** Name of a call, used in code and as operation id in the OpenAPI document. */

@@ -27,6 +27,7 @@ export {
 } from './admin.ts';
 export type { Announcement, AnnouncementChange, NewAnnouncement } from './announcement.ts';
 export { type Authors, writtenHow, type WrittenHow } from './authors.ts';
+export type { ChangesSinceVisit, News } from './changes-since-visit.ts';
 export {
   type AddedCollaborator,
   type AddedDocumentCollaborator,
@@ -63,7 +64,7 @@ export {
 export {
   type Answer,
   type Asked,
-  type Budget,
+  type RateLimit,
   type Endpoint,
   endpoint,
   type FileAnswer,
@@ -135,7 +136,6 @@ export { atLeast, isRole, type Role, roles } from './roles.ts';
 export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
 export { type AccessToken, type DeviceSession, type NewAccessToken, scope } from './session.ts';
 export { type SignUpChange, signUpRule, type SignUpRule } from './sign-up.ts';
-export type { News, SinceLastTime } from './since.ts';
 export type { Template } from './template.ts';
 export { id } from './text.ts';
 export type { ExportFormat, Job } from './transfer.ts';
@@ -165,9 +165,10 @@ export { announcementsEndpoints } from './endpoints/announcements.ts';
 export { authEndpoints } from './endpoints/auth.ts';
 export { authorsEndpoints } from './endpoints/authors.ts';
 export { beginningsEndpoints } from './endpoints/beginnings.ts';
+export { changesSinceVisitEndpoints } from './endpoints/changes-since-visit.ts';
 export { collaboratorsEndpoints } from './endpoints/collaborators.ts';
 export { commentsEndpoints } from './endpoints/comments.ts';
-export { descriptionEndpoints } from './endpoints/description.ts';
+export { apiDocsEndpoints } from './endpoints/api-docs.ts';
 export { documentsEndpoints } from './endpoints/documents.ts';
 export { eventsEndpoints } from './endpoints/events.ts';
 export { filesEndpoints } from './endpoints/files.ts';
@@ -181,7 +182,6 @@ export { passwordsEndpoints } from './endpoints/passwords.ts';
 export { projectsEndpoints } from './endpoints/projects.ts';
 export { reviewsEndpoints } from './endpoints/reviews.ts';
 export { searchEndpoints } from './endpoints/search.ts';
-export { sinceEndpoints } from './endpoints/since.ts';
 export { transferEndpoints } from './endpoints/transfer.ts';
 export { usersEndpoints } from './endpoints/users.ts';
 export { versionsEndpoints } from './endpoints/versions.ts';

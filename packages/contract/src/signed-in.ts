@@ -3,7 +3,7 @@ import { page } from './asked.ts';
 import { listOf } from './text.ts';
 
 /** Fields of an endpoint that every signed-in user may call. Role checks are separate. */
-export const signedIn = { access: 'signed_in', budget: 'calls' } as const;
+export const signedIn = { access: 'signed_in', rateLimit: 'calls' } as const;
 
 /** Returns the fields of an endpoint that gives signed-in users a list of `item` by pages. */
 export const pagesOf = <Item extends z.ZodType>(item: Item) =>

@@ -4,7 +4,7 @@ import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * Origin of a version: automatic at the end of a stretch of work (`auto`), requested by a user
+ * Origin of a version: automatic at the end of a work session (`auto`), requested by a user
  * (`named`), by a restore, by an approval.
  */
 export const versionKind = z.enum(['auto', 'named', 'restore', 'approval']);

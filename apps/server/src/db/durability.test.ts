@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function told(setting: 'on' | 'off'): Promise<{ off: string[]; lines: string[] }> {
+async function warnedWith(setting: 'on' | 'off'): Promise<{ off: string[]; lines: string[] }> {
   const lines: string[] = [];
   const client = new pg.Client(database.poolConfig);
   await client.connect();
@@ -29,7 +29,7 @@ async function told(setting: 'on' | 'off'): Promise<{ off: string[]; lines: stri
 }
 
 test('warns if the database confirms commits before they are durable, with the setting and the risk', async () => {
-  const { off, lines } = await told('off');
+  const { off, lines } = await warnedWith('off');
   expect([off, lines.length]).toEqual([['synchronous_commit'], 1]);
   expect(lines[0]).toContain(
     'synchronous_commit = off: a crash or power failure loses text that was already shown as saved',
@@ -37,7 +37,7 @@ test('warns if the database confirms commits before they are durable, with the s
 });
 
 test('does not warn if the database confirms only durable commits', async () => {
-  expect(await told('on')).toEqual({ off: [], lines: [] });
+  expect(await warnedWith('on')).toEqual({ off: [], lines: [] });
 });
 
 test('warns about every setting that makes commits undurable', async () => {

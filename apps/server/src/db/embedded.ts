@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { findRunningServer, openEmbedded, type Program } from '@longhand/embedded-postgres';
 import type pg from 'pg';
 import type { Logger } from '../platform/log.ts';
-import { keepSecret } from '../platform/secret-file.ts';
+import { readOrCreateSecret } from '../platform/secret-file.ts';
 import { connectionDefaults } from './connection.ts';
 
 const program: Program = {
@@ -14,7 +14,7 @@ const program: Program = {
 };
 
 function passwordOf(dataDir: string): Promise<string> {
-  return keepSecret(join(dataDir, 'database.password'));
+  return readOrCreateSecret(join(dataDir, 'database.password'));
 }
 
 /** A PostgreSQL server and the settings of connections to it. */

@@ -52,7 +52,7 @@ export function can(role: Role | null, verb: Action): boolean {
  * Refuses `archived` for objects in the trash, which can only be restored. Archived objects can
  * still be shared or marked.
  */
-export function requireKept(standing: AccessState, verb: Action): void {
+export function requireNotTrashed(standing: AccessState, verb: Action): void {
   requireRole(standing, verb);
   if (standing.deletedAt) refuse('archived');
 }

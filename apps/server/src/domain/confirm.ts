@@ -13,7 +13,7 @@ export interface Confirm {
    * Counts one more mail to an address that was typed in. Refuses `too_many`, independent of the
    * caller of the earlier ones.
    */
-  spend(email: string): void;
+  consumeRateLimit(email: string): void;
   /**
    * Stores a mail with a link that confirms the account's current address. Call `flush` after the
    * commit.

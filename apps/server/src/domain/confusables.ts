@@ -84,8 +84,8 @@ const drawnLike: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the look of a username: confusable names have the same look, in any alphabet. Ignores
- * compatibility forms, case, accents and the kind of separator between words.
+ * Returns the skeleton of a username: confusable names have the same skeleton, in any alphabet.
+ * Ignores compatibility forms, case, accents and the kind of separator between words.
  */
 export function skeletonOf(username: string): string {
   const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -5,10 +5,10 @@ function overflow(): never {
   throw new RangeError('full');
 }
 const usual: FairSemaphoreOptions = {
-  places: 2,
-  placesOfOne: 1,
+  concurrency: 2,
+  concurrencyPerUser: 1,
   waitingMax: 100,
-  waitingOfOneMax: 50,
+  waitingPerUserMax: 50,
   overflow,
 };
 
@@ -48,7 +48,7 @@ test('limits each user to their share of places, however many tasks they submit'
 });
 
 test('alternates between users: a task does not wait behind a hundred tasks of another user', async () => {
-  const { ask, begun, end } = bench({ places: 1, waitingOfOneMax: 200, waitingMax: 300 });
+  const { ask, begun, end } = bench({ concurrency: 1, waitingPerUserMax: 200, waitingMax: 300 });
   const flood = Array.from({ length: 100 }, (_, i) => ask('ada', `a${i}`));
   const other = ask('ben', 'b0');
   await end('a0', flood[0] ?? Promise.resolve());
@@ -59,8 +59,24 @@ test('alternates between users: a task does not wait behind a hundred tasks of a
   for (let i = 2; i < 100; i += 1) await end(`a${i}`, flood[i] ?? Promise.resolve());
 });
 
+test('runs the tasks of one user in the order in which they were submitted', async () => {
+  const { ask, begun, end } = bench({ concurrencyPerUser: 2 });
+  const tasks = [0, 1, 2, 3].map((task) => ask('ada', `${task}`));
+  expect(begun).toEqual(['0', '1']);
+  for (const task of [1, 0, 2, 3]) await end(`${task}`, tasks[task] ?? Promise.resolve());
+  expect(begun).toEqual(['0', '1', '2', '3']);
+});
+
+test('refuses a task if too many are waiting', async () => {
+  const { ask, end } = bench({ concurrency: 1, waitingMax: 1 });
+  const [first, second] = [ask('ada', 'a1'), ask('ben', 'b1')];
+  await expect(ask('cyd', 'c1')).rejects.toThrow('full');
+  await end('a1', first);
+  await end('b1', second);
+});
+
 test('refuses a user with too many waiting tasks, but not other users', async () => {
-  const { ask, end } = bench({ places: 1, waitingOfOneMax: 1 });
+  const { ask, end } = bench({ concurrency: 1, waitingPerUserMax: 1 });
   const first = ask('ada', 'a1');
   const second = ask('ada', 'a2');
   await expect(ask('ada', 'a3')).rejects.toThrow('full');
@@ -71,7 +87,7 @@ test('refuses a user with too many waiting tasks, but not other users', async ()
 });
 
 test('removes an aborted task from the queue and never starts it', async () => {
-  const { ask, begun, end } = bench({ places: 1 });
+  const { ask, begun, end } = bench({ concurrency: 1 });
   const first = ask('ada', 'a1');
   const leaving = new AbortController();
   const left = ask('ben', 'b1', leaving.signal);
@@ -85,7 +101,7 @@ test('removes an aborted task from the queue and never starts it', async () => {
 });
 
 test('a failed task frees its place for the next task', async () => {
-  const inTurn = createFairSemaphore({ ...usual, places: 1 });
+  const inTurn = createFairSemaphore({ ...usual, concurrency: 1 });
   const failing = inTurn('ada', () => Promise.reject(new Error('no')));
   const next = inTurn('ada', () => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');

@@ -13,10 +13,10 @@ export type FairSemaphore = <Result>(
  * throws the error for a task beyond the limits.
  */
 export type FairSemaphoreOptions = {
-  readonly places: number;
-  readonly placesOfOne: number;
+  readonly concurrency: number;
+  readonly concurrencyPerUser: number;
   readonly waitingMax: number;
-  readonly waitingOfOneMax: number;
+  readonly waitingPerUserMax: number;
   readonly overflow: () => never;
 };
 
@@ -28,9 +28,9 @@ type Line = { running: number; readonly waiting: Set<Waiting> };
 /** Creates the waiting tasks of all users, whose number is limited. */
 function createWaitingTasks({
   waitingMax,
-  waitingOfOneMax,
+  waitingPerUserMax,
   overflow,
-}: Pick<FairSemaphoreOptions, 'waitingMax' | 'waitingOfOneMax' | 'overflow'>) {
+}: Pick<FairSemaphoreOptions, 'waitingMax' | 'waitingPerUserMax' | 'overflow'>) {
   let count = 0;
 
   return {
@@ -43,17 +43,17 @@ function createWaitingTasks({
 
     /** Resolves when the task begins. Rejects, after `left` was called, when `gone` is aborted. */
     async wait(line: Line, gone: AbortSignal | null, left: () => void): Promise<void> {
-      if (count >= waitingMax || line.waiting.size >= waitingOfOneMax) overflow();
+      if (count >= waitingMax || line.waiting.size >= waitingPerUserMax) overflow();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const place: Waiting = { begin: resolve };
+      const entry: Waiting = { begin: resolve };
       const leave = (): void => {
-        if (!line.waiting.delete(place)) return;
+        if (!line.waiting.delete(entry)) return;
         count -= 1;
         left();
         reject(gone?.reason);
       };
       gone?.addEventListener('abort', leave, { once: true });
-      line.waiting.add(place);
+      line.waiting.add(entry);
       count += 1;
       try {
         await promise;
@@ -66,7 +66,7 @@ function createWaitingTasks({
 
 /**
  * Creates {@link FairSemaphore}: users with waiting tasks take turns, independent of the number of
- * their tasks. No user has more than `placesOfOne` running tasks.
+ * their tasks. No user has more than `concurrencyPerUser` running tasks.
  */
 export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
   /** Users with a task, in the order of their turns. */
@@ -91,8 +91,8 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
 
   function beginNext(): void {
     for (const [person, line] of lines) {
-      if (running >= options.places) return;
-      if (line.running >= options.placesOfOne) continue;
+      if (running >= options.concurrency) return;
+      if (line.running >= options.concurrencyPerUser) continue;
       const next = waitingTasks.shift(line);
       if (next === undefined) continue;
       // Move this user to the end, so that other users come first.
@@ -106,7 +106,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   return async (person, task, gone = null) => {
     gone?.throwIfAborted();
     const line = lineOf(person);
-    if (running < options.places && line.running < options.placesOfOne) take(line);
+    if (running < options.concurrency && line.running < options.concurrencyPerUser) take(line);
     else await waitingTasks.wait(line, gone, () => forget(person, line));
     try {
       return await task();

@@ -84,7 +84,7 @@ function foldCluster(cluster: string): string {
  * Folds `text` and records the origin of each character. The folded text equals the result of
  * {@link fold}.
  */
-export function foldWithPlaces(text: string): FoldedText {
+export function foldWithPositions(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];

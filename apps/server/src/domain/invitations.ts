@@ -100,7 +100,7 @@ export async function joinByInvitation(
     .selectFrom('projects')
     .select('id')
     .where('id', '=', asked.projectId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const { id, projectId, projectName, role, createdAt } = await getOffer(trx, token, now);
   const member = await trx

@@ -43,7 +43,7 @@ export type ContentChange = {
    * Waits one second if the document is open, in order to include text typed before the change was
    * visible.
    */
-  readonly keepWithout?: boolean;
+  readonly readWithout?: boolean;
 };
 
 /**

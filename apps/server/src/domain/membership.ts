@@ -103,7 +103,7 @@ export async function findProjectAccess(
  * True if an object exists that the user may not read. Stored responses about it must then not be
  * returned again. False for permanently removed objects.
  */
-export async function isKeptFrom(
+export async function isHiddenFrom(
   db: Kysely<Schema>,
   userId: string,
   { kind, id: objectId }: { kind: 'projects' | 'documents'; id: string },

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
  * A notification to send to `userIds`, because of `kind`. Users who cannot read the document now,
  * and the actor, are excluded.
  */
-export type ToTell = {
+export type NewNotification = {
   readonly kind: NotificationKind;
   readonly type: Notification['type'];
   readonly actorId: string;
@@ -20,4 +20,4 @@ export type ToTell = {
  * Notifies users in the transaction that caused the notification. Open pages receive it after the
  * commit.
  */
-export type Notify = (trx: Kysely<Schema>, told: ToTell) => Promise<void>;
+export type Notify = (trx: Kysely<Schema>, notification: NewNotification) => Promise<void>;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../platform/refusal.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 import { usernameKey } from './people.ts';
-import { createSemaphore } from './semaphore.ts';
 
 /** argon2id with 19 MiB, two passes, one lane. Source: OWASP Password Storage Cheat Sheet. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -51,11 +51,16 @@ function readCommonPasswords(): ReadonlySet<string> {
  */
 export async function createPasswords(): Promise<Passwords> {
   const common = readCommonPasswords();
-  const inTurn = createSemaphore({
-    places: Math.min(3, availableParallelism()),
+  const concurrency = Math.min(3, availableParallelism());
+  const semaphore = createFairSemaphore({
+    concurrency,
+    concurrencyPerUser: concurrency,
     waitingMax,
+    waitingPerUserMax: waitingMax,
     overflow: () => refuse('too_many', { retryAfterSeconds: 30 }),
   });
+  // All callers form one line: most of them have not signed in yet.
+  const inTurn = <Result>(task: () => Promise<Result>) => semaphore('', task);
   const unknown = await hash('the password of no account', argon2id);
 
   return {

@@ -11,10 +11,10 @@ const ofProject = ({ id }: { id: string }, more = '') => `/api/v1/projects/${id}
 const isDone = ({ status }: TestAnswer): boolean => status < 300;
 
 /** A document in some state, with a comment of Ada. */
-type Held = { document: Document; projectId: string; commentId: string };
+type Fixture = { document: Document; projectId: string; commentId: string };
 
 /** Requests of Ada that put a document into a state. */
-const documentStates: Record<string, (held: Held) => Promise<unknown>> = {
+const documentStates: Record<string, (fixture: Fixture) => Promise<unknown>> = {
   active: () => Promise.resolve(),
   locked: ({ document }) => ada.call('POST', ofDocument(document, '/lock')),
   archived: ({ document }) => ada.call('POST', ofDocument(document, '/archive')),
@@ -26,7 +26,7 @@ const documentStates: Record<string, (held: Held) => Promise<unknown>> = {
 /** Requests of Ben: each resolves with true if it has changed something. */
 const documentActs: Record<
   Exclude<keyof DocumentRights, 'suggest'>,
-  (held: Held) => Promise<boolean>
+  (fixture: Fixture) => Promise<boolean>
 > = {
   comment: async ({ document }) =>
     isDone(await ben.call('POST', ofDocument(document, '/comments'), { body: { body: 'Why?' } })),
@@ -68,13 +68,15 @@ test.each(Object.keys(documentStates))(
         const comment = await ada.call('POST', ofDocument(document, '/comments'), {
           body: { body: 'Is this so?' },
         });
-        const held = { document, projectId: project.id, commentId: comment.body.id };
-        acts.push({ right: right as keyof DocumentRights, act, held });
+        const fixture = { document, projectId: project.id, commentId: comment.body.id };
+        acts.push({ right: right as keyof DocumentRights, act, fixture });
       }
-      for (const { held } of acts) await documentStates[state]?.(held);
-      for (const { right, act, held } of acts) {
-        const { rights } = (await ben.call('GET', ofDocument(held.document))).body;
-        expect(`${role}, ${right}: ${await act(held)}`).toBe(`${role}, ${right}: ${rights[right]}`);
+      for (const { fixture } of acts) await documentStates[state]?.(fixture);
+      for (const { right, act, fixture } of acts) {
+        const { rights } = (await ben.call('GET', ofDocument(fixture.document))).body;
+        expect(`${role}, ${right}: ${await act(fixture)}`).toBe(
+          `${role}, ${right}: ${rights[right]}`,
+        );
       }
     }
   },

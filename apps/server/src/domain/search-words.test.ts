@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, foldWithPlaces } from './folding.ts';
+import { fold, foldWithPositions } from './folding.ts';
 import { piecesOf, placedPiecesOf, shapeOf, termsOf, vectorOf } from './search-words.ts';
 
 const terms = (text: string): string[] => [...piecesOf(text)].flatMap(termsOf);
@@ -89,7 +89,7 @@ const anyText = fc.array(letter, { maxLength: 40 }).map((letters) => letters.joi
 test('folding with positions returns the same text as folding, and the positions never decrease', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const { folded, starts, ends } = foldWithPlaces(text);
+      const { folded, starts, ends } = foldWithPositions(text);
       expect(folded).toBe(fold(text));
       expect(starts.length).toBe(folded.length);
       expect(ends.every((end, i) => end > (starts[i] ?? 0) && end <= text.length)).toBe(true);
@@ -110,7 +110,7 @@ test('folds each BMP character the same with and without positions, next to char
       `${character}ᆨ`,
       `か${character}\u3099`,
     ])
-      if (foldWithPlaces(text).folded !== fold(text)) apart.push(code.toString(16));
+      if (foldWithPositions(text).folded !== fold(text)) apart.push(code.toString(16));
   }
   expect(apart).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { fold, foldWithPlaces } from './folding.ts';
+import { fold, foldWithPositions } from './folding.ts';
 
 /** Maximum length of a word (characters). Longer words are truncated. */
 const wordMax = 64;
 /** Last position in a vector. Phrases are found up to here. Source: PostgreSQL, 12.11. */
-const lastPlace = 16_383;
+const lastPosition = 16_383;
 /**
  * Maximum size of a stored vector (bytes), with room for that of the title. PostgreSQL's limit is 1
  * MiB.
@@ -90,7 +90,7 @@ export function* placedPiecesOf(text: string): Generator<Placed> {
       wordEnd = at + stretch.length;
       continue;
     }
-    const { folded, starts, ends } = foldWithPlaces(stretch);
+    const { folded, starts, ends } = foldWithPositions(stretch);
     const placed = (word: string, unit: number, length: number, isGlued: boolean): Placed => ({
       text: word,
       isGlued,
@@ -140,15 +140,15 @@ export function termsOf(piece: Piece): string[] {
  * too large, words that first occur late in the text are omitted.
  */
 export function vectorOf(text: string, weight: 'A' | 'D' = 'D'): string {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   let at = 0;
   let bytes = 0;
   for (const piece of piecesOf(text)) {
     for (const term of termsOf(piece)) {
-      at = Math.min(at + 1, lastPlace);
-      const known = places.get(term);
+      at = Math.min(at + 1, lastPosition);
+      const known = positions.get(term);
       if (known === undefined && bytes < vectorBytesMax) {
-        places.set(term, [at]);
+        positions.set(term, [at]);
         bytes += Buffer.byteLength(term) + 12;
       } else if (
         known !== undefined &&
@@ -162,8 +162,8 @@ export function vectorOf(text: string, weight: 'A' | 'D' = 'D'): string {
     }
   }
   const suffix = weight === 'A' ? 'A' : '';
-  return [...places]
-    .map(([term, at]) => `'${term}':${at.map((place) => `${place}${suffix}`).join(',')}`)
+  return [...positions]
+    .map(([term, at]) => `'${term}':${at.map((position) => `${position}${suffix}`).join(',')}`)
     .join(' ');
 }
 

@@ -7,7 +7,7 @@ import { visibleDocuments, visibleProjects } from './membership.ts';
  * Columns: user (`user_id`), object (`kind`, `id`, `name`), `role`. Excludes guests. The only
  * predicate for visibility of users.
  */
-export function placesFor(db: Kysely<Schema>, userId: string): RawBuilder<unknown> {
+export function membershipsVisibleTo(db: Kysely<Schema>, userId: string): RawBuilder<unknown> {
   const projects = visibleProjects(db, userId)
     .clearSelect()
     .select('p.id')

@@ -3,9 +3,9 @@ import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from './live.ts';
 
 /**
- * Writing of one user in one document in one sitting. Words are counted every few seconds, and a
- * difference is attributed to the authors since the last count. A word added and removed in between
- * is not counted.
+ * Writing of one user in one document in one work session. Words are counted every few seconds, and
+ * a difference is attributed to the authors since the last count. A word added and removed in
+ * between is not counted.
  */
 export type Contribution = {
   readonly userId: string;
@@ -28,4 +28,4 @@ export type WorkSession = DocumentState & {
  * Called at the end of each work session: when the last user has left a document, and every ten
  * minutes. `trx`: the transaction that ends the session, so that it is reported once.
  */
-export type OnWorkSessionEnd = (trx: Kysely<Schema>, work: WorkSession) => Promise<void>;
+export type OnWorkSessionEnd = (trx: Kysely<Schema>, session: WorkSession) => Promise<void>;

@@ -23,7 +23,7 @@ async function sizeOf(path: string): Promise<number | null> {
 export async function openFolder(folder: string, now: number): Promise<Files> {
   const incoming = join(folder, 'incoming');
   await openIntake(incoming, now);
-  const place = (key: string): string => join(folder, pathOf(key));
+  const pathFor = (key: string): string => join(folder, pathOf(key));
 
   async function settle(from: string, to: string): Promise<void> {
     try {
@@ -39,22 +39,22 @@ export async function openFolder(folder: string, now: number): Promise<Files> {
 
   return {
     async put(key, bytes) {
-      const to = place(key);
+      const to = pathFor(key);
       const { path } = await arrive(incoming, key, bytes);
       await settle(path, to);
     },
     async get(key) {
-      return (await sizeOf(place(key))) === null
+      return (await sizeOf(pathFor(key))) === null
         ? null
-        : (createReadStream(place(key)) as AsyncIterable<Buffer>);
+        : (createReadStream(pathFor(key)) as AsyncIterable<Buffer>);
     },
     async remove(key) {
-      await rm(place(key), { force: true }).catch((error: unknown) => {
+      await rm(pathFor(key), { force: true }).catch((error: unknown) => {
         throw faultOf(error);
       });
     },
     async head(key) {
-      const size = await sizeOf(place(key));
+      const size = await sizeOf(pathFor(key));
       return size === null ? null : { size };
     },
   };

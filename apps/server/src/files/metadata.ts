@@ -5,23 +5,23 @@ type Reader = {
   /** Passes on `count` bytes as they arrive; by default, all remaining ones. */
   pass(count?: number): AsyncIterable<Uint8Array>;
   /**
-   * Passes on the bytes before the place that `find` returns. A place at the last byte is searched
-   * again with the bytes after it.
+   * Passes on the bytes before the position that `find` returns. A position at the last byte is
+   * searched again with the bytes after it.
    */
   passTo(find: (bytes: Uint8Array) => number): AsyncIterable<Uint8Array>;
 };
 
 function readerOf(source: AsyncIterable<Uint8Array>): Reader {
   const pieces = source[Symbol.asyncIterator]();
-  let held: Uint8Array = new Uint8Array();
+  let buffered: Uint8Array = new Uint8Array();
   async function take(most: number): Promise<Uint8Array | null> {
-    while (held.length === 0) {
+    while (buffered.length === 0) {
       const { value, done } = await pieces.next();
       if (done) return null;
-      held = value;
+      buffered = value;
     }
-    const piece = held.subarray(0, most);
-    held = held.subarray(piece.length);
+    const piece = buffered.subarray(0, most);
+    buffered = buffered.subarray(piece.length);
     return piece;
   }
   return {
@@ -45,13 +45,13 @@ function readerOf(source: AsyncIterable<Uint8Array>): Reader {
     },
     async *passTo(find) {
       for (;;) {
-        const place = find(held);
-        if (place > 0) yield held.subarray(0, place);
-        held = held.subarray(place);
-        if (held.length > 1) return;
+        const position = find(buffered);
+        if (position > 0) yield buffered.subarray(0, position);
+        buffered = buffered.subarray(position);
+        if (buffered.length > 1) return;
         const { value, done } = await pieces.next();
         if (done) return;
-        held = held.length === 0 ? value : Buffer.concat([held, value]);
+        buffered = buffered.length === 0 ? value : Buffer.concat([buffered, value]);
       }
     },
   };
@@ -133,7 +133,7 @@ async function drop(from: Reader, count?: number): Promise<void> {
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
 
 /**
- * Returns the place of the first marker that is not part of the data of a scan, otherwise the
+ * Returns the position of the first marker that is not part of the data of a scan, otherwise the
  * length. A data byte 0xff is followed by zero, and a marker may follow fill bytes of 0xff.
  */
 function endOfScan(bytes: Uint8Array): number {

@@ -97,14 +97,14 @@ function* boxesIn(bytes: DataView, from: number, to: number): Generator<Box> {
 
 /** Finds a nested box by path. A `meta` box has four bytes before its content. */
 function findBox(bytes: DataView, path: readonly string[]): Box | null {
-  let place: Box = { name: '', from: 0, to: bytes.byteLength };
+  let box: Box = { name: '', from: 0, to: bytes.byteLength };
   for (const name of path) {
-    const inside = place.from + (place.name === 'meta' ? 4 : 0);
-    const found = [...boxesIn(bytes, inside, place.to)].find((box) => box.name === name);
+    const inside = box.from + (box.name === 'meta' ? 4 : 0);
+    const found = [...boxesIn(bytes, inside, box.to)].find((one) => one.name === name);
     if (found === undefined) return null;
-    place = found;
+    box = found;
   }
-  return place;
+  return box;
 }
 
 /**

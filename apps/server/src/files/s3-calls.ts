@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Place } from '../platform/setting-types.ts';
+import type { S3Location } from '../platform/setting-types.ts';
 import { Fault } from '../platform/fault.ts';
 
 /** A request to a store. `sha256`: hash of the body, in hex. */
@@ -19,7 +19,7 @@ const silenceMax = 30_000;
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 async function signed(
-  { endpoint, bucket, region, login }: S3Place,
+  { endpoint, bucket, region, login }: S3Location,
   { method, path, body }: S3Call,
 ) {
   const signer = new AwsV4Signer({
@@ -45,8 +45,8 @@ function away(error: unknown): Fault {
  * `Fault` if the store is unreachable. Bodies are streamed, not buffered. Source: AWS Signature
  * Version 4; Amazon S3 API.
  */
-export async function callS3(place: S3Place, call: S3Call): Promise<IncomingMessage> {
-  const { url, headers } = await signed(place, call);
+export async function callS3(location: S3Location, call: S3Call): Promise<IncomingMessage> {
+  const { url, headers } = await signed(location, call);
   const { method, body } = call;
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
   const length = body === undefined ? {} : { 'content-length': String(body.size) };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { S3Place } from '../platform/setting-types.ts';
+import type { S3Location } from '../platform/setting-types.ts';
 import { Fault } from '../platform/fault.ts';
 import { pathOf, type Files } from './files.ts';
 import { arrive, openIntake } from './intake.ts';
@@ -26,7 +26,7 @@ const isFine = ({ statusCode = 500 }: IncomingMessage): boolean =>
  * objects are complete or missing.
  */
 export async function openS3(
-  place: S3Place,
+  location: S3Location,
   { incoming, now }: { incoming: string; now: number },
 ): Promise<Files> {
   await openIntake(incoming, now);
@@ -36,7 +36,7 @@ export async function openS3(
       const { path, size, sha256 } = await arrive(incoming, key, bytes);
       try {
         const body = { bytes: createReadStream(path), size, sha256 };
-        const answer = await callS3(place, { method: 'PUT', path: to, body });
+        const answer = await callS3(location, { method: 'PUT', path: to, body });
         if (!isFine(answer)) throw failed('store a file', answer);
         done(answer);
       } finally {
@@ -44,19 +44,19 @@ export async function openS3(
       }
     },
     async get(key) {
-      const answer = await callS3(place, { method: 'GET', path: pathOf(key) });
+      const answer = await callS3(location, { method: 'GET', path: pathOf(key) });
       if (isFine(answer)) return answer as AsyncIterable<Buffer>;
       if (answer.statusCode !== 404) throw failed('return a file', answer);
       done(answer);
       return null;
     },
     async remove(key) {
-      const answer = await callS3(place, { method: 'DELETE', path: pathOf(key) });
+      const answer = await callS3(location, { method: 'DELETE', path: pathOf(key) });
       if (!isFine(answer) && answer.statusCode !== 404) throw failed('remove a file', answer);
       done(answer);
     },
     async head(key) {
-      const answer = await callS3(place, { method: 'HEAD', path: pathOf(key) });
+      const answer = await callS3(location, { method: 'HEAD', path: pathOf(key) });
       if (!isFine(answer) && answer.statusCode !== 404) throw failed('describe a file', answer);
       done(answer);
       return isFine(answer) ? { size: Number(answer.headers['content-length']) } : null;

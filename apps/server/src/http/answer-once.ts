@@ -7,18 +7,18 @@ import type { Session } from './session.ts';
 
 /** Dependencies of the responses. */
 export type AnswerOnceDeps = {
-  repeats: Idempotency;
+  idempotency: Idempotency;
   /**
    * True if a user may not read the object in a call's path, so that its response is not replayed.
    */
-  isKeptFrom: (
+  isHiddenFrom: (
     userId: string,
     named: { kind: 'projects' | 'documents'; id: string },
   ) => Promise<boolean>;
 };
 
 /** A response: its status and its body, or null without one. `replayed`: it was sent before. */
-export type Said = { status: number; said: string | null; replayed: boolean };
+export type EndpointResponse = { status: number; body: string | null; replayed: boolean };
 
 /** A call whose response is asked for, with the session of its caller. */
 export type AskedCall = {
@@ -36,21 +36,21 @@ export async function answerOnce(
   deps: AnswerOnceDeps,
   { endpoint, request, session }: AskedCall,
   answer: () => Promise<unknown>,
-): Promise<Said> {
+): Promise<EndpointResponse> {
   const { method, status } = endpoint;
-  const say = async () => serialized(endpoint, await answer(), session);
+  const respond = async () => serialized(endpoint, await answer(), session);
   const repeatable =
     method === 'POST' && endpoint.repeatable !== false && endpoint.takes === undefined;
   const key = repeatable ? readKey(request.headers['idempotency-key']) : null;
-  if (key === null) return { status, said: await say(), replayed: false };
+  if (key === null) return { status, body: await respond(), replayed: false };
   const caller = session?.user.id ?? `address ${request.ip}`;
   const { url, body } = request;
-  const repeated = await deps.repeats({ caller, key, method, url, body }, async () => ({
+  const repeated = await deps.idempotency({ caller, key, method, url, body }, async () => ({
     status,
-    answer: await say(),
+    answer: await respond(),
   }));
   if (repeated.replayed && session !== null) await checkReplay(deps, session.user.id, url);
-  return { status: repeated.status, said: repeated.answer, replayed: repeated.replayed };
+  return { status: repeated.status, body: repeated.answer, replayed: repeated.replayed };
 }
 
 /** Returns the body of a response, with the fields of the contract only. */
@@ -62,13 +62,13 @@ function serialized(endpoint: Endpoint, given: unknown, session: Session | null)
 
 /** Refuses `not_found` if the user may not read the object in the path any more. */
 async function checkReplay(
-  { isKeptFrom }: Pick<AnswerOnceDeps, 'isKeptFrom'>,
+  { isHiddenFrom }: Pick<AnswerOnceDeps, 'isHiddenFrom'>,
   userId: string,
   url: string,
 ): Promise<void> {
   const named = /^\/api\/v1\/(projects|documents)\/([^/?]+)/.exec(url);
   if (named === null) return;
   const [, kind, id = ''] = named;
-  if (await isKeptFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id }))
+  if (await isHiddenFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id }))
     refuse('not_found');
 }

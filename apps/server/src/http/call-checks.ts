@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { needsRoom, type Endpoint } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 import { findBearer, readBearer } from './bearer.ts';
-import type { Spend } from './budgets.ts';
+import type { ConsumeRateLimit } from './rate-limits.ts';
 import { cookieNames, readCookie, sendSessionCookie } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { isOurOrigin } from './origin.ts';
@@ -10,7 +10,7 @@ import { findSession, type Session, type SessionDeps } from './session.ts';
 
 /** Dependencies of the checks. `publicUrl`: null to use `Host` as our origin. */
 export type CallChecksDeps = SessionDeps & {
-  spend: Spend;
+  consumeRateLimit: ConsumeRateLimit;
   csrf: Csrf;
   publicUrl: string | null;
   secure: boolean;
@@ -26,7 +26,7 @@ export type CallChecks = {
   sessionOf(request: FastifyRequest): Session | null;
 };
 
-/** Creates the {@link CallChecks}: budget, origin and CSRF, sign-in, rights, room. */
+/** Creates the {@link CallChecks}: rate limit, origin and CSRF, sign-in, rights, room. */
 export function createCallChecks(deps: CallChecksDeps): CallChecks {
   const sessions = new WeakMap<FastifyRequest, Session>();
 
@@ -36,14 +36,17 @@ export function createCallChecks(deps: CallChecksDeps): CallChecks {
       const byToken =
         request.headers.authorization !== undefined &&
         readBearer(request.headers.authorization) !== null;
-      deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
+      deps.consumeRateLimit(endpoint.rateLimit, {
+        sessionId: session?.sessionId ?? null,
+        address: request.ip,
+      });
       if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken)
         checkCsrf(deps, request, session);
       if (!isMeant(request.url, session)) refuse('not_signed_in');
       // Guests count as not signed in for every endpoint that does not allow guests.
       if (session && (!session.user.isGuest || endpoint.guests)) {
         sessions.set(request, session);
-        keepCookie(request, reply, session, deps.secure);
+        renewCookie(request, reply, session, deps.secure);
       } else if (endpoint.access !== 'public' || byToken) {
         refuse('not_signed_in');
       }
@@ -95,7 +98,7 @@ function isMeant(url: string, session: Session | null): boolean {
 }
 
 /** Renews the cookie's thirty days together with the session's. */
-function keepCookie(
+function renewCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts';
  * Timeouts: for an unanswered request to count as abandoned, and for a stored response to be
  * deleted (ms).
  */
-const patience = { unanswered: 60_000, answered: 24 * 60 * 60 * 1_000 };
+const retentionMs = { unanswered: 60_000, answered: 24 * 60 * 60 * 1_000 };
 
 /**
  * Polling of a repeated request for the response to the first one: interval (ms) and number of
@@ -71,10 +71,10 @@ function createStoredAnswers(db: Kysely<Schema>) {
         .where('caller', '=', caller)
         .where((eb) =>
           eb.or([
-            eb('started_at', '<', new Date(now - patience.answered)),
+            eb('started_at', '<', new Date(now - retentionMs.answered)),
             eb.and([
               eb('status', 'is', null),
-              eb('started_at', '<', new Date(now - patience.unanswered)),
+              eb('started_at', '<', new Date(now - retentionMs.unanswered)),
             ]),
           ]),
         )

@@ -1,42 +1,42 @@
 import type { FastifyInstance } from 'fastify';
-import { addDuration, addDurations, type Durations } from '../platform/durations.ts';
+import { addLatency, addLatencies, type LatencyHistogram } from '../platform/latency-histogram.ts';
 
-/** Figures of one route: number of responses by status, and their durations. */
-export type RouteFigures = { statuses: { [status: string]: number }; times: Durations };
+/** Metrics of one route: number of responses by status, and their durations. */
+export type RouteMetrics = { statuses: { [status: string]: number }; times: LatencyHistogram };
 
 /**
- * {@link RouteFigures} by route: the method and the path pattern, so that there are as many keys as
+ * {@link RouteMetrics} by route: the method and the path pattern, so that there are as many keys as
  * routes.
  */
-export type RoutesFigures = { [route: string]: RouteFigures };
+export type MetricsByRoute = { [route: string]: RouteMetrics };
 
 /** Counts the responses of a process. */
-export interface RequestFigures {
+export interface RequestMetrics {
   observe(route: string, status: number, ms: number): void;
-  /** Returns the figures since the last call of this method. */
-  take(): RoutesFigures;
-  /** Returns the figures since the process began. */
-  totals(): Readonly<RoutesFigures>;
+  /** Returns the metrics since the last call of this method. */
+  take(): MetricsByRoute;
+  /** Returns the metrics since the process began. */
+  totals(): Readonly<MetricsByRoute>;
 }
 
 /** Adds `more` to `routes`. */
-export function addRoutes(routes: RoutesFigures, more: Readonly<RoutesFigures>): void {
+export function addRoutes(routes: MetricsByRoute, more: Readonly<MetricsByRoute>): void {
   for (const [route, { statuses, times }] of Object.entries(more)) {
     const into = (routes[route] ??= { statuses: {}, times: {} });
-    addDurations(into.times, times);
+    addLatencies(into.times, times);
     for (const [status, count] of Object.entries(statuses))
       into.statuses[status] = (into.statuses[status] ?? 0) + count;
   }
 }
 
-/** Creates the {@link RequestFigures}. */
-export function createRequestFigures(): RequestFigures {
-  const totals: RoutesFigures = {};
-  let recent: RoutesFigures = {};
+/** Creates the {@link RequestMetrics}. */
+export function createRequestMetrics(): RequestMetrics {
+  const totals: MetricsByRoute = {};
+  let recent: MetricsByRoute = {};
 
-  function count(routes: RoutesFigures, route: string, status: number, ms: number): void {
+  function count(routes: MetricsByRoute, route: string, status: number, ms: number): void {
     const into = (routes[route] ??= { statuses: {}, times: {} });
-    addDuration(into.times, ms);
+    addLatency(into.times, ms);
     into.statuses[status] = (into.statuses[status] ?? 0) + 1;
   }
 
@@ -61,11 +61,11 @@ const elsewhere = 'everything else';
  * Measures all calls of `app`. Call it before routes are registered. Event streams last as long as
  * their page and are not measured.
  */
-export function measureRequests(app: FastifyInstance, figures: RequestFigures): void {
+export function measureRequests(app: FastifyInstance, metrics: RequestMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;
     if (path?.endsWith('/events')) return;
     const route = path === undefined ? elsewhere : `${request.method} ${path}`;
-    figures.observe(route, reply.statusCode, reply.elapsedTime);
+    metrics.observe(route, reply.statusCode, reply.elapsedTime);
   });
 }

@@ -9,7 +9,7 @@ import { currentCaller } from '../platform/caller.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
-import { createBudgets, type Rates } from './budgets.ts';
+import { createRateLimits, type Rates } from './rate-limits.ts';
 import { cookieNames } from './cookies.ts';
 import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
@@ -25,7 +25,7 @@ const hello = endpoint({
   path: '/api/v1/hello',
   summary: 'Say hello',
   access: 'public',
-  budget: 'calls',
+  rateLimit: 'calls',
   status: 200,
   answer: z.object({ hello: z.string() }),
   refuses: [],
@@ -60,18 +60,18 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     methods: createMethods(table),
     pages: createPages({ files: null, publicUrl: null }),
   });
-  const spend = createBudgets({ clock: systemClock, rates });
+  const consumeRateLimit = createRateLimits({ clock: systemClock, rates });
   const csrf = createCsrf(randomBytes(32).toString('base64url'));
   const routes = createRoutes(app, table, {
     settle: async () => undefined,
     db: database.kysely,
     clock: systemClock,
-    spend,
+    consumeRateLimit,
     csrf,
-    repeats: createIdempotency({ db: database.kysely, clock: systemClock }),
+    idempotency: createIdempotency({ db: database.kysely, clock: systemClock }),
     publicUrl: null,
     secure: false,
-    isKeptFrom: () => Promise.resolve(false),
+    isHiddenFrom: () => Promise.resolve(false),
     hasDiskSpace: () => Promise.resolve(true),
   });
   return { app, csrf, lines, ...routes };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
 import { onBehalfOf, type Caller as Asking } from '../platform/caller.ts';
-import { answerOnce, type AnswerOnceDeps, type Said } from './answer-once.ts';
+import { answerOnce, type AnswerOnceDeps, type EndpointResponse } from './answer-once.ts';
 import { createCallChecks, type CallChecksDeps } from './call-checks.ts';
 import { sendFile } from './file-answers.ts';
 import type { Session } from './session.ts';
@@ -51,8 +51,8 @@ const ofDocument = '/api/v1/documents/{id}';
 const emptyBody = z.strictObject({}).optional();
 
 /**
- * Turns a table of endpoints into routes. Every call passes the same checks in the same order:
- * budget, origin and CSRF, sign-in. Only then its body is read and parsed. `finish` throws if an
+ * Turns a table of endpoints into routes. Every call passes the same checks in the same order: rate
+ * limit, origin and CSRF, sign-in. Only then its body is read and parsed. `finish` throws if an
  * endpoint has no handler.
  */
 export function createRoutes(
@@ -72,7 +72,7 @@ export function createRoutes(
     if (name === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the table of endpoints`);
     if (!missing.delete(endpoint)) throw new Error(`${name} has a handler already`);
-    place(app, endpoint, {
+    addRoute(app, endpoint, {
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply) => checks.admit(endpoint, request, reply),
@@ -84,11 +84,11 @@ export function createRoutes(
         const answer = () => onBehalfOf(callerOf(request, session), () => handler(given));
         if (endpoint.gives === 'events') return answer();
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
-        const said = await answerOnce(deps, { endpoint, request, session }, answer);
+        const response = await answerOnce(deps, { endpoint, request, session }, answer);
         // Responses to changes are always sent.
-        if (said.said !== null && endpoint.method === 'GET')
-          unread.keep(callerOf(request, session).person, said.said.length, reply.raw);
-        return send(reply, said);
+        if (response.body !== null && endpoint.method === 'GET')
+          unread.keep(callerOf(request, session).person, response.body.length, reply.raw);
+        return send(reply, response);
       },
     });
   };
@@ -110,7 +110,7 @@ function documentIdOf({ params }: { params?: unknown }): string {
 }
 
 /** Adds a route. Accepts unread bodies of any content type, for this route only. */
-function place(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: RouteOptions): void {
   if (endpoint.takes !== 'one_click') return void app.route(options);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -142,10 +142,10 @@ function givenBy<E extends Endpoint>(
 }
 
 /** Sends a response. */
-function send(reply: FastifyReply, { status, said, replayed }: Said): FastifyReply {
+function send(reply: FastifyReply, { status, body, replayed }: EndpointResponse): FastifyReply {
   if (replayed) reply.header('idempotency-replayed', 'true');
   reply.code(status);
-  return said === null ? reply.send() : reply.type('application/json; charset=utf-8').send(said);
+  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** Returns the queue key of a call. A disconnected GET leaves the queue; changes are completed. */

@@ -31,7 +31,7 @@ function createHurried(
     bodyBytesMax,
     behindHttps: false,
   } as const;
-  return createServer(deps, { files: 60_000, reading: 60_000, lookEvery: 50, ...times });
+  return createServer(deps, { files: 60_000, reading: 60_000, checkEvery: 50, ...times });
 }
 
 /** Sends raw bytes and returns the response until the server closes. */

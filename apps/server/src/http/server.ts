@@ -20,10 +20,7 @@ export type ServerDeps = {
  * Creates the HTTP server without routes and port: logging, body parsing, error handling and
  * timeouts. Bodies are JSON in UTF-8 only (415), parsed only after a call was admitted.
  */
-export function createServer(
-  deps: ServerDeps,
-  patience = defaultSlowRequestLimits,
-): FastifyInstance {
+export function createServer(deps: ServerDeps, limits = defaultSlowRequestLimits): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({
@@ -34,9 +31,9 @@ export function createServer(
     requestIdHeader: false,
     trustProxy: deps.trustProxy === false ? false : [...deps.trustProxy],
     bodyLimit: deps.bodyBytesMax,
-    requestTimeout: patience.files,
-    keepAliveTimeout: patience.idle,
-    http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.lookEvery },
+    requestTimeout: limits.files,
+    keepAliveTimeout: limits.idle,
+    http: { headersTimeout: limits.head, connectionsCheckingInterval: limits.checkEvery },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.ids.uuid()),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
@@ -51,8 +48,8 @@ export function createServer(
     }
   });
   app.setErrorHandler(handleError);
-  cutOffSlowBodies(app, patience);
-  cutOffSlowReaders(app, patience);
+  cutOffSlowBodies(app, limits);
+  cutOffSlowReaders(app, limits);
   if (deps.trustProxy === false) warnOfProxy(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * - `files`: for a request that uploads files.
  * - `idle`: until an idle connection is closed.
  * - `reading`: for a client that reads nothing of a response.
- * - `lookEvery`: time between two checks. Node's default is half a minute, which would triple the
+ * - `checkEvery`: time between two checks. Node's default is half a minute, which would triple the
  *   timeout of a slow head.
  */
 export type SlowRequestLimits = {
@@ -18,7 +18,7 @@ export type SlowRequestLimits = {
   files: number;
   idle: number;
   reading: number;
-  lookEvery: number;
+  checkEvery: number;
 };
 
 /** Default timeouts. */
@@ -28,7 +28,7 @@ export const defaultSlowRequestLimits: SlowRequestLimits = {
   files: 3_600_000,
   idle: 65_000,
   reading: 60_000,
-  lookEvery: 5_000,
+  checkEvery: 5_000,
 };
 
 /**
@@ -44,25 +44,25 @@ const decorator = 'mayTakeLonger';
  * are being read get more time: other clients cannot hold connections by sending slowly. Source:
  * OWASP Denial of Service Cheat Sheet.
  */
-export function cutOffSlowBodies(app: FastifyInstance, patience: SlowRequestLimits): void {
+export function cutOffSlowBodies(app: FastifyInstance, limits: SlowRequestLimits): void {
   app.decorateRequest(decorator, null);
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     let longer = false;
     let before = raw.socket.bytesRead;
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       const came = raw.socket.bytesRead - before;
       before += came;
       if (longer && !raw.complete && came >= bytesInTime) return;
-      clearInterval(look);
+      clearInterval(timer);
       if (!raw.complete) raw.destroy();
-    }, patience.body);
-    look.unref();
+    }, limits.body);
+    timer.unref();
     request.setDecorator(decorator, () => (longer = true));
     // A client that was refused early may continue to send. It gets no more time than an admitted
     // one.
     reply.raw.once('close', () => {
-      if (raw.complete) clearInterval(look);
+      if (raw.complete) clearInterval(timer);
     });
   });
 }
@@ -81,18 +81,18 @@ function* slicesOf(whole: Buffer): Generator<Buffer> {
  * Disconnects clients that read nothing of a response for a while, because unread data stays in
  * memory. Long responses are written in slices, so that the progress of slow clients is visible.
  */
-export function cutOffSlowReaders(app: FastifyInstance, patience: SlowRequestLimits): void {
+export function cutOffSlowReaders(app: FastifyInstance, limits: SlowRequestLimits): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { socket } = request.raw;
     let before = -1;
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       const waiting = socket.writableLength ?? 0;
       const taken = socket.bytesWritten - waiting;
       if (waiting > 0 && taken === before) socket.destroy();
       before = taken;
-    }, patience.reading);
-    look.unref();
-    reply.raw.once('close', () => clearInterval(look));
+    }, limits.reading);
+    timer.unref();
+    reply.raw.once('close', () => clearInterval(timer));
     const isLong =
       (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > sliceBytes;
     if (!isLong || request.method === 'HEAD') return payload;

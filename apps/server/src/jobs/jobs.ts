@@ -59,9 +59,9 @@ const pollMs = 5_000;
 const superviseMs = 60_000;
 
 /** Maximum number of concurrent jobs per queue in one process. */
-const places = { prompt: 4, slow: 1, imports: 1 } as const satisfies Record<QueueName, number>;
+const concurrency = { prompt: 4, slow: 1, imports: 1 } as const satisfies Record<QueueName, number>;
 
-const queues = Object.keys(places) as QueueName[];
+const queues = Object.keys(concurrency) as QueueName[];
 
 /** Maximum time that `stop` waits for running jobs (ms). */
 const stopWithinMs = 4_000;
@@ -84,7 +84,7 @@ type Perform = ReturnType<typeof createPerform>;
 function createQueueSlots(boss: PgBoss, perform: Perform): Slots[] {
   return queues.map((queue) =>
     createSlots({
-      places: places[queue],
+      concurrency: concurrency[queue],
       take: () => takeJobs(boss, queue, { batchSize: 1 }).then(([job]) => job),
       perform: (job) => perform(queue, job),
     }),
@@ -124,7 +124,7 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     started = true;
   }
 
-  function look(): void {
+  function check(): void {
     for (const slot of slots) slot.wake();
   }
 
@@ -132,10 +132,10 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     alone,
     async enqueue(name, data, options = {}) {
       await sendJob(boss, name, data, options);
-      if (options.trx === undefined && started) look();
+      if (options.trx === undefined && started) check();
     },
     prompt: () => {
-      if (started) look();
+      if (started) check();
     },
     handle(name, handler) {
       if (handlers.has(name)) throw new Error(`${name} has a handler already`);
@@ -147,7 +147,7 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
       maintenance.repeat(async () => {
         if (!started) await (beginning ??= begin().finally(() => (beginning = undefined)));
         await regular.enqueueDue();
-        look();
+        check();
       }, pollMs);
       maintenance.repeat(() => boss.supervise(), superviseMs);
     },

@@ -11,7 +11,7 @@ export interface Slots {
  * was found. `take` returns undefined if there is no work. Neither it nor `perform` may throw.
  */
 export function createSlots<Job>(options: {
-  places: number;
+  concurrency: number;
   take: () => Promise<Job | undefined>;
   perform: (job: Job) => Promise<void>;
 }): Slots {
@@ -34,7 +34,7 @@ export function createSlots<Job>(options: {
 
   function wake(): void {
     asked = true;
-    if (closed || busy.size >= options.places) return;
+    if (closed || busy.size >= options.concurrency) return;
     const slot = work().finally(() => busy.delete(slot));
     busy.add(slot);
   }

@@ -28,7 +28,7 @@ export type Post = (posting: Posting) => Promise<Outcome>;
  * Timeouts for the connection, the greeting, and inactivity afterwards (ms). In total, all commands
  * of one mail must take less time than a process may claim it.
  */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 function outcomeOf(error: unknown): Outcome {
   const { code, responseCode, permanent } = (error instanceof Error ? error : {}) as {
@@ -62,7 +62,7 @@ export function createPost({ server, from }: { server: SmtpServer; from: string 
     ...(server.login === null
       ? {}
       : { auth: { user: server.login.user, pass: server.login.password } }),
-    ...patience,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

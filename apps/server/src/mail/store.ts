@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1_000;
 const claimMs = 240_000;
 
 /** Retention times of mail (ms): sent mail one month, other mail half a year. */
-const keptFor = { sent: 30 * day, other: 180 * day };
+const retentionMs = { sent: 30 * day, other: 180 * day };
 
 /** Stores a mail. */
 export async function addMail(
@@ -142,8 +142,8 @@ export async function removeOldMail(db: Db, now: number): Promise<void> {
     .deleteFrom('mail_outbox')
     .where((eb) =>
       eb.or([
-        eb.and([eb('state', '=', 'sent'), eb('created_at', '<', new Date(now - keptFor.sent))]),
-        eb('created_at', '<', new Date(now - keptFor.other)),
+        eb.and([eb('state', '=', 'sent'), eb('created_at', '<', new Date(now - retentionMs.sent))]),
+        eb('created_at', '<', new Date(now - retentionMs.other)),
       ]),
     )
     .execute();

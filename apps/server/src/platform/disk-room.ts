@@ -37,7 +37,7 @@ export function createDiskRoom(options: {
   /**
    * Checks the disk. An error counts as sufficient space: the database reports a full disk itself.
    */
-  async function look(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     let has = true;
     try {
       const { bavail, bsize } = await ask(path);
@@ -57,7 +57,7 @@ export function createDiskRoom(options: {
   }
 
   function refresh(): Promise<boolean> {
-    asking ??= look().finally(() => {
+    asking ??= check().finally(() => {
       asking = null;
     });
     return asking;

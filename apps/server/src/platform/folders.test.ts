@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
-import { keepSecret } from './secret-file.ts';
+import { readOrCreateSecret } from './secret-file.ts';
 
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
@@ -49,9 +49,9 @@ test.each([
 
 test('a secret is created once, readable only by its owner, also for concurrent calls', async () => {
   const path = join(await newFolder(), 'key');
-  const secrets = await Promise.all(Array.from({ length: 10 }, () => keepSecret(path)));
+  const secrets = await Promise.all(Array.from({ length: 10 }, () => readOrCreateSecret(path)));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect(await keepSecret(path)).toBe(secrets[0]);
+  expect(await readOrCreateSecret(path)).toBe(secrets[0]);
 });

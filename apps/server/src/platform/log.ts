@@ -35,7 +35,7 @@ const redacted = [
  * Fields of an error that are logged besides its message: its kind and place, never the values
  * concerned.
  */
-const toldOfErrors = [
+const loggedErrorFields = [
   'code',
   'severity',
   'schema',
@@ -61,7 +61,7 @@ function repeatsValue(error: Error): boolean {
 function writtenError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fields = new Map<string, unknown>(Object.entries(error));
-  const told = toldOfErrors.flatMap((name) =>
+  const logged = loggedErrorFields.flatMap((name) =>
     fields.has(name) ? [[name, fields.get(name)] as const] : [],
   );
   const message = repeatsValue(error) ? 'A value that the database rejects' : error.message;
@@ -72,7 +72,7 @@ function writtenError(error: unknown): unknown {
     type: error.name === 'error' ? 'DatabaseError' : error.name,
     message,
     stack,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(logged),
     ...(cause instanceof Error ? { cause: writtenError(cause) } : {}),
   };
 }
@@ -93,9 +93,9 @@ export function createLog(
   const { warn, error } = pino.levels.values;
   const hooks: pino.LoggerOptions['hooks'] = {
     logMethod(args, method, at) {
-      const [told] = args as readonly unknown[];
-      const isError = typeof told === 'object' && told !== null && 'err' in told;
-      if (isError && at >= (warn ?? 0)) heard?.(told.err, at >= (error ?? 0) ? 'bug' : 'fault');
+      const [entry] = args as readonly unknown[];
+      const isError = typeof entry === 'object' && entry !== null && 'err' in entry;
+      if (isError && at >= (warn ?? 0)) heard?.(entry.err, at >= (error ?? 0) ? 'bug' : 'fault');
       method.apply(this, args);
     },
   };

@@ -16,9 +16,9 @@ async function readSecret(path: string): Promise<string | null> {
  * owner. It consists of 32 random bytes in base64url. Two concurrent starts get the same one,
  * because a complete file is linked and never overwritten. `path`: absolute, in `DATA_DIR`.
  */
-export async function keepSecret(path: string): Promise<string> {
-  const kept = await readSecret(path);
-  if (kept !== null) return kept;
+export async function readOrCreateSecret(path: string): Promise<string> {
+  const secret = await readSecret(path);
+  if (secret !== null) return secret;
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), {
     mode: 0o600,
@@ -32,5 +32,5 @@ export async function keepSecret(path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  return keepSecret(path);
+  return readOrCreateSecret(path);
 }

@@ -125,17 +125,17 @@ export const smtpUrl = parser(
 /**
  * A bucket of an S3-compatible store. `endpoint`: scheme, host and port without a trailing slash.
  */
-export type S3Place = {
+export type S3Location = {
   endpoint: string;
   bucket: string;
   region: string;
   login: { key: string; secret: string };
 };
 
-/** Reads the URL of an {@link S3Place}. */
+/** Reads the URL of an {@link S3Location}. */
 export const s3Url = parser(
   'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (default: tls=on, region=us-east-1)',
-  (given): S3Place | undefined => {
+  (given): S3Location | undefined => {
     const url = URL.parse(given);
     if (
       url === null ||

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { beatsAt, endsAt, places, type Watched } from './watchdog-watch.ts';
+import { beatsAt, endsAt, fieldCount, type Watched } from './watchdog-watch.ts';
 
 /** Watches the event loop of this process from a separate thread. */
 export type Watchdog = {
@@ -15,7 +15,7 @@ const beatEvery = 250;
  * disables the limit.
  */
 export function startWatchdog(stalledMs: number): Watchdog {
-  const shared = new SharedArrayBuffer(places * Int32Array.BYTES_PER_ELEMENT);
+  const shared = new SharedArrayBuffer(fieldCount * Int32Array.BYTES_PER_ELEMENT);
   const cells = new Int32Array(shared);
   setInterval(() => Atomics.add(cells, beatsAt, 1), beatEvery).unref();
   const workerData: Watched = { shared, stalledMs };

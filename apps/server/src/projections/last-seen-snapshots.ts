@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
 /** Returns true if the content of a document at a log entry is stored (snapshot or version). */
-export async function isContentKept(
+export async function isContentStored(
   db: Kysely<Schema>,
   documentId: string,
   seq: number,
@@ -21,7 +21,7 @@ export async function isContentKept(
  *
  * @param content compressed JSON
  */
-export async function keepLastSeen(
+export async function storeLastSeenSnapshot(
   trx: Kysely<Schema>,
   documentId: string,
   seq: number,

@@ -3,15 +3,15 @@ import type { Schema } from '../db/schema.ts';
 import type { Whole } from '../domain/live.ts';
 import { packState } from '../domain/packed-state.ts';
 import { learnWords } from '../domain/search-vocabulary.ts';
-import type { NotifyOfText, TextNews } from '../domain/text-news.ts';
+import type { SendTextNotifications, TextNotifications } from '../domain/text-notifications.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
-import { isContentKept, keepLastSeen } from './last-seen-snapshots.ts';
+import { isContentStored, storeLastSeenSnapshot } from './last-seen-snapshots.ts';
 import type { Projection, Wanted } from './projection.ts';
 import type { PendingProjection } from './schedule.ts';
 import * as store from './store.ts';
 import { findMentions, readKnown, takeDecisions, type Known } from './text-notifications.ts';
 import { joinChanges, type Changes } from './typed-units.ts';
-import { addWork, findWorkBeginning, takeContributions } from './work.ts';
+import { addToWorkSession, findWorkSessionStart, takeContributions } from './work-sessions.ts';
 
 /** Dependencies of a projection. */
 export type ProjectingDeps = {
@@ -23,11 +23,11 @@ export type ProjectingDeps = {
   /** Returns the newest state of a document, or null if it does not exist. */
   findNewest: (documentId: string) => Promise<Whole | null>;
   /** Maximum length of a work session (ms). */
-  stretchMs: number;
+  maxWorkSessionMs: number;
   /** Called at the end of each work session in a document. */
-  worked: OnWorkSessionEnd;
+  onWorkSessionEnd: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
-  noticed: NotifyOfText;
+  sendTextNotifications: SendTextNotifications;
 };
 
 /** A computed projection, what was known before it, and what it is stored with. */
@@ -36,7 +36,7 @@ type Projected = {
   readonly seq: number;
   readonly projection: Projection;
   readonly known: Known;
-  readonly mentions: TextNews['mentions'];
+  readonly mentions: TextNotifications['mentions'];
   readonly changes: Changes;
 };
 
@@ -55,8 +55,8 @@ export function createProjecting(
     const changes = joinChanges(await job.backlog, job.changes);
     const known = await readKnown(db, documentId);
     const wanted = {
-      state: await endsWork(deps, documentId, { changes, isAsked: job.endsWork }),
-      content: captured !== null && !(await isContentKept(db, documentId, captured.seq)),
+      state: await endsWorkSession(deps, documentId, { changes, isAsked: job.endsWorkSession }),
+      content: captured !== null && !(await isContentStored(db, documentId, captured.seq)),
     };
     const isNew = known.newest > known.seq || changes.by.size > 0;
     if (!isNew && !wanted.state && !wanted.content) return 0;
@@ -66,7 +66,14 @@ export function createProjecting(
     // The text may have entries that were stored after the first call.
     await deps.settle(documentId);
     const mentions = await findMentions(db, documentId, known, projection);
-    await keep(deps, { documentId, seq: whole.seq, projection, known, mentions, changes });
+    await storeProjection(deps, {
+      documentId,
+      seq: whole.seq,
+      projection,
+      known,
+      mentions,
+      changes,
+    });
     // After the transaction: two transactions that insert the same words in different order could
     // deadlock.
     await learnWords(db, projection.search.vector);
@@ -75,41 +82,41 @@ export function createProjecting(
 }
 
 /** Returns true if the work session ends: it is asked for, or has lasted too long. */
-async function endsWork(
-  { db, stretchMs }: ProjectingDeps,
+async function endsWorkSession(
+  { db, maxWorkSessionMs }: ProjectingDeps,
   documentId: string,
   { changes, isAsked }: { changes: Changes; isAsked: boolean },
 ): Promise<boolean> {
   if (!isAsked && changes.by.size === 0) return false;
-  const stored = await findWorkBeginning(db, documentId);
+  const stored = await findWorkSessionStart(db, documentId);
   const firsts = [...changes.by.values()].map(({ first }) => first);
   const began = firsts.reduce((a, b) => Math.min(a, b), stored ?? Infinity);
-  return isAsked ? began < Infinity : changes.last - began >= stretchMs;
+  return isAsked ? began < Infinity : changes.last - began >= maxWorkSessionMs;
 }
 
 /** Stores a projection and all that follows from it. */
-async function keep(
-  { db, noticed, worked }: ProjectingDeps,
+async function storeProjection(
+  { db, sendTextNotifications, onWorkSessionEnd }: ProjectingDeps,
   { documentId, seq, projection, known, mentions, changes }: Projected,
 ): Promise<void> {
   const { wordCount, state, content } = projection;
   const packed = content === null ? null : await packState(Buffer.from(content));
   const updatedAt = changes.last === 0 ? null : new Date(changes.last);
   await db.transaction().execute(async (trx) => {
-    const wordsBefore = await store.keepListData(trx, documentId, projection, updatedAt);
+    const wordsBefore = await store.storeListData(trx, documentId, projection, updatedAt);
     if (wordsBefore === null) return;
     const isFirst = await store.moveCursor(trx, documentId, { seq, projection, known });
-    await store.keepSuggesters(trx, documentId, projection.suggesters);
-    await store.keepSearch(trx, documentId, projection.search);
-    if (packed !== null) await keepLastSeen(trx, documentId, seq, packed);
+    await store.storeSuggesters(trx, documentId, projection.suggesters);
+    await store.storeSearchData(trx, documentId, projection.search);
+    if (packed !== null) await storeLastSeenSnapshot(trx, documentId, seq, packed);
     const decisions = await takeDecisions(trx, documentId, seq);
     // Another process may have projected the document meanwhile and sent the notifications.
-    const news = { documentId, mentions: isFirst ? mentions : [], decisions };
-    if (news.mentions.length + news.decisions.length > 0) await noticed(trx, news);
-    await addWork(trx, documentId, changes, wordCount - wordsBefore);
+    const found = { documentId, mentions: isFirst ? mentions : [], decisions };
+    if (found.mentions.length + decisions.length > 0) await sendTextNotifications(trx, found);
+    await addToWorkSession(trx, documentId, changes, wordCount - wordsBefore);
     if (state === null) return;
     const contributions = await takeContributions(trx, documentId);
     if (contributions.length > 0)
-      await worked(trx, { documentId, seq, state, wordCount, contributions });
+      await onWorkSessionEnd(trx, { documentId, seq, state, wordCount, contributions });
   });
 }

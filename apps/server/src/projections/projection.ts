@@ -5,7 +5,7 @@ import { grammar, originalTextOf, type StoredDoc } from '../domain/document-cont
 import { vectorOf } from '../domain/search-words.ts';
 
 /** Maximum number of characters of a text that search stores. Snippets are cut from them. */
-const keptMax = 1_000_000;
+const searchTextMax = 1_000_000;
 
 /** Everything that the server derives from the text of a document. */
 export type Projection = {
@@ -65,7 +65,7 @@ export function projectionOf(doc: StoredDoc, wanted: Wanted): Projection {
       lastAt: own.reduce((last, { at }) => Math.max(last, at), -Infinity),
     })),
     mentions,
-    search: { text: text.slice(0, keptMax).toWellFormed(), vector: vectorOf(text) },
+    search: { text: text.slice(0, searchTextMax).toWellFormed(), vector: vectorOf(text) },
     state: wanted.state ? stateOf(doc) : null,
     content: wanted.content ? JSON.stringify(marked) : null,
     took: performance.now() - began,

@@ -35,7 +35,7 @@ async function person(name: string): Promise<string> {
 /**
  * A document in which both users have written, the second one last, `ago` milliseconds before now.
  */
-async function workedOn(ago: number): Promise<string> {
+async function withWorkSession(ago: number): Promise<string> {
   const id = ids.uuid();
   await database.kysely.insertInto('documents').values({ id, created_by: users[0] }).execute();
   const at = (more: number): Date => new Date(Date.now() - ago - more);
@@ -52,7 +52,7 @@ async function workedOn(ago: number): Promise<string> {
 
 /** Projections whose results are recorded. `fails`: a document whose session cannot be stored. */
 function projecting(options: { open?: string; fails?: string } = {}) {
-  const told: WorkSession[] = [];
+  const sessions: WorkSession[] = [];
   const reported: string[] = [];
   let isBroken = true;
   const updates = createUpdateLog(database.pool);
@@ -67,16 +67,16 @@ function projecting(options: { open?: string; fails?: string } = {}) {
     },
     open: () => (options.open === undefined ? [] : [options.open]),
     isOpen: (documentId) => documentId === options.open,
-    stretchMs: 10 * minute,
-    worked: async (_trx, work) => {
-      if (work.documentId === options.fails && isBroken) throw new Error('not told');
-      told.push(work);
+    maxWorkSessionMs: 10 * minute,
+    onWorkSessionEnd: async (_trx, session) => {
+      if (session.documentId === options.fails && isBroken) throw new Error('not recorded');
+      sessions.push(session);
     },
-    noticed: async () => undefined,
+    sendTextNotifications: async () => undefined,
     report: (_error, documentId) => void reported.push(documentId),
     reportSweep: () => void reported.push('sweep'),
   });
-  return { ...made, told, reported, repair: () => (isBroken = false) };
+  return { ...made, sessions, reported, repair: () => (isBroken = false) };
 }
 
 /** Stores a text of a document as an earlier process did, `ago` milliseconds before now. */
@@ -99,12 +99,14 @@ async function stored(documentId: string, words: string, ago: number): Promise<v
 }
 
 test('a work session that two processes end is reported once, with the last author last', async () => {
-  const documentId = await workedOn(2 * minute);
+  const documentId = await withWorkSession(2 * minute);
   const all = [projecting(), projecting()];
   await Promise.all(all.map(({ sweep }) => sweep()));
   await Promise.all(all.map(({ close }) => close()));
-  const told = all.flatMap((each) => each.told).filter((work) => work.documentId === documentId);
-  expect(told).toMatchObject([
+  const sessions = all
+    .flatMap((each) => each.sessions)
+    .filter((session) => session.documentId === documentId);
+  expect(sessions).toMatchObject([
     {
       documentId,
       seq: 0,
@@ -115,54 +117,58 @@ test('a work session that two processes end is reported once, with the last auth
 
 test('a sweep ends abandoned sessions, and neither open nor recent ones', async () => {
   const [left, open, recent] = [
-    await workedOn(2 * minute),
-    await workedOn(2 * minute),
-    await workedOn(0),
+    await withWorkSession(2 * minute),
+    await withWorkSession(2 * minute),
+    await withWorkSession(0),
   ];
-  const { sweep, close, told } = projecting({ open });
+  const { sweep, close, sessions } = projecting({ open });
   await sweep();
   await close();
-  const ended = told.map(({ documentId }) => documentId);
+  const ended = sessions.map(({ documentId }) => documentId);
   expect(ended).toContain(left);
   expect(ended).not.toContain(open);
   expect(ended).not.toContain(recent);
 });
 
 test('a sweep that is running when the projections close takes over nothing', async () => {
-  const documentId = await workedOn(2 * minute);
+  const documentId = await withWorkSession(2 * minute);
   const closed = projecting();
   const swept = closed.sweep();
   await closed.close();
   await swept;
-  const { sweep, close, told } = projecting();
+  const { sweep, close, sessions } = projecting();
   await sweep();
   await close();
-  expect(told.map((work) => work.documentId)).toContain(documentId);
-  expect(closed.told).toEqual([]);
+  expect(sessions.map((session) => session.documentId)).toContain(documentId);
+  expect(closed.sessions).toEqual([]);
 });
 
 test('a session ends when no user returns within three seconds', async () => {
-  const documentId = await workedOn(0);
-  const { released, close, told } = projecting();
+  const documentId = await withWorkSession(0);
+  const { released, close, sessions } = projecting();
   released(documentId);
   // A sweep may end the sessions of other tests meanwhile, once they are a minute old.
-  await expect.poll(() => told.map((work) => work.documentId), patience).toContain(documentId);
+  await expect
+    .poll(() => sessions.map((session) => session.documentId), patience)
+    .toContain(documentId);
   await close();
 });
 
 test('a document that cannot be projected is reported, delays no other, and is tried again', async () => {
-  const [broken, other] = [await workedOn(3 * minute), await workedOn(3 * minute)];
-  const { sweep, close, told, reported, repair } = projecting({ fails: broken });
+  const [broken, other] = [await withWorkSession(3 * minute), await withWorkSession(3 * minute)];
+  const { sweep, close, sessions, reported, repair } = projecting({ fails: broken });
   await sweep();
   await expect.poll(() => reported, patience).toContain(broken);
-  await expect.poll(() => told.map((work) => work.documentId), patience).toContain(other);
+  await expect.poll(() => sessions.map((session) => session.documentId), patience).toContain(other);
   repair();
-  await expect.poll(() => told.map((work) => work.documentId), patience).toContain(broken);
+  await expect
+    .poll(() => sessions.map((session) => session.documentId), patience)
+    .toContain(broken);
   await close();
 });
 
 test('a sweep projects the changes that an earlier process stored and did not project', async () => {
-  const documentId = await workedOn(0);
+  const documentId = await withWorkSession(0);
   await stored(documentId, 'left in a catacomb', 2 * minute);
   const { sweep, close, reported } = projecting();
   await sweep();
@@ -183,7 +189,7 @@ test('a sweep projects the changes that an earlier process stored and did not pr
 });
 
 test('a projection records the writing of its authors, and a newer one adds to it', async () => {
-  const documentId = await workedOn(minute / 2);
+  const documentId = await withWorkSession(minute / 2);
   await stored(documentId, 'four words by Ada', 2 * minute);
   const { loaded, changed, close } = projecting();
   loaded(documentId);
@@ -202,7 +208,7 @@ test('a projection records the writing of its authors, and a newer one adds to i
 });
 
 test('a text with characters that PostgreSQL does not store is projected without them', async () => {
-  const documentId = await workedOn(0);
+  const documentId = await withWorkSession(0);
   await stored(documentId, 'left\u0000in a catacomb', 2 * minute);
   const { sweep, close, reported } = projecting();
   await sweep();

@@ -5,7 +5,7 @@ import { createProjecting, type ProjectingDeps } from './projecting.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import { findBehind, findUnprojected } from './store.ts';
 import { unchanged, type Changes } from './typed-units.ts';
-import { findAbandonedWork } from './work.ts';
+import { findAbandonedWorkSessions } from './work-sessions.ts';
 
 /**
  * Grace period for a page reload: leaving for a shorter time does not end a work session (ms).
@@ -18,7 +18,7 @@ const backWithin = 3_000;
 const sweepEvery = 60_000;
 const leftFor = 60_000;
 const behindPerSweep = 1_000;
-const workPerSweep = 20;
+const workSessionsPerSweep = 20;
 
 /**
  * Derives data from the texts of documents after they change: words and excerpt of lists, search,
@@ -69,18 +69,18 @@ export function createProjections(deps: ProjectionsDeps): Projections {
 
   function leave(documentId: string): void {
     leaving.delete(documentId);
-    if (!deps.isOpen(documentId)) schedule.endWork(documentId);
+    if (!deps.isOpen(documentId)) schedule.endWorkSession(documentId);
   }
 
   const closing = new AbortController();
   const { signal } = closing;
   let sweeping = Promise.resolve();
   const sweep = (): Promise<void> => sweepOnce(deps, { schedule, backlogOf, signal });
-  const look = (): void => void (sweeping = sweep().catch(deps.reportSweep));
-  const timer = setInterval(look, sweepEvery);
+  const startSweep = (): void => void (sweeping = sweep().catch(deps.reportSweep));
+  const timer = setInterval(startSweep, sweepEvery);
   timer.unref();
   // Delayed, so that it does not slow down the start.
-  const atStart = setTimeout(look, backWithin);
+  const atStart = setTimeout(startSweep, backWithin);
 
   return {
     changed: schedule.changed,
@@ -122,10 +122,14 @@ async function sweepOnce(
 ): Promise<void> {
   const before = new Date(clock.now() - leftFor);
   const except = [...schedule.documentIds(), ...open()];
-  const abandoned = await findAbandonedWork(db, { before, except, most: workPerSweep });
+  const abandoned = await findAbandonedWorkSessions(db, {
+    before,
+    except,
+    most: workSessionsPerSweep,
+  });
   if (signal.aborted) return;
   for (const documentId of abandoned)
-    schedule.addSwept(documentId, { backlog: backlogOf(documentId), endsWork: true });
+    schedule.addSwept(documentId, { backlog: backlogOf(documentId), endsWorkSession: true });
   const behind = await findBehind(db, {
     before,
     except: [...except, ...abandoned],
@@ -133,5 +137,5 @@ async function sweepOnce(
   });
   if (signal.aborted) return;
   for (const documentId of behind)
-    schedule.addSwept(documentId, { backlog: backlogOf(documentId), endsWork: false });
+    schedule.addSwept(documentId, { backlog: backlogOf(documentId), endsWorkSession: false });
 }

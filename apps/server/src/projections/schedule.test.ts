@@ -7,18 +7,19 @@ afterEach(() => void vi.useRealTimers());
 
 /** A schedule whose jobs are recorded. `fail`: number of the first jobs that fail. */
 function scheduling(fail = 0) {
-  const ran: { documentId: string; units: number; endsWork: boolean; seq: number | null }[] = [];
+  const ran: { documentId: string; units: number; endsWorkSession: boolean; seq: number | null }[] =
+    [];
   const reported: string[] = [];
   let failures = fail;
   const schedule = createSchedule({
     clock: { now: () => Date.now() },
-    run: async ({ documentId, changes, endsWork, captured }: PendingProjection) => {
+    run: async ({ documentId, changes, endsWorkSession, captured }: PendingProjection) => {
       if (failures > 0) {
         failures -= 1;
         throw new Error('unreadable');
       }
       const units = [...changes.by.values()].reduce((sum, by) => sum + by.units, 0);
-      ran.push({ documentId, units, endsWork, seq: captured?.seq ?? null });
+      ran.push({ documentId, units, endsWorkSession, seq: captured?.seq ?? null });
       return 10;
     },
     report: (_error, documentId) => void reported.push(documentId),
@@ -38,7 +39,7 @@ test('a document is projected two seconds after its last change, with all of the
   }
   expect(ran).toEqual([]);
   await vi.advanceTimersByTimeAsync(500);
-  expect(ran).toEqual([{ documentId: 'a', units: 4, endsWork: false, seq: null }]);
+  expect(ran).toEqual([{ documentId: 'a', units: 4, endsWorkSession: false, seq: null }]);
 });
 
 test('a document that changes all the time is projected every ten seconds', async () => {
@@ -57,8 +58,8 @@ test('a captured state has the changes up to it, and the changes after it follow
   changed('a', typed(2));
   await vi.advanceTimersByTimeAsync(3_000);
   expect(ran).toEqual([
-    { documentId: 'a', units: 3, endsWork: false, seq: 7 },
-    { documentId: 'a', units: 2, endsWork: false, seq: null },
+    { documentId: 'a', units: 3, endsWorkSession: false, seq: 7 },
+    { documentId: 'a', units: 2, endsWorkSession: false, seq: null },
   ]);
 });
 
@@ -72,27 +73,27 @@ test('the number of captured states that wait is limited', async () => {
 
 test('documents that a sweep found are projected after all others', async () => {
   const { changed, addSwept, ran } = scheduling();
-  const found = { backlog: Promise.resolve({ last: 0, by: new Map() }), endsWork: false };
+  const found = { backlog: Promise.resolve({ last: 0, by: new Map() }), endsWorkSession: false };
   for (let i = 0; i < 300; i += 1) addSwept(`swept ${i}`, found);
   changed('a', typed(1));
-  addSwept('a', { ...found, endsWork: true });
+  addSwept('a', { ...found, endsWorkSession: true });
   await vi.advanceTimersByTimeAsync(2_500);
   expect(ran.length).toBeLessThan(30);
-  expect(ran).toContainEqual({ documentId: 'a', units: 1, endsWork: true, seq: null });
+  expect(ran).toContainEqual({ documentId: 'a', units: 1, endsWorkSession: true, seq: null });
 });
 
 test('the end of a work session includes the pending changes in its projection and does not wait', async () => {
-  const { changed, endWork, ran } = scheduling();
+  const { changed, endWorkSession, ran } = scheduling();
   changed('a', typed(3));
-  endWork('a');
+  endWorkSession('a');
   await vi.advanceTimersByTimeAsync(0);
-  expect(ran).toEqual([{ documentId: 'a', units: 3, endsWork: true, seq: null }]);
+  expect(ran).toEqual([{ documentId: 'a', units: 3, endsWorkSession: true, seq: null }]);
 });
 
 test('a job that fails is retried with growing delays, and loses no change', async () => {
-  const { changed, endWork, ran, reported } = scheduling(2);
+  const { changed, endWorkSession, ran, reported } = scheduling(2);
   changed('a', typed(3));
-  endWork('a');
+  endWorkSession('a');
   await vi.advanceTimersByTimeAsync(4_000);
   changed('a', typed(2));
   expect(reported).toEqual(['a']);
@@ -100,7 +101,7 @@ test('a job that fails is retried with growing delays, and loses no change', asy
   expect(reported).toEqual(['a', 'a']);
   expect(ran).toEqual([]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(ran).toEqual([{ documentId: 'a', units: 5, endsWork: true, seq: null }]);
+  expect(ran).toEqual([{ documentId: 'a', units: 5, endsWorkSession: true, seq: null }]);
 });
 
 test('closing projects every pending document at once, and does not retry', async () => {

@@ -45,7 +45,7 @@ export type PendingProjection = {
   /** Writing before it that the log records. */
   backlog: Promise<Changes>;
   /** True if the work session ends with this projection. */
-  endsWork: boolean;
+  endsWorkSession: boolean;
   /** The state to project in place of the newest one. Its content is stored too. */
   readonly captured: Whole | null;
   /** True if a sweep found the document: no user waits for its projection. */
@@ -68,9 +68,9 @@ export type Schedule = {
   /** Schedules a document with earlier changes. */
   add(documentId: string, backlog: Promise<Changes>): void;
   /** Schedules a document that a sweep found, after all others. */
-  addSwept(documentId: string, found: Pick<PendingProjection, 'backlog' | 'endsWork'>): void;
+  addSwept(documentId: string, found: Pick<PendingProjection, 'backlog' | 'endsWorkSession'>): void;
   /** Ends the work session of a document: it is projected without waiting for more changes. */
-  endWork(documentId: string): void;
+  endWorkSession(documentId: string): void;
   /** Projects a state of a document with the changes up to now, even if others follow. */
   capture(documentId: string, whole: Whole): void;
   /** Returns the documents that are scheduled or being projected. */
@@ -127,8 +127,8 @@ export function createSchedule(options: {
       pending.of(documentId).backlog = backlog;
     },
     addSwept: (documentId, found) => enqueue({ ...jobOf(documentId), ...found, isSwept: true }),
-    endWork(documentId) {
-      enqueue({ ...(pending.take(documentId) ?? jobOf(documentId)), endsWork: true });
+    endWorkSession(documentId) {
+      enqueue({ ...(pending.take(documentId) ?? jobOf(documentId)), endsWorkSession: true });
     },
     capture(documentId, whole) {
       if (ready.capturedCount() >= capturedMax) return;
@@ -162,7 +162,7 @@ function jobOf(documentId: string): PendingProjection {
     documentId,
     changes: unchanged(),
     backlog: none,
-    endsWork: false,
+    endsWorkSession: false,
     captured: null,
     isSwept: false,
     attempts: 0,
@@ -213,7 +213,7 @@ function createReady() {
 /** Adds a later job of the same document to one that has not begun. */
 function addTo(job: PendingProjection, later: PendingProjection): void {
   job.changes = joinChanges(job.changes, later.changes);
-  job.endsWork ||= later.endsWork;
+  job.endsWorkSession ||= later.endsWorkSession;
   if (later.backlog !== none) job.backlog = later.backlog;
 }
 
@@ -232,16 +232,16 @@ function createPending(clock: Clock, due: (job: PendingProjection) => void) {
   /** Adds a job. Its timer is not reset on each key press: it checks again when it fires. */
   function begin(job: PendingProjection, notBefore: number): Pending {
     const first = clock.now();
-    const look = (): void => {
+    const check = (): void => {
       const quiet = Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery);
       const left = Math.max(quiet, notBefore) - clock.now();
-      if (left > 0) made.timer = setTimeout(look, left);
+      if (left > 0) made.timer = setTimeout(check, left);
       else {
         take(job.documentId);
         due(made);
       }
     };
-    const timer = setTimeout(look, Math.max(quietFor, notBefore - first));
+    const timer = setTimeout(check, Math.max(quietFor, notBefore - first));
     const made: Pending = Object.assign(job, { first, notBefore, timer });
     all.set(job.documentId, made);
     return made;

@@ -55,7 +55,7 @@ export async function findBehind(
  *
  * @returns the number of words before, or null if the document does not exist
  */
-export async function keepListData(
+export async function storeListData(
   trx: Db,
   documentId: string,
   { wordCount, excerpt }: Projection,
@@ -104,7 +104,7 @@ export async function moveCursor(
 }
 
 /** Stores the authors of open suggestions. Skips authors that have no account here. */
-export async function keepSuggesters(
+export async function storeSuggesters(
   trx: Db,
   documentId: string,
   suggesters: Projection['suggesters'],
@@ -122,7 +122,7 @@ export async function keepSuggesters(
 }
 
 /** Stores the search data of a document. The words of its title stay. */
-export async function keepSearch(
+export async function storeSearchData(
   trx: Db,
   documentId: string,
   { text, vector }: Projection['search'],

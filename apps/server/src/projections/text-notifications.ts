@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { unpackAuthorship, type Authorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
-import type { Decisions, TextNews } from '../domain/text-news.ts';
+import type { Decisions, TextNotifications } from '../domain/text-notifications.ts';
 import type { MentionTrace, Projection } from './projection.ts';
 
 type Db = Kysely<Schema>;
@@ -94,7 +94,7 @@ export async function findMentions(
   documentId: string,
   known: Known,
   projection: Pick<Projection, 'mentions'>,
-): Promise<TextNews['mentions']> {
+): Promise<TextNotifications['mentions']> {
   const fresh = known.mentions === null ? [] : freshMentions(known.mentions, projection.mentions);
   if (fresh.length === 0) return [];
   const writerOf = writers(await authorsSince(db, documentId, known.seq));

@@ -8,7 +8,7 @@ import type { Admitted, OpenConnections } from './open-connections.ts';
 const pingEvery = 30_000;
 
 /** Time between two checks of an end time (ms). */
-const lookEvery = 60_000;
+const checkEvery = 60_000;
 
 /** An accepted upgrade: the WebSocket, and the stream below it. */
 export type Upgraded = { readonly webSocket: WebSocket; readonly stream: Duplex };
@@ -135,11 +135,11 @@ export function endAt(
   time: number,
   now: () => number,
 ): void {
-  let timer = setTimeout(look, 0);
-  function look(): void {
+  let timer = setTimeout(check, 0);
+  function check(): void {
     const left = time - now();
     if (left <= 0) return connection.close(closeCodes.notSignedIn, 'the guest link has expired');
-    timer = setTimeout(look, Math.min(left, lookEvery));
+    timer = setTimeout(check, Math.min(left, checkEvery));
   }
   webSocket.on('close', () => clearTimeout(timer));
 }

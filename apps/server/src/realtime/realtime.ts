@@ -11,13 +11,13 @@ import {
 import type { Schema } from '../db/schema.ts';
 import { logFailure } from '../db/log-failure.ts';
 import type { Live } from '../domain/live.ts';
-import type { LiveNow } from '../domain/live-figures.ts';
-import type { NotifyOfText } from '../domain/text-news.ts';
+import type { LiveMetrics } from '../domain/live-metrics.ts';
+import type { SendTextNotifications } from '../domain/text-notifications.ts';
 import type { OnWorkSessionEnd } from '../domain/work-session.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
-import { addDuration, type Durations } from '../platform/durations.ts';
+import { addLatency, type LatencyHistogram } from '../platform/latency-histogram.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Logger } from '../platform/log.ts';
 import { createProjections, type Projections } from '../projections/projections.ts';
@@ -38,7 +38,7 @@ import { createWorkers, type Workers } from './workers.ts';
 const unreadOfSessionMax = 67_108_864;
 
 /** Maximum length of a work session, even if no user leaves: ten minutes (ms). */
-const longestStretch = 600_000;
+const usualMaxWorkSessionMs = 600_000;
 
 /** Time between two records of the entries that connected users have (ms). */
 const noteEvery = 60_000;
@@ -46,8 +46,8 @@ const noteEvery = 60_000;
 /** The live channel of one process. */
 export type Realtime = {
   readonly live: Live;
-  /** Returns the current figures. `commits` counts since the process began. */
-  figures(): LiveNow;
+  /** Returns the current metrics. `commits` counts since the process began. */
+  metrics(): LiveMetrics;
   /** Handles the upgrades of a server. */
   attach(server: Server): void;
   /** Stores received updates, notifies the clients, and closes. */
@@ -62,11 +62,11 @@ export type RealtimeDeps = {
   clock: Clock;
   log: Logger;
   /** Called at the end of each work session in a document. */
-  worked: OnWorkSessionEnd;
+  onWorkSessionEnd: OnWorkSessionEnd;
   /** Called with newly mentioned users and with decisions about suggestions. */
-  noticed: NotifyOfText;
+  sendTextNotifications: SendTextNotifications;
   /** Maximum length of a work session (ms). */
-  stretchMs?: number;
+  maxWorkSessionMs?: number;
   kill: KillPoints;
   publicUrl: string | null;
   limits: Config['live'];
@@ -85,7 +85,7 @@ type EngineParts = { updates: UpdateLog; workers: Workers; clock: EngineClock };
  */
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const { db, log } = deps;
-  const commits: Durations = {};
+  const commits: LatencyHistogram = {};
   const updates = timing(deps.updates.updates, commits);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
@@ -100,11 +100,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const projections = openProjections(deps, { workers, texts, rooms: () => rooms });
   const rooms = openRooms(deps, { ...engine, projections });
   const gateway = openGateway(deps, { rooms, visitors, visits, projections });
-  const seen = keepSeen(gateway, visits);
+  const seen = recordSeenEntries(gateway, visits);
 
   return {
     live: createLive({ gateway, texts, settle, recheck: createRightsCheck({ visitors, log }) }),
-    figures: () => ({
+    metrics: () => ({
       rooms: rooms.list().length,
       connections: gateway.connections(() => true).length,
       commits,
@@ -137,9 +137,9 @@ function openProjections(
         .list()
         .map(({ documentId }) => documentId),
     isOpen: (documentId) => rooms().find(documentId) !== null,
-    stretchMs: deps.stretchMs ?? longestStretch,
-    worked: deps.worked,
-    noticed: deps.noticed,
+    maxWorkSessionMs: deps.maxWorkSessionMs ?? usualMaxWorkSessionMs,
+    onWorkSessionEnd: deps.onWorkSessionEnd,
+    sendTextNotifications: deps.sendTextNotifications,
     report: (error, documentId) =>
       logFailure(log, error, 'a document could not be projected', { documentId }),
     reportSweep: (error) =>
@@ -210,7 +210,7 @@ function openGateway(
  * Periodically records the entries that connected users have, in case the process is killed. `stop`
  * records them once more.
  */
-function keepSeen(gateway: Gateway, visits: Visits): { stop(): void } {
+function recordSeenEntries(gateway: Gateway, visits: Visits): { stop(): void } {
   const noted = new WeakMap<Admitted, number>();
   function noteSeen(): void {
     for (const entry of gateway.connections((each) => noted.get(each) !== each.seq())) {
@@ -229,14 +229,14 @@ function keepSeen(gateway: Gateway, visits: Visits): { stop(): void } {
 }
 
 /** Measures the duration of each commit. Its updates are acknowledged immediately after it. */
-function timing(updates: UpdateLog, commits: Durations): UpdateLog {
+function timing(updates: UpdateLog, commits: LatencyHistogram): UpdateLog {
   return {
     load: (documentId) => updates.load(documentId),
     compact: (documentId, snapshot) => updates.compact(documentId, snapshot),
     async append(batch) {
       const began = performance.now();
       const appended = await updates.append(batch);
-      addDuration(commits, performance.now() - began);
+      addLatency(commits, performance.now() - began);
       return appended;
     },
   };

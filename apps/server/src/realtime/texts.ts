@@ -21,7 +21,7 @@ import type { Workers } from './workers.ts';
  */
 const readingsMax = 2;
 const readingsWaitingMax = 500;
-const readingsOfOneWaitingMax = 50;
+const readingsPerUserWaitingMax = 50;
 /**
  * Time after which every open page has received a change and its earlier input has arrived (ms).
  */
@@ -54,7 +54,7 @@ export function createTexts(options: {
   random: () => number;
 }): Texts {
   const { workers } = options;
-  const inTurn = createReadingTurns();
+  const inTurn = createReadingSemaphore();
   const edits = createServerEdits({
     rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
     clock: options.clock,
@@ -104,17 +104,17 @@ type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
  * Creates the turns of callers. Each reading holds a whole document, and a database connection
  * while it loads. The limit leaves connections for commits.
  */
-function createReadingTurns(): InTurn {
-  const inFairTurn = createFairSemaphore({
-    places: readingsMax,
-    placesOfOne: 1,
+function createReadingSemaphore(): InTurn {
+  const semaphore = createFairSemaphore({
+    concurrency: readingsMax,
+    concurrencyPerUser: 1,
     waitingMax: readingsWaitingMax,
-    waitingOfOneMax: readingsOfOneWaitingMax,
+    waitingPerUserMax: readingsPerUserWaitingMax,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
   });
   return (task) => {
     const caller = currentCaller();
-    return inFairTurn(caller?.person ?? 'the server', task, caller?.gone);
+    return semaphore(caller?.person ?? 'the server', task, caller?.gone);
   };
 }
 
@@ -141,7 +141,7 @@ function createEdit({
 }): Live['edit'] {
   return async (
     documentId,
-    { by, how, content, suggesting = null, restores, keepWithout = false },
+    { by, how, content, suggesting = null, restores, readWithout = false },
   ) => {
     const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
     const compose: ComposeEdit = (updates, client) =>
@@ -154,11 +154,11 @@ function createEdit({
         }),
       );
     try {
-      const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);
+      const made = await edits.make(documentId, writer, compose, readWithout ? unseenFor : 0);
       if (made === 'missing') refuse('not_found');
       if (made === 'unchanged') return null;
       const { seq, without } = made;
-      if (!keepWithout || without === null) return { seq, without: null };
+      if (!readWithout || without === null) return { seq, without: null };
       const state = await inTurn(() => workers.state(without.updates, true));
       return { seq, without: { ...state, seq: without.seq ?? noSeq } };
     } catch (error) {

@@ -42,12 +42,12 @@ test('limits the unread bytes of a session, and closes the connection that excee
     .execute();
   const first = await ask(writer.cookie);
   const elsewhere = await ask(other.cookie);
-  await expect.poll(() => host.figures().connections).toBe(3);
+  await expect.poll(() => host.metrics().connections).toBe(3);
   const beyond = await ask(writer.cookie);
-  await expect.poll(() => host.figures().connections).toBe(4);
+  await expect.poll(() => host.metrics().connections).toBe(4);
   // The connection over the limit is closed without having read anything. The others receive
   // everything once they read.
-  await expect.poll(() => host.figures().connections).toBe(3);
+  await expect.poll(() => host.metrics().connections).toBe(3);
   beyond.socket.resume();
   await beyond.closed;
   expect(beyond.read()).toBeLessThan(documentBytes);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Append } from '@longhand/sync/server';
 import { baseLogRules, updateLogRules } from '@longhand/sync/testing/update-log.rules';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { sizeOfAll } from '../domain/stored-bytes.ts';
 import { createIds } from '../platform/ids.ts';
 import { systemClock } from '../platform/clock.ts';
 import { logUnderTest } from './log.testing.ts';
@@ -44,6 +45,24 @@ test('stores text of users that were removed meanwhile, who own no client ids', 
     ],
   };
   expect(await log.append([append])).toEqual(['stored']);
+  expect((await log.load(documentId))?.clients).toEqual(new Map([[2, users[0]]]));
+});
+
+test('stores client ids of a user without waiting for an upload that has locked the user', async () => {
+  const { log, users, createDocument } = await open();
+  const documentId = await createDocument();
+  const append = {
+    documentId,
+    seq: 1,
+    updates: [Uint8Array.of(1)],
+    authorship: [],
+    decisions: [],
+    clients: [{ client: 2, user: users[0] }],
+  };
+  await database.kysely.transaction().execute(async (trx) => {
+    await sizeOfAll(trx, users[0]);
+    expect(await log.append([append])).toEqual(['stored']);
+  });
   expect((await log.load(documentId))?.clients).toEqual(new Map([[2, users[0]]]));
 });
 

@@ -33,10 +33,13 @@ export type Visit =
 export type Visitors = {
   admit(request: IncomingMessage, documentId: string | null): Promise<Visit>;
   /**
-   * Returns the current rights of an admitted user. Without any, tells a document that was deleted
-   * from one that is no longer shared: the user knew that it existed.
+   * Returns the current rights of an admitted user. Without any, distinguishes a document that was
+   * deleted from one that is no longer shared: the user knew that it existed.
    */
-  rights(user: string, documentId: string): Promise<({ readonly kind: 'held' } & Rights) | Refused>;
+  rights(
+    user: string,
+    documentId: string,
+  ): Promise<({ readonly kind: 'granted' } & Rights) | Refused>;
 };
 
 /** Creates the {@link Visitors} of a database. Checks session, `Origin` and role at the upgrade. */
@@ -45,7 +48,7 @@ export function createVisitors(deps: {
   clock: Clock;
   publicUrl: string | null;
 }): Visitors {
-  async function held(user: string, documentId: string): Promise<Rights | null> {
+  async function findRights(user: string, documentId: string): Promise<Rights | null> {
     const access = await findDocumentAccess(deps.db, user, documentId);
     if (access === null || access.deletedAt !== null) return null;
     const archivedWithProject = access.projectArchivedAt !== null;
@@ -57,9 +60,9 @@ export function createVisitors(deps: {
 
   return {
     async rights(user, documentId) {
-      const now = await held(user, documentId);
-      if (now !== null) return { kind: 'held', ...now };
-      return (await isKept(deps.db, documentId))
+      const now = await findRights(user, documentId);
+      if (now !== null) return { kind: 'granted', ...now };
+      return (await existsOutsideTrash(deps.db, documentId))
         ? refused(closeCodes.notAllowed, 'no longer shared with you')
         : refused(closeCodes.notFound, 'the document was deleted');
     },
@@ -70,7 +73,7 @@ export function createVisitors(deps: {
       if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
       if (!isMeant(request, session.user.id))
         return refused(closeCodes.notSignedIn, 'signed in as another user');
-      const now = documentId === null ? null : await held(session.user.id, documentId);
+      const now = documentId === null ? null : await findRights(session.user.id, documentId);
       if (now === null || documentId === null)
         return refused(closeCodes.notFound, 'no such document, or not shared with you');
       const { id, name, avatarColor } = session.user;
@@ -88,7 +91,7 @@ export function createVisitors(deps: {
 }
 
 /** True if a document exists and is not in the trash. */
-async function isKept(db: Kysely<Schema>, documentId: string): Promise<boolean> {
+async function existsOutsideTrash(db: Kysely<Schema>, documentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('documents')
     .select('id')

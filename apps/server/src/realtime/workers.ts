@@ -76,10 +76,10 @@ function createTaskPool({ asked, own: ofServer, heap, bytes }: TaskLimits) {
   // Each task carries a whole document, so few may be queued here. The server's own tasks are never
   // refused.
   const inTurn = createFairSemaphore({
-    places: processes,
-    placesOfOne: 1,
+    concurrency: processes,
+    concurrencyPerUser: 1,
     waitingMax: Infinity,
-    waitingOfOneMax: Infinity,
+    waitingPerUserMax: Infinity,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
   });
 

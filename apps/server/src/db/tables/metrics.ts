@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of measured figures and of errors. */
+/** Tables of measured metrics and of errors. */
 export type MetricsTables = {
   figures: {
     process_id: string;

@@ -38,7 +38,7 @@ describe('sessions of a user', () => {
     expect(listed.filter(({ current }) => current)).toHaveLength(1);
     const id = listed.find(({ userAgent }) => userAgent === 'Phone')?.id;
     expect((await ada.call('DELETE', `/api/v1/user/sessions/${id}`)).status).toBe(204);
-    expect(host.told.sessionEnded).toContainEqual({ sessionId: id });
+    expect(host.liveCalls.sessionEnded).toContainEqual({ sessionId: id });
     expect((await phone.call('GET', '/api/v1/user/me')).status).toBe(401);
     expect((await ada.call('DELETE', `/api/v1/user/sessions/${id}`)).status).toBe(404);
     expect((await ada.call('DELETE', '/api/v1/user/sessions')).status).toBe(204);
@@ -219,7 +219,7 @@ describe('deleting an account', () => {
     expect((await remove(pia)).status).toBe(204);
     for (const visitor of [pia, elsewhere])
       expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
-    expect(host.told.sessionEnded).toContainEqual({ userId: pia.user.id });
+    expect(host.liveCalls.sessionEnded).toContainEqual({ userId: pia.user.id });
     expect((await max.call('GET', `/api/v1/documents/${written.id}`)).body.title).toBe('By Pia');
     const people = await max.call('GET', `/api/v1/projects/${project.id}/collaborators`);
     expect(people.body.items.map(({ user }) => user.id)).toEqual([max.user.id]);

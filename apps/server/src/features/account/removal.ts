@@ -14,18 +14,18 @@ export type RemovalDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   passwords: Passwords;
-  attempts: LoginThrottle;
+  loginThrottle: LoginThrottle;
   audit: Audit;
 };
 
 type Db = Kysely<Schema>;
 
 async function requirePassword(
-  { db, passwords, attempts }: RemovalDeps,
+  { db, passwords, loginThrottle }: RemovalDeps,
   userId: string,
   given: string,
 ): Promise<void> {
-  const attempt = attempts.begin(userId);
+  const attempt = loginThrottle.begin(userId);
   const row = await db
     .selectFrom('users')
     .select('password_hash')
@@ -71,7 +71,7 @@ async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Tables from which a user's rows are deleted. Their texts are not among them. */
-const places = [
+const tables = [
   'sessions',
   'access_tokens',
   'account_links',
@@ -102,7 +102,7 @@ export async function removeAccount(
     const [space, lock] = advisoryLocks.registration;
     await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
     // Changes of a project's members lock the project, so the ownership checked here remains valid.
-    await sql`select from projects where id in (select project_id from project_members where user_id = ${userId}) order by id for update`.execute(
+    await sql`select from projects where id in (select project_id from project_members where user_id = ${userId}) order by id for no key update`.execute(
       trx,
     );
     if (await isLastOwner(trx, userId)) refuse('last_owner_somewhere');
@@ -115,7 +115,7 @@ export async function removeAccount(
       where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(
       trx,
     );
-    for (const table of places) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+    for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     await deps.audit(trx, { action: 'account.deleted', actorId: userId, target: userId });
     const nameless = {
       username: gone,

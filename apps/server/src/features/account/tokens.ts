@@ -65,13 +65,13 @@ export async function createToken(
   }
   const [tokenId, token] = [ids.uuid(), `${tokenPrefix}${newToken()}`];
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-    const held = await trx
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    const existing = await trx
       .selectFrom('access_tokens')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (held.count >= limits.tokensMax) refuse('too_many_tokens');
+    if (existing.count >= limits.tokensMax) refuse('too_many_tokens');
     const row = {
       id: tokenId,
       user_id: userId,

@@ -10,7 +10,7 @@ const entries = async (query = '') =>
   (await admin.call('GET', `/api/v1/admin/audit${query}`)).body.items as unknown as AuditEntry[];
 
 /** Returns the audit entries written by `work`, in order. */
-async function told(work: () => Promise<unknown>): Promise<AuditEntry[]> {
+async function entriesOf(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = new Set((await entries('?limit=100')).map(({ id }) => id));
   await work();
   return (await entries('?limit=100')).filter(({ id }) => !before.has(id)).toReversed();
@@ -21,7 +21,7 @@ describe('the audit log records', () => {
     const ada = await host.member('ada');
     const body = { username: 'ada', password: testPassword };
     const elsewhere = host.visitor();
-    const left = await told(async () => {
+    const left = await entriesOf(async () => {
       await elsewhere.call('POST', '/api/v1/login', {
         body: { ...body, password: 'secret that is wrong' },
       });
@@ -51,7 +51,7 @@ describe('the audit log records', () => {
 
   test('the creation, changes and deletion of an account', async () => {
     let userId = '';
-    const left = await told(async () => {
+    const left = await entriesOf(async () => {
       const bob = await host.member('bob');
       userId = bob.user.id;
       const [currentPassword, newPassword] = [testPassword, 'four other words here'];
@@ -95,7 +95,7 @@ describe('the audit log records', () => {
       .where('kind', '=', 'password')
       .executeTakeFirstOrThrow();
     const token = /token=([\w-]+)/.exec(mail.body_text)?.[1];
-    const left = await told(() =>
+    const left = await entriesOf(() =>
       host.visitor().call('POST', '/api/v1/password/reset', {
         body: { token, password: 'four other words here' },
       }),
@@ -113,7 +113,7 @@ describe('the audit log records', () => {
   test('changes of collaborators, with ids and roles and without the project name', async () => {
     const [dan, eva] = await host.members('dan', 'eva');
     let projectId = '';
-    const left = await told(async () => {
+    const left = await entriesOf(async () => {
       projectId = (await makeProject(dan, [[eva, 'viewer']], 'A secret plan')).id;
       const place = `/api/v1/projects/${projectId}/collaborators/${eva.user.id}`;
       await dan.call('PATCH', place, { body: { role: 'owner' } });
@@ -140,7 +140,7 @@ describe('the audit log records', () => {
   test('actions of administrators, without the text of announcements', async () => {
     const fay = await host.member('fay');
     const one = `/api/v1/admin/users/${fay.user.id}`;
-    const left = await told(async () => {
+    const left = await entriesOf(async () => {
       await admin.call('PATCH', one, { body: { isAdmin: true } });
       await admin.call('PATCH', one, { body: { isAdmin: true } });
       await admin.call('PATCH', one, { body: { isAdmin: false, disabled: true } });
@@ -168,7 +168,7 @@ describe('the audit log records', () => {
 });
 
 test('the audit log does not record a refused action', async () => {
-  const left = await told(() =>
+  const left = await entriesOf(() =>
     admin.call('PATCH', `/api/v1/admin/users/${admin.user.id}`, { body: { isAdmin: false } }),
   );
   expect(left).toEqual([]);

@@ -31,7 +31,7 @@ function requireOrder(startsAt: Date, endsAt: Date | null): void {
 }
 
 /** Audits the action and notifies all signed-in users, whose pages load the announcements again. */
-async function tell(
+async function auditAndPublish(
   { audit }: AnnouncementsDeps,
   trx: Db,
   action: AuditAction,
@@ -42,7 +42,7 @@ async function tell(
 }
 
 async function get(trx: Db, announcementId: string): Promise<store.AnnouncementRow> {
-  return (await store.hold(trx, announcementId)) ?? refuse('not_found');
+  return (await store.lockAndRead(trx, announcementId)) ?? refuse('not_found');
 }
 
 /** Creates an announcement. Refuses `invalid` if it would end before it begins. */
@@ -66,7 +66,7 @@ export async function announce(
       at,
     };
     await store.add(trx, row);
-    await tell(deps, trx, 'announcement.made', { callerId, announcementId });
+    await auditAndPublish(deps, trx, 'announcement.made', { callerId, announcementId });
     return store.present(await get(trx, announcementId));
   });
 }
@@ -87,7 +87,7 @@ export async function changeAnnouncement(
       ...row,
       updated_at: new Date(deps.clock.now()),
     });
-    await tell(deps, trx, 'announcement.changed', which);
+    await auditAndPublish(deps, trx, 'announcement.changed', which);
     return store.present(await get(trx, which.announcementId));
   });
 }
@@ -96,6 +96,6 @@ export async function changeAnnouncement(
 export async function takeBack(deps: AnnouncementsDeps, which: Which): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await store.remove(trx, which.announcementId))) refuse('not_found');
-    await tell(deps, trx, 'announcement.deleted', which);
+    await auditAndPublish(deps, trx, 'announcement.deleted', which);
   });
 }

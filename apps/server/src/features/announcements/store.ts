@@ -50,7 +50,10 @@ export async function list(
 }
 
 /** Locks and returns an announcement, or null if there is none. */
-export async function hold(trx: Db, announcementId: string): Promise<AnnouncementRow | null> {
+export async function lockAndRead(
+  trx: Db,
+  announcementId: string,
+): Promise<AnnouncementRow | null> {
   return (
     (await announcements(trx).where('a.id', '=', announcementId).forUpdate().executeTakeFirst()) ??
     null

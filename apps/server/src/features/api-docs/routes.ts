@@ -6,7 +6,7 @@ import { pageOf, type Description } from './page.ts';
  * Registers the description of the API for programs and for readers. Both are created once from the
  * table of endpoints.
  */
-export function descriptionRoutes(route: Route): void {
+export function apiDocsRoutes(route: Route): void {
   const description = openApi(endpoints, { title: 'Longhand', version: '1' });
   const page = new TextEncoder().encode(pageOf(description as unknown as Description));
   route(endpoints.getOpenApi, async () => description);

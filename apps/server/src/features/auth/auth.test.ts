@@ -176,7 +176,7 @@ describe('signing in', () => {
     const old = host.visitor();
     old.cookies.set('session', before ?? '');
     expect((await old.call('GET', '/api/v1/user/me')).status).toBe(401);
-    expect(host.told.sessionEnded.at(-1)).toHaveProperty('sessionId');
+    expect(host.liveCalls.sessionEnded.at(-1)).toHaveProperty('sessionId');
   });
 
   test('sets Secure cookies if the public address uses https', async () => {

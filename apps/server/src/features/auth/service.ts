@@ -23,7 +23,7 @@ export type AuthDeps = {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
-  attempts: LoginThrottle;
+  loginThrottle: LoginThrottle;
   signUp: Config['signUp'];
   recordActivity: RecordActivity;
   audit: Audit;
@@ -70,7 +70,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
   const taken = await findTaken(deps.db, { username, email });
   if (taken.username) refuse('username_taken');
   if (taken.email) refuse('email_taken');
-  if (deps.confirm.isPossible) deps.confirm.spend(email);
+  if (deps.confirm.isPossible) deps.confirm.consumeRateLimit(email);
   const id = deps.ids.uuid();
   const person = {
     id,
@@ -112,7 +112,7 @@ export async function checkCredentials(
   { username, password }: Credentials,
 ): Promise<Account> {
   const found = await findCredentials(deps.db, username);
-  const attempt = deps.attempts.begin(found ? found.account.id : usernameKey(username));
+  const attempt = deps.loginThrottle.begin(found ? found.account.id : usernameKey(username));
   const right = await deps.passwords.verify(found?.passwordHash ?? null, password);
   if (!found || !right) {
     // The input is not stored: it may be a password in the wrong field.

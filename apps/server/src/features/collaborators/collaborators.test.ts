@@ -38,7 +38,10 @@ describe('sharing a project', () => {
       addedAt: expect.any(String),
       addressUnconfirmed: false,
     });
-    expect(host.told.rightsChanged.at(-1)).toEqual({ userId: bob.user.id, projectId: project.id });
+    expect(host.liveCalls.rightsChanged.at(-1)).toEqual({
+      userId: bob.user.id,
+      projectId: project.id,
+    });
     const byEmail = await ada.call('POST', people(project.id), {
       body: { usernameOrEmail: 'Eve@example.org', role: 'viewer' },
     });
@@ -102,19 +105,22 @@ describe('a role', () => {
     });
     expect([changed.status, changed.body.role]).toEqual([200, 'editor']);
     expect((await create()).status).toBe(201);
-    expect(host.told.rightsChanged.at(-1)).toEqual({ userId: bob.user.id, projectId: project.id });
+    expect(host.liveCalls.rightsChanged.at(-1)).toEqual({
+      userId: bob.user.id,
+      projectId: project.id,
+    });
   });
 
   test('of a user who is not a collaborator cannot be changed or removed: 404 and no event', async () => {
     const project = await makeProject(ada);
-    const told = host.told.rightsChanged.length;
+    const before = host.liveCalls.rightsChanged.length;
     for (const userId of [bob.user.id, 'nonsense']) {
       expect(
         (await ada.call('PATCH', people(project.id, userId), { body: { role: 'viewer' } })).status,
       ).toBe(404);
       expect((await ada.call('DELETE', people(project.id, userId))).status).toBe(404);
     }
-    expect(host.told.rightsChanged).toHaveLength(told);
+    expect(host.liveCalls.rightsChanged).toHaveLength(before);
   });
 });
 
@@ -136,7 +142,10 @@ describe('leaving a project', () => {
     const project = await makeProject(ada, [[bob, 'viewer']]);
     expect((await bob.call('DELETE', people(project.id, bob.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/projects/${project.id}`)).status).toBe(404);
-    expect(host.told.rightsChanged.at(-1)).toEqual({ userId: bob.user.id, projectId: project.id });
+    expect(host.liveCalls.rightsChanged.at(-1)).toEqual({
+      userId: bob.user.id,
+      projectId: project.id,
+    });
   });
 
   test('is refused for the last owner, and so is a lower role', async () => {

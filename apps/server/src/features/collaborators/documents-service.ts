@@ -8,9 +8,9 @@ import type {
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { named, type Unnamed } from '../../domain/record-activity.ts';
-import { requireRole, requireKept } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -20,7 +20,7 @@ import { findNamed, type CollaboratorsDeps } from './service.ts';
 type Db = Kysely<Schema>;
 
 /** A user's membership in a document. */
-type Place = { documentId: string; userId: string };
+type DocumentMemberRef = { documentId: string; userId: string };
 
 /**
  * Returns the collaborators of a document. Requires read access. For guests, project members are
@@ -56,10 +56,10 @@ async function changePeople<Result>(
   const { userId, result, guests } = await withDocument(
     db,
     { userId: callerId, documentId },
-    async ({ trx, access, about }) => {
+    async ({ trx, access, info }) => {
       const changed = await change(trx, access);
       await recordActivity(trx, {
-        ...named(changed.entry, { title: about.title }),
+        ...named(changed.entry, { title: info.title }),
         actorId: callerId,
         projectId: access.projectId,
         documentId,
@@ -76,7 +76,10 @@ async function changePeople<Result>(
   return result;
 }
 
-async function getMember(db: Db, { documentId, userId }: Place): Promise<DocumentCollaborator> {
+async function getMember(
+  db: Db,
+  { documentId, userId }: DocumentMemberRef,
+): Promise<DocumentCollaborator> {
   return (await store.findMember(db, documentId, userId)) ?? refuse('not_found');
 }
 
@@ -84,10 +87,10 @@ async function getMember(db: Db, { documentId, userId }: Place): Promise<Documen
  * Returns a collaborator with whom the document itself was shared. Refuses `not_found`,
  * `through_project`, `last_owner`.
  */
-async function getShared(db: Db, place: Place): Promise<DocumentCollaborator> {
-  const member = await getMember(db, place);
-  if (await store.isShared(db, place.documentId, place.userId)) return member;
-  return refuse(member.through === 'project' ? 'through_project' : 'last_owner');
+async function getShared(db: Db, member: DocumentMemberRef): Promise<DocumentCollaborator> {
+  const found = await getMember(db, member);
+  if (await store.isShared(db, member.documentId, member.userId)) return found;
+  return refuse(found.through === 'project' ? 'through_project' : 'last_owner');
 }
 
 /**
@@ -100,7 +103,7 @@ export function addCollaborator(
   { documentId, usernameOrEmail, role }: NewCollaborator & { documentId: string },
 ): Promise<AddedDocumentCollaborator> {
   return changePeople(deps, callerId, documentId, async (trx, access) => {
-    requireKept(access, 'share');
+    requireNotTrashed(access, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const before = await store.findMember(trx, documentId, userId);
     if (before !== null && (before.through === 'document' || before.role === role))
@@ -118,17 +121,17 @@ export function addCollaborator(
 export function changeRole(
   deps: CollaboratorsDeps,
   callerId: string,
-  { role, ...place }: Place & { role: Role },
+  { role, ...member }: DocumentMemberRef & { role: Role },
 ): Promise<DocumentCollaborator> {
-  return changePeople(deps, callerId, place.documentId, async (trx, access) => {
-    requireKept(access, 'share');
-    const before = await getShared(trx, place);
+  return changePeople(deps, callerId, member.documentId, async (trx, access) => {
+    requireNotTrashed(access, 'share');
+    const before = await getShared(trx, member);
     // An owner must be able to return, but a guest is lost with their session.
     if (before.through === 'link' && role === 'owner') refuse('not_allowed');
-    await store.putMember(trx, { ...place, role, at: new Date(deps.clock.now()) });
-    const result = await getMember(trx, place);
-    const data = { userId: place.userId, from: before.role, role };
-    return { userId: place.userId, result, entry: { type: 'member.role_changed', data } };
+    await store.putMember(trx, { ...member, role, at: new Date(deps.clock.now()) });
+    const result = await getMember(trx, member);
+    const data = { userId: member.userId, from: before.role, role };
+    return { userId: member.userId, result, entry: { type: 'member.role_changed', data } };
   });
 }
 
@@ -139,13 +142,13 @@ export function changeRole(
 export async function removeCollaborator(
   deps: CollaboratorsDeps,
   callerId: string,
-  place: Place,
+  member: DocumentMemberRef,
 ): Promise<void> {
-  await changePeople(deps, callerId, place.documentId, async (trx, access) => {
-    if (place.userId !== callerId) requireKept(access, 'share');
-    const before = await getShared(trx, place);
-    await store.removeMember(trx, place.documentId, place.userId);
-    const data = { userId: place.userId, from: before.role };
-    return { userId: place.userId, result: undefined, entry: { type: 'member.removed', data } };
+  await changePeople(deps, callerId, member.documentId, async (trx, access) => {
+    if (member.userId !== callerId) requireNotTrashed(access, 'share');
+    const before = await getShared(trx, member);
+    await store.removeMember(trx, member.documentId, member.userId);
+    const data = { userId: member.userId, from: before.role };
+    return { userId: member.userId, result: undefined, entry: { type: 'member.removed', data } };
   });
 }

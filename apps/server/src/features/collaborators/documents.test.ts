@@ -69,15 +69,15 @@ describe('a single document', () => {
     ]);
     expect((await ada.call('DELETE', people(document, bob.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
-    expect(host.told.rightsChanged).toContainEqual({
+    expect(host.liveCalls.rightsChanged).toContainEqual({
       userId: bob.user.id,
       documentId: document.id,
     });
     // Entries contain the title of the document at that time.
-    const told = (await ada.call('GET', `/api/v1/documents/${document.id}/activity`)).body
+    const activities = (await ada.call('GET', `/api/v1/documents/${document.id}/activity`)).body
       .items as unknown as Activity[];
     expect(
-      told
+      activities
         .filter(({ type }) => type.startsWith('member.'))
         .map(({ type, data }) => [type, 'title' in data ? data.title : null]),
     ).toEqual([

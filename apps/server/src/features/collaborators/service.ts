@@ -7,7 +7,7 @@ import type {
   Role,
 } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireKept, type AccessState } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed, type AccessState } from '../../domain/access.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
@@ -34,7 +34,7 @@ export type CollaboratorsDeps = {
 };
 
 /** A user's membership in a project. */
-type Place = { projectId: string; userId: string };
+type MemberRef = { projectId: string; userId: string };
 
 /** Returns the members of a project. Requires read access. */
 export async function listCollaborators(
@@ -81,7 +81,10 @@ async function changePeople<Result>(
   return result;
 }
 
-async function getMember(db: Kysely<Schema>, { projectId, userId }: Place): Promise<Collaborator> {
+async function getMember(
+  db: Kysely<Schema>,
+  { projectId, userId }: MemberRef,
+): Promise<Collaborator> {
   return (await store.findMember(db, projectId, userId)) ?? refuse('not_found');
 }
 
@@ -89,7 +92,7 @@ async function getMember(db: Kysely<Schema>, { projectId, userId }: Place): Prom
  * Transfers the project before an owner leaves or loses the role. Refuses `last_owner` if there is
  * no other owner.
  */
-async function leaveToOthers(db: Kysely<Schema>, { projectId, userId }: Place): Promise<void> {
+async function leaveToOthers(db: Kysely<Schema>, { projectId, userId }: MemberRef): Promise<void> {
   const heir = (await store.findOtherOwner(db, projectId, userId)) ?? refuse('last_owner');
   await store.handOver(db, projectId, { from: userId, to: heir });
 }
@@ -122,7 +125,7 @@ export function addCollaborator(
   { projectId, usernameOrEmail, role }: NewCollaborator & { projectId: string },
 ): Promise<AddedCollaborator> {
   return changePeople(deps, callerId, projectId, async (trx, standing) => {
-    requireKept(standing, 'share');
+    requireNotTrashed(standing, 'share');
     const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const at = new Date(deps.clock.now());
     if (!(await store.addMember(trx, { projectId, userId, role, at })))
@@ -136,16 +139,16 @@ export function addCollaborator(
 export function changeRole(
   deps: CollaboratorsDeps,
   callerId: string,
-  { role, ...place }: Place & { role: Role },
+  { role, ...member }: MemberRef & { role: Role },
 ): Promise<Collaborator> {
-  return changePeople(deps, callerId, place.projectId, async (trx, standing) => {
-    requireKept(standing, 'share');
-    const before = await getMember(trx, place);
-    if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, place);
-    await store.setRole(trx, place.projectId, place.userId, role);
-    const data = { userId: place.userId, from: before.role, role };
+  return changePeople(deps, callerId, member.projectId, async (trx, standing) => {
+    requireNotTrashed(standing, 'share');
+    const before = await getMember(trx, member);
+    if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, member);
+    await store.setRole(trx, member.projectId, member.userId, role);
+    const data = { userId: member.userId, from: before.role, role };
     return {
-      userId: place.userId,
+      userId: member.userId,
       result: { ...before, role },
       entry: { type: 'member.role_changed', data },
     };
@@ -159,14 +162,14 @@ export function changeRole(
 export async function removeCollaborator(
   deps: CollaboratorsDeps,
   callerId: string,
-  place: Place,
+  member: MemberRef,
 ): Promise<void> {
-  await changePeople(deps, callerId, place.projectId, async (trx, standing) => {
-    if (place.userId !== callerId) requireKept(standing, 'share');
-    const before = await getMember(trx, place);
-    if (before.role === 'owner') await leaveToOthers(trx, place);
-    await store.removeMember(trx, place.projectId, place.userId);
-    const data = { userId: place.userId, from: before.role };
-    return { userId: place.userId, result: undefined, entry: { type: 'member.removed', data } };
+  await changePeople(deps, callerId, member.projectId, async (trx, standing) => {
+    if (member.userId !== callerId) requireNotTrashed(standing, 'share');
+    const before = await getMember(trx, member);
+    if (before.role === 'owner') await leaveToOthers(trx, member);
+    await store.removeMember(trx, member.projectId, member.userId);
+    const data = { userId: member.userId, from: before.role };
+    return { userId: member.userId, result: undefined, entry: { type: 'member.removed', data } };
   });
 }

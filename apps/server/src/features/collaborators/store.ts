@@ -85,7 +85,12 @@ export async function findUser(
 
 /** Locks a project until the transaction ends, so that changes to its members are serialized. */
 export async function lockProject(db: Db, projectId: string): Promise<void> {
-  await db.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Adds a member. Returns false if the user is one already. */

@@ -36,10 +36,10 @@ test('a thread is assigned to a reader with a due date, is waiting for them, and
   const made = commentIn(await say({ assigneeId: bob.user.id, dueOn: '2099-12-01' }));
   expect(made).toMatchObject({ assignee: { username: 'bob' }, dueOn: '2099-12-01', reactions: [] });
   expect(await waitingFor(bob)).toMatchObject([{ reason: 'assigned', dueOn: '2099-12-01' }]);
-  const told = (await bob.call('GET', '/api/v1/notifications')).body.items as unknown as {
+  const notifications = (await bob.call('GET', '/api/v1/notifications')).body.items as unknown as {
     type: string;
   }[];
-  expect(told.map(({ type }) => type)).toContain('comment.assigned');
+  expect(notifications.map(({ type }) => type)).toContain('comment.assigned');
   const change = (member: Member, body: Record<string, unknown>) =>
     member.call('PATCH', `${at}/comments/${made.id}`, { body });
   expect(commentIn(await change(bob, { dueOn: null }))).toMatchObject({

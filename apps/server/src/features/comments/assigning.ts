@@ -5,7 +5,7 @@ import { requireDueDay } from '../../domain/due-days.ts';
 import { requireChange } from '../../domain/access.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { tell, type CommentsDeps, type Held } from './held.ts';
+import { recordCommentActivity, type CommentsDeps, type CommentTx } from './comment-tx.ts';
 import { setAssigned, type CommentRow } from './store.ts';
 
 /** Assignee and due date of a thread. */
@@ -36,14 +36,14 @@ export async function requireAssignee(
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
   if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
-  if (assigneeId !== before.assigneeId && !(await mayRead(db, assigneeId, documentId)))
+  if (assigneeId !== before.assigneeId && !(await canRead(db, assigneeId, documentId)))
     refuse('invalid', {
       errors: [{ path: 'assigneeId', message: 'Choose a person who can read the document' }],
     });
   return { assigneeId, dueOn };
 }
 
-async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): Promise<boolean> {
+async function canRead(db: Kysely<Schema>, userId: string, documentId: string): Promise<boolean> {
   const person = await db
     .selectFrom('users')
     .select('id')
@@ -57,18 +57,18 @@ async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): 
 /** Assigns a thread. Requires the reviewer role. */
 export async function changeAssigned(
   deps: Pick<CommentsDeps, 'recordActivity'>,
-  held: Held,
-  place: CommentRow,
+  tx: CommentTx,
+  comment: CommentRow,
   change: CommentChange,
 ): Promise<void> {
   if (change.assigneeId === undefined && change.dueOn === undefined) return;
-  requireChange(held.access, 'comment');
-  const to = await requireAssignee(held.trx, held.access.documentId, change, place, held.at);
-  await setAssigned(held.trx, place.threadId, to);
-  if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
-    await tellAssigned(deps, held, {
-      threadId: place.threadId,
-      commentId: place.id,
+  requireChange(tx.access, 'comment');
+  const to = await requireAssignee(tx.trx, tx.access.documentId, change, comment, tx.at);
+  await setAssigned(tx.trx, comment.threadId, to);
+  if (to.assigneeId !== null && to.assigneeId !== comment.assigneeId)
+    await recordAssigned(deps, tx, {
+      threadId: comment.threadId,
+      commentId: comment.id,
       assigneeId: to.assigneeId,
     });
 }
@@ -76,10 +76,10 @@ export async function changeAssigned(
 /**
  * Records the activity that notifies the assignee, unless they assigned the thread themselves.
  */
-export async function tellAssigned(
+export async function recordAssigned(
   deps: Pick<CommentsDeps, 'recordActivity'>,
-  held: Held,
+  tx: CommentTx,
   data: { threadId: string; commentId: string; assigneeId: string },
 ): Promise<void> {
-  await tell(deps, held, { type: 'comment.assigned', data });
+  await recordCommentActivity(deps, tx, { type: 'comment.assigned', data });
 }

@@ -174,8 +174,8 @@ describe('a comment', () => {
     await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, {
       body: { role: 'reviewer' },
     });
-    const told = await types(documentId);
-    expect(told.slice(2)).toEqual(['comment.resolved', 'comment.reopened']);
+    const after = await types(documentId);
+    expect(after.slice(2)).toEqual(['comment.resolved', 'comment.reopened']);
   });
 
   test('is deleted by its author or an owner, and leaves a placeholder until its last reply is deleted', async () => {

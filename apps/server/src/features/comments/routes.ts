@@ -1,6 +1,6 @@
 import { endpoints, type Thread } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
-import type { CommentsDeps } from './held.ts';
+import type { CommentsDeps } from './comment-tx.ts';
 import { namedByName } from './mentions.ts';
 import {
   createComment,

@@ -10,14 +10,14 @@ import {
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, can } from '../../domain/access.ts';
 import { publish } from '../../domain/events.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requirePlaces } from './anchors.ts';
-import { changeAssigned, requireAssignee, unassigned, tellAssigned } from './assigning.ts';
-import type { CommentsDeps, Held } from './held.ts';
-import { tell } from './held.ts';
+import { changeAssigned, requireAssignee, unassigned, recordAssigned } from './assigning.ts';
+import type { CommentsDeps, CommentTx } from './comment-tx.ts';
+import { recordCommentActivity } from './comment-tx.ts';
 import { findMentioned } from './mentions.ts';
 import * as store from './store.ts';
 import * as threads from './threads-store.ts';
@@ -52,25 +52,25 @@ export async function getThread(
 }
 
 /**
- * Runs a change to a document's comments, serialized by a lock. Open pages are told of the thread
- * and its version after the commit. Returns the comment with the id that `change` returns; null if
- * it is gone.
+ * Runs a change to a document's comments, serialized by a lock. Open pages are notified of the
+ * thread and its version after the commit. Returns the comment with the id that `change` returns;
+ * null if it is gone.
  */
 async function changeComments(
   { db, clock }: CommentsDeps,
   userId: string,
   documentId: string,
-  change: (held: Held) => Promise<{ threadId: string; commentId: string }>,
+  change: (tx: CommentTx) => Promise<{ threadId: string; commentId: string }>,
 ): Promise<Comment | null> {
-  return withDocument(db, { userId, documentId }, async (held) => {
-    const { threadId, commentId } = await change({ ...held, userId, at: new Date(clock.now()) });
-    const version = await store.countChange(held.trx, threadId);
-    await publish(held.trx, {
+  return withDocument(db, { userId, documentId }, async (tx) => {
+    const { threadId, commentId } = await change({ ...tx, userId, at: new Date(clock.now()) });
+    const version = await store.countChange(tx.trx, threadId);
+    await publish(tx.trx, {
       name: 'thread',
-      to: { projectId: held.about.projectId, documentId },
+      to: { projectId: tx.info.projectId, documentId },
       data: { documentId, threadId, version },
     });
-    return threads.findComment(held.trx, documentId, commentId);
+    return threads.findComment(tx.trx, documentId, commentId);
   });
 }
 
@@ -79,18 +79,25 @@ async function changeComment(...given: Parameters<typeof changeComments>): Promi
   return (await changeComments(...given)) ?? refuse('not_found');
 }
 
-async function getPlace(
+async function getCommentRow(
   db: Kysely<Schema>,
   { documentId, commentId }: OneComment,
 ): Promise<store.CommentRow> {
-  return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
+  return (await store.findCommentRow(db, documentId, commentId)) ?? refuse('not_found');
 }
 
 /** Returns the thread of a new comment: its own, or that of the comment it replies to. */
-async function threadFor(held: Held, commentId: string, parentId: string | null): Promise<string> {
-  const { trx, access } = held;
+async function threadFor(
+  tx: CommentTx,
+  commentId: string,
+  parentId: string | null,
+): Promise<string> {
+  const { trx, access } = tx;
   if (parentId === null) return commentId;
-  const { threadId } = await getPlace(trx, { documentId: access.documentId, commentId: parentId });
+  const { threadId } = await getCommentRow(trx, {
+    documentId: access.documentId,
+    commentId: parentId,
+  });
   if ((await store.countThread(trx, threadId)) >= limits.threadCommentsMax) refuse('thread_full');
   return threadId;
 }
@@ -127,13 +134,13 @@ export function createComment(
 ): Promise<Comment> {
   const { documentId, body, anchor = null, suggestionId = null, parentId = null } = given;
   const commentId = deps.ids.uuid();
-  return changeComment(deps, userId, documentId, async (held) => {
-    const { trx, access, at } = held;
+  return changeComment(deps, userId, documentId, async (tx) => {
+    const { trx, access, at } = tx;
     requireChange(access, 'comment');
     requireOneSubject(given);
     const to = await requireAssignee(trx, documentId, given, unassigned, at);
     if (anchor !== null) requirePlaces(anchor);
-    const threadId = await threadFor(held, commentId, parentId);
+    const threadId = await threadFor(tx, commentId, parentId);
     await store.addComment(trx, {
       id: commentId,
       documentId,
@@ -149,21 +156,21 @@ export function createComment(
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
     const type = parentId === null ? 'comment.created' : 'comment.replied';
-    await tell(deps, held, { type, data: { threadId, commentId, mentions } });
+    await recordCommentActivity(deps, tx, { type, data: { threadId, commentId, mentions } });
     if (to.assigneeId !== null)
-      await tellAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
+      await recordAssigned(deps, tx, { threadId, commentId, assigneeId: to.assigneeId });
     return { threadId, commentId };
   });
 }
 
 /** Changes the text of a comment. Allowed for its author while their role allows comments. */
-async function changeBody(held: Held, place: store.CommentRow, body: string): Promise<void> {
-  const { trx, access, userId, at } = held;
-  if (place.authorId !== userId) refuse('not_allowed');
+async function changeBody(tx: CommentTx, comment: store.CommentRow, body: string): Promise<void> {
+  const { trx, access, userId, at } = tx;
+  if (comment.authorId !== userId) refuse('not_allowed');
   requireChange(access, 'comment');
-  if (body === place.body) return;
-  await store.setBody(trx, place.id, body, at);
-  await store.setMentions(trx, place.id, await findMentioned(trx, access.documentId, body));
+  if (body === comment.body) return;
+  await store.setBody(trx, comment.id, body, at);
+  await store.setMentions(trx, comment.id, await findMentioned(trx, access.documentId, body));
 }
 
 /**
@@ -172,16 +179,19 @@ async function changeBody(held: Held, place: store.CommentRow, body: string): Pr
  */
 async function changeResolved(
   deps: CommentsDeps,
-  held: Held,
-  place: store.CommentRow,
+  tx: CommentTx,
+  comment: store.CommentRow,
   resolved: boolean,
 ): Promise<void> {
-  const { trx, access, userId, at } = held;
-  requireChange(access, place.startedBy === userId ? 'read' : 'comment');
-  if (resolved === (place.resolvedAt !== null)) return;
-  await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
+  const { trx, access, userId, at } = tx;
+  requireChange(access, comment.startedBy === userId ? 'read' : 'comment');
+  if (resolved === (comment.resolvedAt !== null)) return;
+  await store.setResolved(trx, comment.threadId, resolved ? { userId, at } : null);
   const type = resolved ? 'comment.resolved' : 'comment.reopened';
-  await tell(deps, held, { type, data: { threadId: place.threadId, commentId: place.id } });
+  await recordCommentActivity(deps, tx, {
+    type,
+    data: { threadId: comment.threadId, commentId: comment.id },
+  });
 }
 
 /**
@@ -194,13 +204,13 @@ export function updateComment(
   userId: string,
   { documentId, commentId, change }: OneComment & { change: CommentChange },
 ): Promise<Comment> {
-  return changeComment(deps, userId, documentId, async (held) => {
-    const place = await getPlace(held.trx, { documentId, commentId });
-    if (place.startedBy !== userId) requireRole(held.access, 'comment');
-    if (change.body !== undefined) await changeBody(held, place, change.body);
-    if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
-    await changeAssigned(deps, held, place, change);
-    return { threadId: place.threadId, commentId };
+  return changeComment(deps, userId, documentId, async (tx) => {
+    const comment = await getCommentRow(tx.trx, { documentId, commentId });
+    if (comment.startedBy !== userId) requireRole(tx.access, 'comment');
+    if (change.body !== undefined) await changeBody(tx, comment, change.body);
+    if (change.resolved !== undefined) await changeResolved(deps, tx, comment, change.resolved);
+    await changeAssigned(deps, tx, comment, change);
+    return { threadId: comment.threadId, commentId };
   });
 }
 
@@ -215,7 +225,7 @@ export function react(
 ): Promise<Comment> {
   return changeComment(deps, userId, one.documentId, async ({ trx, access, at }) => {
     requireChange(access, 'comment');
-    const { threadId } = await getPlace(trx, one);
+    const { threadId } = await getCommentRow(trx, one);
     await store.setReaction(trx, { commentId: one.commentId, userId, kind, isOn, at });
     return { threadId, commentId: one.commentId };
   });
@@ -230,15 +240,15 @@ export async function deleteComment(
   userId: string,
   one: OneComment,
 ): Promise<undefined> {
-  await changeComments(deps, userId, one.documentId, async (held) => {
-    const { trx, access, at } = held;
-    const place = await getPlace(trx, one);
-    if (place.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
+  await changeComments(deps, userId, one.documentId, async (tx) => {
+    const { trx, access, at } = tx;
+    const comment = await getCommentRow(trx, one);
+    if (comment.authorId !== userId && !can(access.role, 'delete_comment')) refuse('not_allowed');
     requireChange(access, 'read');
-    await store.blank(trx, place.id, at);
-    await store.prune(trx, place.threadId);
-    const data = { threadId: place.threadId, commentId: place.id };
-    await tell(deps, held, { type: 'comment.deleted', data });
-    return { threadId: place.threadId, commentId: place.id };
+    await store.blank(trx, comment.id, at);
+    await store.prune(trx, comment.threadId);
+    const data = { threadId: comment.threadId, commentId: comment.id };
+    await recordCommentActivity(deps, tx, { type: 'comment.deleted', data });
+    return { threadId: comment.threadId, commentId: comment.id };
   });
 }

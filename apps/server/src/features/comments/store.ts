@@ -21,7 +21,7 @@ export type CommentRow = {
 /**
  * Returns a comment that is not deleted. Returns null if there is none or `commentId` is not an id.
  */
-export async function findPlace(
+export async function findCommentRow(
   db: Db,
   documentId: string,
   commentId: string,

@@ -206,7 +206,7 @@ describe('a demo workspace', () => {
       })
       .toEqual([]);
     expect((await ada.call('GET', '/api/v1/user/me')).status).toBe(401);
-    expect(host.told.sessionEnded).toContainEqual({ userId: ada.user.id });
+    expect(host.liveCalls.sessionEnded).toContainEqual({ userId: ada.user.id });
     expect((await ben.call('GET', `/api/v1/documents/${kept.id}`)).status).toBe(200);
     const projects = await host.db.selectFrom('projects').select('name').execute();
     expect(projects.map(({ name }) => name)).toEqual(['Mine']);

@@ -7,14 +7,14 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { makeSample } from './sample.ts';
 import { addDemoPeople, isFetchOfOurs, wipeDemos, type DemoDeps } from './service.ts';
-import { makeWorkspace, type Workshop } from './workspace.ts';
+import { makeWorkspace, type DemoPorts } from './workspace.ts';
 
 /** Dependencies of the demo. `enabled`: the setting `DEMO`. */
 export type DemoRoutesDeps = DemoDeps & {
   live: Live;
   signIn: SignIn;
   jobs: Jobs;
-  workshop: Workshop;
+  ports: DemoPorts;
   enabled: boolean;
 };
 

@@ -47,7 +47,7 @@ export async function makeSample(
 ): Promise<string> {
   const there = await findSample(db, actor.userId);
   if (there !== null) return there;
-  const { id: projectId } = await deps.workshop.createProject(actor.userId, {
+  const { id: projectId } = await deps.ports.createProject(actor.userId, {
     name: sampleName,
     description,
   });

@@ -12,7 +12,7 @@ type Actor = { userId: string; sessionId: string };
  * Functions of other features, with all their checks. Demo workspaces are created only with them,
  * so that they show the real behaviour of the product.
  */
-export type Workshop = {
+export type DemoPorts = {
   createProject(userId: string, given: NewProject): Promise<{ id: string }>;
   addMember(
     userId: string,
@@ -33,7 +33,7 @@ export type Workshop = {
 };
 
 /** Ports for creating the demo and the sample project. */
-export type WorkspaceDeps = { workshop: Workshop; live: Live; clock: Clock; ids: Ids };
+export type WorkspaceDeps = { ports: DemoPorts; live: Live; clock: Clock; ids: Ids };
 
 /** A document of a demonstration project. `remark`: a comment by the colleague, if there is one. */
 export type Piece = {
@@ -115,23 +115,23 @@ type People = { visitor: Actor; colleague: { id: string; username: string } };
 
 /** Creates one document of a demonstration project with the functions that users call. */
 export async function makePiece(
-  { workshop, live, clock, ids }: WorkspaceDeps,
+  { ports, live, clock, ids }: WorkspaceDeps,
   { visitor, colleague }: { visitor: Actor; colleague: People['colleague'] | null },
   piece: Piece,
   projectId: string,
 ): Promise<void> {
   const { userId } = visitor;
-  const { id: documentId } = await workshop.createDocument(visitor, {
+  const { id: documentId } = await ports.createDocument(visitor, {
     projectId,
     title: piece.title,
   });
   const text = readPiece(piece.file);
   await live.edit(documentId, { by: visitor, how: 'copy', content: text });
-  if (piece.tags) await workshop.setTags(userId, { documentId, tags: piece.tags });
-  if (piece.status) await workshop.setStatus(userId, { documentId, status: piece.status });
-  if (piece.version) await workshop.nameVersion(userId, { documentId, name: piece.version });
+  if (piece.tags) await ports.setTags(userId, { documentId, tags: piece.tags });
+  if (piece.status) await ports.setStatus(userId, { documentId, status: piece.status });
+  if (piece.version) await ports.nameVersion(userId, { documentId, name: piece.version });
   if (piece.remark && colleague !== null)
-    await workshop.comment(colleague.id, { documentId, body: piece.remark });
+    await ports.comment(colleague.id, { documentId, body: piece.remark });
   if (piece.proposals) {
     const by = colleague === null ? visitor : { userId: colleague.id, sessionId: null };
     const newId = (): string => ids.uuid().replaceAll('-', '').slice(0, 24);
@@ -140,35 +140,35 @@ export async function makePiece(
     for (const [index, { because }] of piece.proposals.entries()) {
       const suggestionId = proposed.ids[index];
       if (because === undefined || suggestionId === undefined || colleague === null) continue;
-      await workshop.comment(colleague.id, { documentId, body: because, suggestionId });
+      await ports.comment(colleague.id, { documentId, body: because, suggestionId });
     }
   }
   if (piece.review && colleague !== null) {
     const dueOn = new Date(clock.now() + reviewTime).toISOString().slice(0, 10);
-    await workshop.askForReview(colleague.id, {
+    await ports.askForReview(colleague.id, {
       documentId,
       reviewerIds: [userId],
       message: piece.review,
       dueOn,
     });
   }
-  if (piece.put === 'favourite') await workshop.setFavourite(userId, documentId);
-  if (piece.put === 'template') await workshop.saveAsTemplate(userId, documentId);
-  if (piece.put === 'archive') await workshop.archive(userId, documentId);
+  if (piece.put === 'favourite') await ports.setFavourite(userId, documentId);
+  if (piece.put === 'template') await ports.saveAsTemplate(userId, documentId);
+  if (piece.put === 'archive') await ports.archive(userId, documentId);
 }
 
 /** Creates the demonstration project of a new demo visitor. */
 export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promise<void> {
-  const { workshop } = deps;
+  const { ports } = deps;
   const { userId } = people.visitor;
   const description =
     'A fictional magazine to try Longhand with. You can edit, move and delete everything.';
-  const { id: projectId } = await workshop.createProject(userId, {
+  const { id: projectId } = await ports.createProject(userId, {
     name: 'A magazine to try things in',
     description,
   });
   // The editor role is required for requesting reviews.
-  await workshop.addMember(userId, {
+  await ports.addMember(userId, {
     projectId,
     usernameOrEmail: people.colleague.username,
     role: 'editor',

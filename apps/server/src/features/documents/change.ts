@@ -3,7 +3,7 @@ import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireChange, requireUnlocked } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import {
   findProjectAccess,
   getDocumentAccess,
@@ -64,10 +64,10 @@ export async function moveDocument(
   // are closed.
   await endLinksWithoutRight(trx, deps, { documentId, actorId: userId });
   const entry = { type: 'document.moved', actorId: userId, documentId } as const;
-  for (const place of new Set([access.projectId, projectId])) {
+  for (const eachId of new Set([access.projectId, projectId])) {
     await deps.recordActivity(trx, {
       ...entry,
-      projectId: place,
+      projectId: eachId,
       data: { title, from: access.projectId, to: projectId },
     });
   }
@@ -146,6 +146,6 @@ export async function updateDocument(
   );
   if (after.projectId !== before.projectId) deps.live.rightsChanged({ documentIds: [documentId] });
   if (after.status === 'approved' && before.status !== 'approved')
-    await deps.approved({ documentId, userId });
+    await deps.onApproval({ documentId, userId });
   return after;
 }

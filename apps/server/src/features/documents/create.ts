@@ -62,7 +62,7 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
       const own = await deps.copyFiles({ userId, documentId, content });
       await deps.live.edit(documentId, {
         by: actor,
-        how: actor.isProgram ? 'api' : 'copy',
+        how: actor.viaToken ? 'api' : 'copy',
         content: own,
       });
     }

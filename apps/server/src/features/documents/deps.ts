@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
-import type { Approved } from '../../domain/approved.ts';
+import type { OnApproval } from '../../domain/on-approval.ts';
 import type { Audit } from '../../domain/audit.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
@@ -26,12 +26,12 @@ export type DocumentsDeps = {
   live: Live;
   recordActivity: RecordActivity;
   audit: Audit;
-  approved: Approved;
+  onApproval: OnApproval;
   copyFiles: CopyFiles;
   readVersion: ReadVersion;
 };
 
 /**
- * The acting user and session, to which changes are attributed. `isProgram`: by an access token.
+ * The acting user and session, to which changes are attributed. `viaToken`: by an access token.
  */
-export type Actor = { userId: string; sessionId: string; isProgram?: boolean };
+export type Actor = { userId: string; sessionId: string; viaToken?: boolean };

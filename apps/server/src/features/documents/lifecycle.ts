@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, type Action } from '../../domain/access.ts';
-import { holdDocumentFor, withDocument } from '../../domain/held-document.ts';
+import { beginDocumentTx, withDocument } from '../../domain/document-tx.ts';
 import type { DocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
@@ -54,7 +54,7 @@ export async function putDocument(
   }: { userId: string; documentId: string; transition: Transition; at: Date },
 ): Promise<void> {
   const { verb, type } = moves[transition];
-  const { access } = await holdDocumentFor(trx, { userId, documentId });
+  const { access } = await beginDocumentTx(trx, { userId, documentId });
   requireRole(access, verb);
   if (access.projectArchivedAt) refuse(transition === 'restore' ? 'project_put_away' : 'archived');
   if (transition === 'archive' && access.deletedAt) refuse('archived');

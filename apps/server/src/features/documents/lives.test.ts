@@ -26,7 +26,7 @@ describe('archive and trash', () => {
     const back = await ada.call('POST', at(document, '/restore'));
     expect(back.body).toEqual(document);
     expect(await idsIn(ada, 'documents')).toContain(document.id);
-    expect(host.told.rightsChanged).toContainEqual({ documentIds: [document.id] });
+    expect(host.liveCalls.rightsChanged).toContainEqual({ documentIds: [document.id] });
   });
 
   test('a document in the trash is deleted permanently after thirty days, or immediately on request', async () => {
@@ -167,10 +167,10 @@ describe('a status', () => {
     for (const status of ['approved', 'published', 'draft'])
       expect((await change(status)).body.status).toBe(status);
     expect((await change('done')).status).toBe(422);
-    const told = (await ada.call('GET', at(document, '/activity'))).body.items as unknown as {
+    const activities = (await ada.call('GET', at(document, '/activity'))).body.items as unknown as {
       type: string;
     }[];
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(activities.map(({ type }) => type)).toEqual([
       ...Array.from({ length: 4 }, () => 'document.status_changed'),
       'document.created',
     ]);

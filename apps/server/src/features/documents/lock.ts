@@ -1,6 +1,6 @@
 import type { Document } from '@longhand/contract';
 import { requireChange } from '../../domain/access.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
 import * as store from './store.ts';

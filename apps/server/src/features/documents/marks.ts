@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange } from '../../domain/access.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { tagKey } from '../../domain/tags.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -91,9 +91,9 @@ export async function setFavourite(
   { documentId, favourite }: { documentId: string; favourite: boolean },
 ): Promise<Document> {
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
-  const place = { user_id: userId, document_id: documentId };
+  const key = { user_id: userId, document_id: documentId };
   if (favourite) {
-    const row = { ...place, added_at: new Date(clock.now()) };
+    const row = { ...key, added_at: new Date(clock.now()) };
     await db
       .insertInto('favourites')
       .values(row)

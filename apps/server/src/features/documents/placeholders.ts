@@ -62,14 +62,14 @@ export function fillPlaceholders(
  */
 export function placeholdersIn({ title, content }: { title: string; content: NodeJson }): string[] {
   const names = new Set<string>();
-  const look = (text: string) => {
+  const scan = (text: string) => {
     for (const [, name = ''] of text.matchAll(pattern)) names.add(name);
   };
   const walk = (node: NodeJson): void => {
-    if (node.text !== undefined) look(node.text);
+    if (node.text !== undefined) scan(node.text);
     for (const child of node.content ?? []) walk(child);
   };
-  look(title);
+  scan(title);
   walk(content);
   return [...names];
 }

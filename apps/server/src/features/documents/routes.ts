@@ -23,7 +23,7 @@ type Caller = {
 const actorOf = ({ user, session }: Caller) => ({
   userId: user.id,
   sessionId: session.sessionId,
-  isProgram: session.scopes !== null,
+  viaToken: session.scopes !== null,
 });
 
 /** Registers the routes of documents, single and in projects. */

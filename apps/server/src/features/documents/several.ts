@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Document, DocumentBatch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { requireChange } from '../../domain/access.ts';
-import { holdDocumentFor } from '../../domain/held-document.ts';
+import { beginDocumentTx } from '../../domain/document-tx.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { moveDocument } from './change.ts';
@@ -64,7 +64,7 @@ export async function changeSeveral(
   const documentIds = [...new Set(batch.documentIds)];
   const items = await deps.db.transaction().execute(async (trx) => {
     for (const documentId of documentIds.toSorted()) {
-      await holdDocumentFor(trx, { userId, documentId });
+      await beginDocumentTx(trx, { userId, documentId });
       await step(trx, documentId);
     }
     return presentAll(trx, userId, documentIds);

@@ -146,7 +146,7 @@ describe('an event stream', () => {
     const project = await makeProject(ada, [[eve, 'viewer']]);
     const ear = await listen(eve);
     const heardOf = (documentId: string): Promise<void> =>
-      until(() => named(ear, 'activity').some((told) => told['documentId'] === documentId));
+      until(() => named(ear, 'activity').some((data) => data['documentId'] === documentId));
     // The `member.added` event may arrive after the listener began; events arrive in order, so it
     // precedes this document.
     await heardOf((await makeDocument(eve, null)).id);
@@ -158,8 +158,8 @@ describe('an event stream', () => {
     ]);
     await makeDocument(ada, project.id);
     await heardOf((await makeDocument(eve, null)).id);
-    const told = named(ear, 'activity').slice(before.activity);
-    expect(told.filter(({ projectId }) => projectId === project.id)).toEqual([]);
+    const activity = named(ear, 'activity').slice(before.activity);
+    expect(activity.filter(({ projectId }) => projectId === project.id)).toEqual([]);
   });
 
   test('delivers no event of a change that was not committed', async () => {

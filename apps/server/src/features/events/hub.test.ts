@@ -6,7 +6,7 @@ import { createHub } from './hub.ts';
 const host = await openTestApp();
 afterAll(() => host.close());
 
-test('events arrive in the order in which they were told, also after one whose readers cannot be found', async () => {
+test('events arrive in the order in which they were published, also after one whose readers cannot be found', async () => {
   const ada = await host.member('ada');
   const { id: documentId } = await makeDocument(ada, null);
   const hub = createHub({ db: host.db });
@@ -23,14 +23,14 @@ test('events arrive in the order in which they were told, also after one whose r
     to: { projectId: null, documentId: id },
     data: { documentId: id, threadId: id, version },
   });
-  const told = await Promise.allSettled([
-    hub.tell(toReaders(documentId, 1)),
-    hub.tell(toReaders('no id of a document', 2)),
-    hub.tell(toReaders(documentId, 3)),
+  const deliveries = await Promise.allSettled([
+    hub.deliver(toReaders(documentId, 1)),
+    hub.deliver(toReaders('no id of a document', 2)),
+    hub.deliver(toReaders(documentId, 3)),
     // Its receivers are known without a query.
-    hub.tell({ name: 'metrics', to: { everyone: true }, data: {} }),
+    hub.deliver({ name: 'metrics', to: { everyone: true }, data: {} }),
   ]);
-  expect(told.map(({ status }) => status)).toEqual([
+  expect(deliveries.map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',

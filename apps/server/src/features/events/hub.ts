@@ -18,12 +18,12 @@ export interface Hub {
   join(listener: Listener): () => void;
   /** Returns the number of open streams of a session. */
   countOf(sessionId: string): number;
-  /** Sends an event to the listeners that may receive it, after all events told before. */
-  tell(event: Event): Promise<void>;
+  /** Sends an event to the listeners that may receive it, after all earlier events. */
+  deliver(event: Event): Promise<void>;
   /** Sends events to one listener, as far as it may receive them. */
   repeat(listener: Listener, events: readonly Event[]): Promise<void>;
   /** Notifies all listeners that events may have been missed. */
-  tellMissed(): void;
+  notifyMissed(): void;
   endAll(): void;
 }
 
@@ -107,7 +107,7 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
         hearer?.send(event);
       }
     },
-    tell(event) {
+    deliver(event) {
       const before = sent;
       const finding = hearersOf(db, event.to, [...listeners]);
       const send = async (): Promise<void> => {
@@ -122,7 +122,7 @@ export function createHub({ db }: { db: Kysely<Schema> }): Hub {
       sent = Promise.allSettled([before, sending]);
       return sending;
     },
-    tellMissed() {
+    notifyMissed() {
       for (const listener of listeners) listener.send({ name: 'hello', data: { missed: true } });
     },
     endAll() {

@@ -1,8 +1,8 @@
 import type { Event } from '../../domain/events.ts';
 
-/** Maximum number of kept events, and the time for which they are kept (ms). */
-const keptMax = 1_000;
-const keptFor = 300_000;
+/** Maximum number of stored events, and the time for which they are stored (ms). */
+const eventsMax = 1_000;
+const retentionMs = 300_000;
 
 /**
  * Time by which events may arrive later than the data that they concern was read (ms): the delay of
@@ -25,24 +25,24 @@ export type RecentEvents = {
  * @param now returns a time (ms) that never jumps
  */
 export function createRecentEvents(now: () => number): RecentEvents {
-  let kept: { readonly at: number; readonly event: Event }[] = [];
+  let events: { readonly at: number; readonly event: Event }[] = [];
   let completeFrom = Infinity;
   return {
     add(event) {
       const at = now();
-      kept.push({ at, event });
-      if (kept.length <= keptMax && (kept[0]?.at ?? at) >= at - keptFor) return;
-      kept = kept.slice(-keptMax / 2).filter((each) => each.at >= at - keptFor);
-      completeFrom = Math.max(completeFrom, kept[0]?.at ?? at);
+      events.push({ at, event });
+      if (events.length <= eventsMax && (events[0]?.at ?? at) >= at - retentionMs) return;
+      events = events.slice(-eventsMax / 2).filter((each) => each.at >= at - retentionMs);
+      completeFrom = Math.max(completeFrom, events[0]?.at ?? at);
     },
     clear() {
-      kept = [];
+      events = [];
       completeFrom = now();
     },
     since(age) {
       const from = now() - age - delay;
       if (from < completeFrom) return null;
-      return kept.filter(({ at }) => at >= from).map(({ event }) => event);
+      return events.filter(({ at }) => at >= from).map(({ event }) => event);
     },
   };
 }

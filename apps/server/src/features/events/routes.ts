@@ -85,7 +85,7 @@ function followEvents(
   async function deliver(payload: string): Promise<void> {
     const event = readEvent(payload);
     recent.add(event);
-    await hub.tell(event);
+    await hub.deliver(event);
   }
   return listen(poolConfig, eventsChannel, {
     heard: (payload) =>
@@ -94,7 +94,7 @@ function followEvents(
       ),
     missed() {
       recent.clear();
-      hub.tellMissed();
+      hub.notifyMissed();
     },
     log,
   });
@@ -117,21 +117,21 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     const leave = hub.join(listener);
     // No event reports an expired session, or one that ended between admission and joining. So it
     // is checked again.
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return;
       stream.send({ name: 'account', data: { kind: 'signed_out' } });
       stream.end();
     };
     const signs = setInterval(() => {
       stream.send({ name: 'alive', data: {} });
-      look().catch(() => undefined);
+      check().catch(() => undefined);
     }, signOfLifeEvery);
     request.raw.on('close', () => {
       clearInterval(signs);
       leave();
     });
     try {
-      await look();
+      await check();
       const events = query.age === undefined ? null : recent.since(query.age);
       const missed = !(await hasRepeated(hub, listener, events));
       stream.send({ name: 'hello', data: { missed } });

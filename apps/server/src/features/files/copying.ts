@@ -7,12 +7,12 @@ import type { Upload } from '../../http/uploads.ts';
 import { addFile, type FilesDeps } from './service.ts';
 import { findFile } from './store.ts';
 
-const place = /^\/api\/v1\/files\/([0-9a-f-]{36})$/;
+const fileUrl = /^\/api\/v1\/files\/([0-9a-f-]{36})$/;
 
 /** Returns the file id shown by a node, or null if it is not one of our files. */
 function fileOf({ attrs }: NodeJson): string | null {
   const src = attrs?.['src'];
-  const found = typeof src === 'string' ? place.exec(src)?.[1] : undefined;
+  const found = typeof src === 'string' ? fileUrl.exec(src)?.[1] : undefined;
   return found !== undefined && id.safeParse(found).success ? found : null;
 }
 

@@ -8,7 +8,7 @@ import {
   enter,
   listAllLinks,
   listLinks,
-  look,
+  describeLink,
   makeLink,
   whoIsGuest,
   type GuestsDeps,
@@ -27,7 +27,7 @@ export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }
   );
   route(endpoints.listAllGuestLinks, ({ user, query }) => listAllLinks(deps, user.id, query));
   route(endpoints.endAnyGuestLink, ({ user, params }) => endAnyLink(deps, user.id, params.id));
-  route(endpoints.lookAtGuestLink, ({ body }) => look(deps, body.token));
+  route(endpoints.lookAtGuestLink, ({ body }) => describeLink(deps, body.token));
   route(endpoints.enterAsGuest, async ({ body, ...call }) => {
     // Following a link must not replace the session of an account.
     if (call.session !== null) refuse('guest_signed_in');

@@ -17,7 +17,7 @@ import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
 import { removeGuests } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
-import { withDocument } from '../../domain/held-document.ts';
+import { withDocument } from '../../domain/document-tx.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Passwords } from '../../domain/passwords.ts';
@@ -38,7 +38,7 @@ export type GuestsDeps = {
   live: Live;
   links: Links;
   passwords: Passwords;
-  attempts: LoginThrottle;
+  loginThrottle: LoginThrottle;
   audit: Audit;
   entries: SlidingWindow;
 };
@@ -149,10 +149,10 @@ async function endAs(
   { db, clock, live, audit }: GuestsDeps,
   userId: string,
   { documentId, linkId }: { documentId: string; linkId: string },
-  mayEnd: (trx: Kysely<Schema>) => Promise<unknown>,
+  authorize: (trx: Kysely<Schema>) => Promise<unknown>,
 ): Promise<undefined> {
   const guests = await db.transaction().execute(async (trx) => {
-    await mayEnd(trx);
+    await authorize(trx);
     if (!(await store.endLink(trx, { documentId, linkId, at: new Date(clock.now()) })))
       refuse('not_found');
     await audit(trx, {
@@ -182,7 +182,7 @@ async function getLink({ db, clock }: GuestsDeps, token: string) {
  * Describes a link to its bearer: the role, the inviter, and the title unless a password protects
  * it. Refuses `link_ended`.
  */
-export async function look(deps: GuestsDeps, token: string): Promise<GuestOffer> {
+export async function describeLink(deps: GuestsDeps, token: string): Promise<GuestOffer> {
   const { role, passwordHash, expiresAt, documentId, inviterName } = await getLink(deps, token);
   const needsPassword = passwordHash !== null;
   const title = needsPassword ? null : await store.titleOf(deps.db, documentId);
@@ -194,12 +194,12 @@ export async function look(deps: GuestsDeps, token: string): Promise<GuestOffer>
  * all callers (`too_many`).
  */
 async function checkPassword(
-  { db, passwords, attempts, audit }: GuestsDeps,
+  { db, passwords, loginThrottle, audit }: GuestsDeps,
   { id, passwordHash }: { id: string; passwordHash: string | null },
   password: string | undefined,
 ): Promise<void> {
   if (passwordHash === null) return;
-  const attempt = attempts.begin(`guest link ${id}`);
+  const attempt = loginThrottle.begin(`guest link ${id}`);
   if (await passwords.verify(passwordHash, password ?? '')) return attempt.succeeded();
   await audit(db, { action: 'guest.refused', actorId: null, target: id });
   refuse('wrong_link_password');
@@ -277,12 +277,12 @@ export async function whoIsGuest(
   endsAt: Date | null,
 ): Promise<Guest> {
   if (user === null || !user.isGuest || endsAt === null) refuse('not_signed_in');
-  const place = (await store.findPlace(db, user.id)) ?? refuse('not_signed_in');
+  const membership = (await store.findMembership(db, user.id)) ?? refuse('not_signed_in');
   const { id, name, avatarColor } = user;
-  const role = guestRole.parse(place.role);
+  const role = guestRole.parse(membership.role);
   return {
     user: { id, username: '', name, avatarColor },
-    documentId: place.documentId,
+    documentId: membership.documentId,
     role,
     expiresAt: endsAt.toISOString(),
   };

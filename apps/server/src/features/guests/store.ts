@@ -10,7 +10,7 @@ type Db = Kysely<Schema>;
 const cursorKeys = z.tuple([id]);
 
 /** Selects links that have neither ended nor expired. */
-function holding(db: Db, now: number) {
+function activeLinks(db: Db, now: number) {
   return db
     .selectFrom('guest_links as l')
     .where('l.ended_at', 'is', null)
@@ -22,7 +22,7 @@ function linksOf(db: Db, documentId: string, now: number) {
 }
 
 function allLinks(db: Db, now: number) {
-  return holding(db, now)
+  return activeLinks(db, now)
     .innerJoin('users as u', 'u.id', 'l.created_by')
     .select([
       'l.id as id',
@@ -129,7 +129,7 @@ export async function documentOfLink(db: Db, linkId: string): Promise<string | n
 
 /** Returns the number of valid links of a document. */
 export async function countLinks(db: Db, documentId: string, now: number): Promise<number> {
-  const row = await holding(db, now)
+  const row = await activeLinks(db, now)
     .where('l.document_id', '=', documentId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -150,7 +150,7 @@ export async function addLink(
 
 /** Returns a valid link by its secret, or null if there is none. */
 export async function findLink(db: Db, token: string, now: number) {
-  const row = await holding(db, now)
+  const row = await activeLinks(db, now)
     .innerJoin('users as u', 'u.id', 'l.created_by')
     .where('u.disabled_at', 'is', null)
     .where('u.deleted_at', 'is', null)
@@ -171,7 +171,7 @@ export async function findLink(db: Db, token: string, now: number) {
  * the guest is added.
  */
 export async function isStillHolding(trx: Db, linkId: string, now: number): Promise<boolean> {
-  const row = await holding(trx, now)
+  const row = await activeLinks(trx, now)
     .select('l.id')
     .where('l.id', '=', linkId)
     .forShare()
@@ -243,7 +243,7 @@ export async function addGuest(
 }
 
 /** Returns the document and role of a guest, or null if the guest was removed. */
-export async function findPlace(db: Db, userId: string) {
+export async function findMembership(db: Db, userId: string) {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('guest_links as l', 'l.id', 'u.guest_link_id')

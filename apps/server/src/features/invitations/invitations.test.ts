@@ -62,7 +62,7 @@ describe('an invitation by link', () => {
       expect(await roleOf(member)).toBe('404');
       expect((await accept(member, token)).body).toEqual({ projectId, role: 'reviewer' });
       expect(await roleOf(member)).toBe('reviewer');
-      expect(host.told.rightsChanged.at(-1)).toEqual({ userId: member.user.id, projectId });
+      expect(host.liveCalls.rightsChanged.at(-1)).toEqual({ userId: member.user.id, projectId });
     }
     host.pass(14 * day);
     expect((await offer(token)).body.code).toBe('link_ended');
@@ -76,9 +76,9 @@ describe('an invitation by link', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     const { body: list } = await owner.call('GET', `/api/v1/projects/${projectId}/invitations`);
     expect(list.items).toMatchObject([{ uses: 1 }]);
-    const told = await owner.call('GET', `/api/v1/projects/${projectId}/activity`);
+    const activity = await owner.call('GET', `/api/v1/projects/${projectId}/activity`);
     expect(
-      told.body.items.filter(
+      activity.body.items.filter(
         (item) => (item as unknown as { type: string }).type === 'member.joined',
       ),
     ).toHaveLength(1);

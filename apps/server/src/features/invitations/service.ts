@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Invitation, type NewInvitation, type Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireKept } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed } from '../../domain/access.ts';
 import { joinByInvitation } from '../../domain/invitations.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
@@ -74,7 +74,7 @@ export async function invite(
   const expiresAt = new Date(now + expiresInDays * dayMs);
   const link = links.invitation(token);
   const made = await db.transaction().execute(async (trx) => {
-    requireKept(await getProjectAccess(trx, caller.id, projectId), 'share');
+    requireNotTrashed(await getProjectAccess(trx, caller.id, projectId), 'share');
     if (caller.demoUntil !== null) refuse('demo_account');
     if (email !== undefined && mail.configured && caller.emailConfirmedAt === null)
       refuse('email_unconfirmed');
@@ -83,7 +83,7 @@ export async function invite(
       (await store.isMember(trx, { projectId, email, onlyConfirmed: mail.configured }))
     )
       refuse('already_collaborator');
-    if (email !== undefined) spend(deps, caller.id, email);
+    if (email !== undefined) consumeRateLimits(deps, caller.id, email);
     const row = {
       id,
       project_id: projectId,
@@ -110,7 +110,11 @@ export async function invite(
   return { ...made, token, link };
 }
 
-function spend({ mailed, perAddress }: InvitationsDeps, userId: string, email: string): void {
+function consumeRateLimits(
+  { mailed, perAddress }: InvitationsDeps,
+  userId: string,
+  email: string,
+): void {
   const retryAfterSeconds = mailed.take(userId) || perAddress.take(`invitation ${emailKey(email)}`);
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
 }
@@ -122,7 +126,7 @@ export async function takeBack(
   { projectId, invitationId }: { projectId: string; invitationId: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    requireKept(await getProjectAccess(trx, callerId, projectId), 'share');
+    requireNotTrashed(await getProjectAccess(trx, callerId, projectId), 'share');
     if (!(await store.endInvitation(trx, { projectId, invitationId, now: clock.now() })))
       refuse('not_found');
   });
@@ -135,11 +139,11 @@ export async function accept(
   token: string,
 ): Promise<{ projectId: string; role: Role }> {
   if (caller.demoUntil !== null) refuse('not_allowed');
-  const { joined, ...place } = await db
+  const { joined, ...membership } = await db
     .transaction()
     .execute((trx) =>
       joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), recordActivity }),
     );
-  if (joined) live.rightsChanged({ userId: caller.id, projectId: place.projectId });
-  return place;
+  if (joined) live.rightsChanged({ userId: caller.id, projectId: membership.projectId });
+  return membership;
 }

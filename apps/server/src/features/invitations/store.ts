@@ -8,10 +8,10 @@ import { emailKey } from '../../domain/people.ts';
 type Db = Kysely<Schema>;
 
 /** Retention of ended invitations (ms), so that questions about them can be answered. */
-const keptEndedMs = 30 * 86_400_000;
+const endedRetentionMs = 30 * 86_400_000;
 
 /** Retention of accounts that require a confirmed address and have none (ms). */
-const keptUnconfirmedMs = 7 * 86_400_000;
+const unconfirmedRetentionMs = 7 * 86_400_000;
 
 function invitationsOf(db: Db, projectId: string, now: number) {
   return holdingInvitations(db, now)
@@ -134,7 +134,7 @@ export async function getProjectName(db: Db, projectId: string): Promise<string>
  * accounts whose required confirmation is missing.
  */
 export async function removeEnded(db: Db, now: number): Promise<void> {
-  const before = new Date(now - keptEndedMs);
+  const before = new Date(now - endedRetentionMs);
   await db
     .deleteFrom('invitations')
     .where((eb) => eb.or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
@@ -144,7 +144,7 @@ export async function removeEnded(db: Db, now: number): Promise<void> {
     .deleteFrom('users')
     .where('must_confirm_email', '=', true)
     .where('is_admin', '=', false)
-    .where('created_at', '<', new Date(now - keptUnconfirmedMs))
+    .where('created_at', '<', new Date(now - unconfirmedRetentionMs))
     .execute();
   await db.deleteFrom('account_links').where('expires_at', '<', new Date(now)).execute();
   await db.deleteFrom('address_requests').where('asked_at', '<', before).execute();

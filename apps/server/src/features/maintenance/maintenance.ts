@@ -25,7 +25,7 @@ async function emptyTrash({ db, clock }: MaintenanceDeps): Promise<string[]> {
       with gone as (
         select d.id from documents d left join projects p on p.id = d.project_id
         where d.deleted_at < ${before} or p.deleted_at < ${before} limit ${atOnce}
-      ), told as (
+      ), removed_activities as (
         delete from activities where project_id is null and document_id in (select id from gone)
       )
       delete from documents where id in (select id from gone) returning id`.execute(db);
@@ -53,7 +53,7 @@ async function removeOutdated({ db, clock }: MaintenanceDeps): Promise<void> {
 }
 
 /** Runs hourly on one node: empties the trash after thirty days, and removes expired data. */
-export function registerMaintenance(deps: MaintenanceDeps): void {
+export function registerMaintenanceJob(deps: MaintenanceDeps): void {
   deps.jobs.handle('upkeep.tidy', async () => {
     const documentIds = await emptyTrash(deps);
     if (documentIds.length > 0) deps.live.rightsChanged({ documentIds });

@@ -18,7 +18,7 @@ type Db = Kysely<Schema>;
 const lockSpace = 0x4c48_4e4c;
 
 /** Returns the subscription of an address, created if missing. Concurrent calls are serialized. */
-async function keepSubscription(
+async function getOrAddSubscription(
   { ids, clock, mail }: MessagesDeps,
   trx: Db,
   { email, userId }: AddressRequest,
@@ -88,7 +88,7 @@ export async function subscribe(deps: MessagesDeps, requestId: string): Promise<
   await db.transaction().execute(async (trx) => {
     const request = await takeAddressRequest(trx, requestId);
     if (request === null) return;
-    const { messageId, state } = await keepSubscription(deps, trx, request);
+    const { messageId, state } = await getOrAddSubscription(deps, trx, request);
     if (state === 'subscribed') return;
     await setState(deps, trx, messageId, mail.configured ? 'pending' : 'subscribed');
     if (!mail.configured) return;

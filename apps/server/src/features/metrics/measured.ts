@@ -1,12 +1,12 @@
 import type { StatementTimes } from '../../db/statement-times.ts';
-import type { LiveNow } from '../../domain/live-figures.ts';
-import type { RequestFigures } from '../../http/measure.ts';
-import type { ErrorsSeen } from '../../platform/errors-seen.ts';
+import type { LiveMetrics } from '../../domain/live-metrics.ts';
+import type { RequestMetrics } from '../../http/measure.ts';
+import type { ErrorStats } from '../../platform/error-stats.ts';
 
 /** Counters of the parts of a process, which are read periodically. */
 export type Measured = {
-  readonly requests: RequestFigures;
+  readonly requests: RequestMetrics;
   readonly statements: StatementTimes;
-  readonly errors: ErrorsSeen;
-  readonly live: () => LiveNow;
+  readonly errors: ErrorStats;
+  readonly live: () => LiveMetrics;
 };

@@ -3,14 +3,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { RequestFigures } from '@longhand/contract';
 import { makeProject, openTestApp } from '../../app.testing.ts';
 import { createLog } from '../../platform/log.ts';
-import { unwatched } from './keeping.ts';
-import { watchProcess } from './process-figures.ts';
+import { createEmptyMetrics } from './register-sampler.ts';
+import { watchProcess } from './process-metrics.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 
 let now = Date.UTC(2026, 10, 20);
 const clock = { now: () => now };
 const commits: Record<string, number> = { '20': 5 };
-const measured = { ...unwatched(clock), live: () => ({ rooms: 3, connections: 7, commits }) };
+const measured = {
+  ...createEmptyMetrics(clock),
+  live: () => ({ rooms: 3, connections: 7, commits }),
+};
 const host = await openTestApp(
   { METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') },
   { measured },
@@ -36,7 +39,7 @@ function newSampler(processId: string = crypto.randomUUID()): Sampler {
   });
 }
 
-const figures = async <T>(path: string) =>
+const metrics = async <T>(path: string) =>
   (await admin.call('GET', `/api/v1/metrics/${path}`)).body as unknown as T;
 const forget = () =>
   Promise.all([
@@ -46,7 +49,7 @@ const forget = () =>
 
 type Points = { seconds: number; points: Record<string, number>[] };
 
-describe('figures', () => {
+describe('metrics', () => {
   test('count requests and durations by route and status, without values from the paths', async () => {
     const sampler = newSampler();
     await sampler.sample();
@@ -58,7 +61,7 @@ describe('figures', () => {
     await admin.call('GET', '/some/page?q=secret');
     pass(10_000);
     await sampler.sample();
-    const { points, routes } = await figures<RequestFigures>('requests');
+    const { points, routes } = await metrics<RequestFigures>('requests');
     expect(points).toMatchObject([
       { count: 7, perSecond: 0.7, errors: expect.any(Number), p50: expect.any(Number) },
     ]);
@@ -76,11 +79,11 @@ describe('figures', () => {
     commits['30'] = 1;
     const sampler = newSampler();
     await sampler.sample();
-    const memory = await figures<Points>('memory');
+    const memory = await metrics<Points>('memory');
     expect(memory.points).toHaveLength(1);
     expect(memory.points[0]?.['rss']).toBeGreaterThan(10_000_000);
     expect(memory.points[0]?.['delayMax']).toBeGreaterThanOrEqual(0);
-    const live = await figures<{ points: unknown[]; now: unknown }>('live');
+    const live = await metrics<{ points: unknown[]; now: unknown }>('live');
     expect(live).toMatchObject({
       points: [{ rooms: 3, connections: 7, commits: { count: 6 } }],
       now: { rooms: 3, connections: 7 },
@@ -88,10 +91,10 @@ describe('figures', () => {
     pass(10_000);
     commits['30'] = 3;
     await sampler.sample();
-    expect((await figures<{ points: unknown[] }>('live')).points[1]).toMatchObject({
+    expect((await metrics<{ points: unknown[] }>('live')).points[1]).toMatchObject({
       commits: { count: 2 },
     });
-    const database = await figures<{ bytes: number; connections: { max: number } } & Points>(
+    const database = await metrics<{ bytes: number; connections: { max: number } } & Points>(
       'database',
     );
     expect(database.bytes).toBeGreaterThan(1_000_000);
@@ -104,7 +107,7 @@ describe('figures', () => {
     measured.statements.heard('select a where b = $1', 60);
     for (let count = 0; count < 3; count += 1) measured.statements.heard('select c', 200);
     await newSampler().sample();
-    const { statements } = await figures<{ statements: unknown[] }>('database');
+    const { statements } = await metrics<{ statements: unknown[] }>('database');
     expect(statements).toEqual([
       { text: 'select c', count: 3, meanMs: 200, maxMs: 200 },
       { text: 'select a where b = $1', count: 1, meanMs: 60, maxMs: 60 },
@@ -120,7 +123,7 @@ describe('figures', () => {
     pass(60_000);
     measured.errors.note(error, 'bug');
     await sampler.sample();
-    const { items } = await figures<{ items: { firstSeen: string; lastSeen: string }[] }>('errors');
+    const { items } = await metrics<{ items: { firstSeen: string; lastSeen: string }[] }>('errors');
     expect(items).toMatchObject([
       {
         kind: 'bug',
@@ -140,7 +143,7 @@ describe('figures', () => {
     const [one, two] = [newSampler(), newSampler()];
     await one.sample();
     await two.sample();
-    const { points } = await figures<{ points: unknown[] }>('live');
+    const { points } = await metrics<{ points: unknown[] }>('live');
     expect(points).toMatchObject([{ rooms: 6, connections: 14 }]);
   });
 
@@ -164,15 +167,15 @@ describe('figures', () => {
       [60, 120],
       [600, 12],
     ]);
-    expect((await figures<Points>('memory?hours=1')).points.length).toBeGreaterThan(350);
-    expect(await figures<Points>('memory?hours=24')).toMatchObject({ seconds: 240 });
+    expect((await metrics<Points>('memory?hours=1')).points.length).toBeGreaterThan(350);
+    expect(await metrics<Points>('memory?hours=24')).toMatchObject({ seconds: 240 });
     pass(25 * 3_600_000);
     await sampler.sample();
     expect((await stored()).map(([seconds, count]) => [seconds, count])).toEqual([
       [10, 1],
       [600, 12],
     ]);
-    expect((await figures<Points>('memory?hours=48')).points.length).toBe(12);
+    expect((await metrics<Points>('memory?hours=48')).points.length).toBe(12);
     pass(30 * 86_400_000);
     await sampler.sample();
     // The period that the process was collecting meanwhile.
@@ -191,8 +194,8 @@ describe('figures', () => {
     pass(10_000);
     await sampler.sample();
     await signInAgain();
-    expect((await figures<Points>('memory')).points).toHaveLength(3);
-    expect((await figures<{ items: unknown[] }>('errors')).items).toMatchObject([
+    expect((await metrics<Points>('memory')).points).toHaveLength(3);
+    expect((await metrics<{ items: unknown[] }>('errors')).items).toMatchObject([
       { name: 'RangeError', count: 1 },
     ]);
   });
@@ -202,7 +205,7 @@ describe('figures', () => {
     await sql`insert into figures values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(
       host.db,
     );
-    expect((await figures<Points>('memory')).points).toEqual([]);
+    expect((await metrics<Points>('memory')).points).toEqual([]);
   });
 
   test.each(['hours=0', 'hours=721', 'hours=x'])('refuse the invalid query %s', async (query) => {

@@ -1,11 +1,13 @@
-import { bounds, type Durations } from '../../platform/durations.ts';
+import { bounds, type LatencyHistogram } from '../../platform/latency-histogram.ts';
 import type { Measured } from './measured.ts';
 
 /**
  * Histogram bounds that are exported (s). A subset of the stored bounds, so that a route does not
  * have sixty lines.
  */
-const told: readonly number[] = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const exportedBounds: readonly number[] = [
+  0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 
 function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
@@ -32,7 +34,7 @@ function family(
 function histogram(
   name: string,
   given: Readonly<Record<string, string>>,
-  durations: Readonly<Durations>,
+  durations: Readonly<LatencyHistogram>,
 ): string[] {
   const counts = bounds.map((bound, at) => ({
     seconds: bound / 1_000,
@@ -42,7 +44,7 @@ function histogram(
     counts.reduce((all, { seconds, count }) => (seconds <= limit + 1e-9 ? all + count : all), 0);
   const sum = counts.reduce((all, { seconds, count }) => all + seconds * count, 0);
   return [
-    ...told.map(
+    ...exportedBounds.map(
       (limit) => `${name}_bucket${labels({ ...given, le: String(limit) })} ${upTo(limit)}`,
     ),
     `${name}_bucket${labels({ ...given, le: '+Inf' })} ${upTo(Number.POSITIVE_INFINITY)}`,
@@ -52,7 +54,7 @@ function histogram(
 }
 
 /**
- * Returns all figures of this process since its start in Prometheus' text format, version 0.0.4.
+ * Returns all metrics of this process since its start in Prometheus' text format, version 0.0.4.
  */
 export function prometheusText(measured: Measured): string {
   const routes = Object.entries(measured.requests.totals());

@@ -1,20 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { RequestFigures } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
-import { addDurations, countOf, quantile, type Durations } from '../../platform/durations.ts';
+import { addRoutes, type MetricsByRoute } from '../../http/measure.ts';
+import {
+  addLatencies,
+  countOf,
+  quantile,
+  type LatencyHistogram,
+} from '../../platform/latency-histogram.ts';
 import { overTime, together, type MetricsSample } from './sample.ts';
-import { kept, readStretches } from './store.ts';
+import { retention, readPeriods } from './store.ts';
 
 /** Maximum number of points of a curve. More would not be visible. */
 const pointsMax = 360;
 
 /**
- * One point of a curve: the figures of all processes in a period of `seconds` that ends at `at`.
+ * One point of a curve: the metrics of all processes in a period of `seconds` that ends at `at`.
  */
 export type Point = { readonly at: string; readonly data: MetricsSample };
 
-/** A series of figures over time. */
+/** A series of metrics over time. */
 export type Curve = { readonly seconds: number; readonly points: readonly Point[] };
 
 /** Joins a value with the existing one of a key, or sets it. */
@@ -28,15 +33,15 @@ function join<Key>(
   map.set(key, before === undefined ? data : how(before, data));
 }
 
-/** Returns the figures of the last hours, from the finest rows that cover them. */
+/** Returns the metrics of the last hours, from the finest rows that cover them. */
 export async function readCurve(
   db: Kysely<Schema>,
   { hours, now }: { hours: number; now: number },
 ): Promise<Curve> {
-  const { seconds: stored } = kept.find((one) => hours <= one.hours) ?? kept[2];
+  const { seconds: stored } = retention.find((one) => hours <= one.hours) ?? retention[2];
   const wanted = Math.ceil((hours * 3_600) / pointsMax);
   const seconds = Math.ceil(wanted / stored) * stored;
-  const rows = await readStretches(db, {
+  const rows = await readPeriods(db, {
     seconds: stored,
     since: new Date(now - hours * 3_600_000),
   });
@@ -57,29 +62,29 @@ export async function readCurve(
 }
 
 /** Returns the count and the quantiles of durations. */
-export function timesOf(durations: Readonly<Durations>) {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(durations, q));
-  return { count: countOf(durations), p50: p50 ?? null, p95: p95 ?? null, p99: p99 ?? null };
+export function timesOf(histogram: Readonly<LatencyHistogram>) {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(histogram, q));
+  return { count: countOf(histogram), p50: p50 ?? null, p95: p95 ?? null, p99: p99 ?? null };
 }
 
 function perSecond(count: number, seconds: number): number {
   return Math.round((count / seconds) * 1_000) / 1_000;
 }
 
-function allTimes(routes: Readonly<RoutesFigures>): Durations {
-  const all: Durations = {};
-  for (const { times } of Object.values(routes)) addDurations(all, times);
+function allTimes(routes: Readonly<MetricsByRoute>): LatencyHistogram {
+  const all: LatencyHistogram = {};
+  for (const { times } of Object.values(routes)) addLatencies(all, times);
   return all;
 }
 
-function errorsIn(routes: Readonly<RoutesFigures>): number {
+function errorsIn(routes: Readonly<MetricsByRoute>): number {
   const statuses = Object.values(routes).flatMap((route) => Object.entries(route.statuses));
   return statuses.reduce((sum, [status, count]) => (Number(status) >= 500 ? sum + count : sum), 0);
 }
 
 /** Returns the calls over time and by route, most called first. */
 export function requestsOf({ seconds, points }: Curve): RequestFigures {
-  const all: RoutesFigures = {};
+  const all: MetricsByRoute = {};
   for (const { data } of points) addRoutes(all, data.routes);
   const measured = Math.max(1, points.length) * seconds;
   const routes = Object.entries(all).map(([route, { statuses, times }]) => {

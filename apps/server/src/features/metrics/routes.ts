@@ -9,7 +9,7 @@ import { readCurve, requestsOf, timesOf } from './reading.ts';
 import { listErrors, readDatabase } from './store.ts';
 import { readWriting } from './writing.ts';
 
-/** Dependencies of figures. */
+/** Dependencies of metrics. */
 export type MetricsDeps = { db: Kysely<Schema>; clock: Clock; measured: Measured };
 
 /** Maximum number of statements shown. */
@@ -27,7 +27,7 @@ function slowest(all: Readonly<SlowStatements>) {
     .slice(0, statementsShown);
 }
 
-/** Registers the routes of the user's writing figures and of the server's figures. */
+/** Registers the routes of the user's writing statistics and of the server's metrics. */
 export function metricsRoutes(route: Route, { db, clock, measured }: MetricsDeps): void {
   const curve = (hours: number) => readCurve(db, { hours, now: clock.now() });
 

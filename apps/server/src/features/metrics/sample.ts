@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addStatements, type SlowStatements } from '../../db/statement-times.ts';
-import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
-import { addDurations, type Durations } from '../../platform/durations.ts';
+import { addRoutes, type MetricsByRoute } from '../../http/measure.ts';
+import { addLatencies, type LatencyHistogram } from '../../platform/latency-histogram.ts';
 
-const durations: z.ZodType<Durations> = z.record(z.string(), z.number());
+const histogram: z.ZodType<LatencyHistogram> = z.record(z.string(), z.number());
 
 const memory = z.object({
   rss: z.number(),
@@ -12,9 +12,9 @@ const memory = z.object({
   external: z.number(),
 });
 const delay = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
-const routes: z.ZodType<RoutesFigures> = z.record(
+const routes: z.ZodType<MetricsByRoute> = z.record(
   z.string(),
-  z.object({ statuses: z.record(z.string(), z.number()), times: durations }),
+  z.object({ statuses: z.record(z.string(), z.number()), times: histogram }),
 );
 const statements: z.ZodType<SlowStatements> = z.record(
   z.string(),
@@ -22,14 +22,14 @@ const statements: z.ZodType<SlowStatements> = z.record(
 );
 
 /**
- * Schema of stored figures of a process over a period. Parsed on reading, because another version
+ * Schema of stored metrics of a process over a period. Parsed on reading, because another version
  * may have stored them.
  */
 export const sample = z.object({
   memory,
   delay,
   routes,
-  live: z.object({ rooms: z.number(), connections: z.number(), commits: durations }),
+  live: z.object({ rooms: z.number(), connections: z.number(), commits: histogram }),
   database: z.object({ bytes: z.number(), connections: z.number() }),
   statements,
 });
@@ -51,7 +51,7 @@ function joinNumbers<Numbers extends Record<string, number>>(
 function joined(a: MetricsSample, b: MetricsSample, size: Join): MetricsSample {
   const sum: MetricsSample = structuredClone(a);
   addRoutes(sum.routes, b.routes);
-  addDurations(sum.live.commits, b.live.commits);
+  addLatencies(sum.live.commits, b.live.commits);
   addStatements(sum.statements, b.statements);
   return {
     ...sum,
@@ -72,7 +72,7 @@ export function overTime(a: MetricsSample, b: MetricsSample): MetricsSample {
 }
 
 /**
- * Joins several processes in the same period: the sum of sizes and counts. Database figures are not
+ * Joins several processes in the same period: the sum of sizes and counts. Database metrics are not
  * summed, since the database is shared.
  */
 export function together(a: MetricsSample, b: MetricsSample): MetricsSample {

@@ -2,13 +2,20 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { publish } from '../../domain/events.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Durations } from '../../platform/durations.ts';
-import type { SeenError } from '../../platform/errors-seen.ts';
+import type { LatencyHistogram } from '../../platform/latency-histogram.ts';
+import type { CountedError } from '../../platform/error-stats.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Measured } from './measured.ts';
-import type { ProcessFigures } from './process-figures.ts';
+import type { ProcessMetrics } from './process-metrics.ts';
 import { overTime, type MetricsSample } from './sample.ts';
-import { addErrors, addStretches, kept, readDatabase, removeOld, type Stretch } from './store.ts';
+import {
+  addErrors,
+  addPeriods,
+  retention,
+  readDatabase,
+  removeOld,
+  type MetricsPeriod,
+} from './store.ts';
 
 /** Dependencies of sampling. `processId`: id of this process. */
 export type SamplerDeps = {
@@ -17,20 +24,20 @@ export type SamplerDeps = {
   log: Logger;
   processId: string;
   measured: Measured;
-  process: ProcessFigures;
+  process: ProcessMetrics;
 };
 
-/** Collects and stores figures. */
+/** Collects and stores metrics. */
 export interface Sampler {
   /** Takes one sample. Never rejects. */
   sample(): Promise<void>;
   /** Takes a sample every ten seconds. */
   start(): void;
-  /** Stores the collected figures and stops. */
+  /** Stores the collected metrics and stops. */
   stop(): Promise<void>;
 }
 
-const [finest, ...coarser] = kept;
+const [finest, ...coarser] = retention;
 
 /**
  * Maximum number of periods queued while the database is unavailable: ten minutes. Older ones are
@@ -41,16 +48,19 @@ const waitingMax = 60;
 const tidyEvery = 60_000;
 
 /** Returns the increase of counts since `before`. */
-function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations {
+function since(
+  now: Readonly<LatencyHistogram>,
+  before: Readonly<LatencyHistogram>,
+): LatencyHistogram {
   const grown = Object.entries(now).map(
     ([bound, count]) => [bound, count - (before[bound] ?? 0)] as const,
   );
   return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
-/** Creates the samples of the process: each has the figures since the last one. */
+/** Creates the samples of the process: each has the metrics since the last one. */
 function createSamples({ measured, process }: Pick<SamplerDeps, 'measured' | 'process'>) {
-  let commitsBefore: Durations = {};
+  let commitsBefore: LatencyHistogram = {};
   return {
     take(database: MetricsSample['database']): MetricsSample {
       const { rooms, connections, commits } = measured.live();
@@ -73,8 +83,8 @@ function createCoarsePeriods() {
   const gathering = new Map<number, { since: number; data: MetricsSample }>();
   return {
     /** Adds a sample. Returns the complete periods, or all of them. */
-    add(data: MetricsSample, now: number, all: boolean): Stretch[] {
-      const complete: Stretch[] = [];
+    add(data: MetricsSample, now: number, all: boolean): MetricsPeriod[] {
+      const complete: MetricsPeriod[] = [];
       for (const { seconds } of coarser) {
         const before = gathering.get(seconds);
         const sum = before === undefined ? data : overTime(before.data, data);
@@ -93,13 +103,13 @@ function createCoarsePeriods() {
 
 /** Creates the queue of periods and errors that are not stored yet. */
 function createBacklog({ db, log, processId }: Pick<SamplerDeps, 'db' | 'log' | 'processId'>) {
-  let waiting: Stretch[] = [];
-  let errors: SeenError[] = [];
+  let waiting: MetricsPeriod[] = [];
+  let errors: CountedError[] = [];
   let tidiedAt = 0;
   let failing = false;
 
   async function storeAll(now: number): Promise<void> {
-    await addStretches(db, processId, waiting);
+    await addPeriods(db, processId, waiting);
     waiting = [];
     await addErrors(db, errors);
     errors = [];
@@ -111,8 +121,8 @@ function createBacklog({ db, log, processId }: Pick<SamplerDeps, 'db' | 'log' | 
   }
 
   return {
-    add(stretches: readonly Stretch[], seen: readonly SeenError[]): void {
-      waiting = [...waiting, ...stretches].slice(-waitingMax);
+    add(periods: readonly MetricsPeriod[], seen: readonly CountedError[]): void {
+      waiting = [...waiting, ...periods].slice(-waitingMax);
       errors.push(...seen);
     },
 
@@ -133,7 +143,7 @@ function createBacklog({ db, log, processId }: Pick<SamplerDeps, 'db' | 'log' | 
 }
 
 /**
- * Creates the {@link Sampler}. It samples the process on time, and stores the figures later if the
+ * Creates the {@link Sampler}. It samples the process on time, and stores the metrics later if the
  * database is unavailable. A killed process loses its current coarse period of at most ten minutes,
  * but not the fine ones.
  */
@@ -160,7 +170,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
     await backlog.store(now);
   }
 
-  /** Runs sequentially, so that no figures are stored twice. */
+  /** Runs sequentially, so that no metrics are stored twice. */
   function next(all: boolean): Promise<void> {
     running = running.then(() => run(all));
     return running;

@@ -6,7 +6,7 @@ import { hashOf } from '../../platform/secrets.ts';
 import type { Measured } from './measured.ts';
 import { prometheusText } from './prometheus.ts';
 
-/** Access to the figures from outside: for every client of the port, with the token, or none. */
+/** Access to the metrics from outside: for every client of the port, with the token, or none. */
 export type Scrapers =
   | { readonly kind: 'all' }
   | { readonly kind: 'token'; readonly token: string }
@@ -18,7 +18,7 @@ function requireToken(header: string | undefined, token: string): void {
 }
 
 /** Registers `GET /metrics` in Prometheus' text format. Without access it responds with 404. */
-export function serveFigures(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
+export function serveMetrics(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
   app.get('/metrics', async (request, reply) => {
     if (scrapers.kind === 'none') refuse('not_found');
     if (scrapers.kind === 'token') requireToken(request.headers.authorization, scrapers.token);

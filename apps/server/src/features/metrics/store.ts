@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { SeenError } from '../../platform/errors-seen.ts';
+import type { CountedError } from '../../platform/error-stats.ts';
 import { sample, type MetricsSample } from './sample.ts';
 
 type Db = Kysely<Schema>;
@@ -9,25 +9,29 @@ type Db = Kysely<Schema>;
  * Retention of rows (hours) by their resolution (seconds): older rows are coarser. Thirty days in
  * total.
  */
-export const kept = [
+export const retention = [
   { seconds: 10, hours: 1 },
   { seconds: 60, hours: 24 },
   { seconds: 600, hours: 720 },
 ] as const;
 
-/** Figures of a stored period. `at`: its end. */
-export type Stretch = { readonly seconds: number; readonly at: Date; readonly data: MetricsSample };
+/** Metrics of a stored period. `at`: its end. */
+export type MetricsPeriod = {
+  readonly seconds: number;
+  readonly at: Date;
+  readonly data: MetricsSample;
+};
 
 const hour = 3_600_000;
 
 /** Stores periods of one process. Existing ones remain unchanged. */
-export async function addStretches(
+export async function addPeriods(
   db: Db,
   processId: string,
-  stretches: readonly Stretch[],
+  periods: readonly MetricsPeriod[],
 ): Promise<void> {
-  if (stretches.length === 0) return;
-  const rows = stretches.map(({ seconds, at, data }) => ({
+  if (periods.length === 0) return;
+  const rows = periods.map(({ seconds, at, data }) => ({
     process_id: processId,
     seconds,
     at,
@@ -44,10 +48,10 @@ export async function addStretches(
  * Returns the periods of all processes since a time, oldest first. Skips rows of other versions
  * that cannot be parsed.
  */
-export async function readStretches(
+export async function readPeriods(
   db: Db,
   { seconds, since }: { seconds: number; since: Date },
-): Promise<(Stretch & { processId: string })[]> {
+): Promise<(MetricsPeriod & { processId: string })[]> {
   const rows = await db
     .selectFrom('figures')
     .select(['process_id as processId', 'at', 'data'])
@@ -63,7 +67,7 @@ export async function readStretches(
 
 /** Deletes rows after their retention time. */
 export async function removeOld(db: Db, now: number): Promise<void> {
-  for (const { seconds, hours } of kept) {
+  for (const { seconds, hours } of retention) {
     const before = new Date(now - hours * hour);
     await db
       .deleteFrom('figures')
@@ -78,7 +82,7 @@ export async function removeOld(db: Db, now: number): Promise<void> {
 }
 
 /** Adds errors to the stored counts. */
-export async function addErrors(db: Db, errors: readonly SeenError[]): Promise<void> {
+export async function addErrors(db: Db, errors: readonly CountedError[]): Promise<void> {
   for (const { firstSeen, lastSeen, ...error } of errors) {
     await db
       .insertInto('error_figures')
@@ -117,7 +121,7 @@ export async function listErrors(db: Db, since: Date) {
   }));
 }
 
-/** Returns the current figures of the database. */
+/** Returns the current metrics of the database. */
 export async function readDatabase(
   db: Db,
 ): Promise<{ bytes: number; active: number; idle: number; max: number }> {

@@ -9,7 +9,7 @@ const ada = await host.member('ada');
 const documents = [(await makeDocument(ada, null)).id, (await makeDocument(ada, null)).id];
 afterAll(() => host.close());
 
-/** Adds a sitting of a user some hours ago. */
+/** Adds a contribution of a user some hours ago. */
 async function wrote(
   member: Member,
   hoursAgo: number,

@@ -4,11 +4,20 @@ import type { Schema } from '../../db/schema.ts';
 
 const dayMs = 86_400_000;
 
-type Sitting = { at: Date; documentId: string | null; wordsAdded: number; wordsRemoved: number };
+type Contribution = {
+  at: Date;
+  documentId: string | null;
+  wordsAdded: number;
+  wordsRemoved: number;
+};
 
-/** Reads a user's sittings from the activities. */
-async function readSittings(db: Kysely<Schema>, userId: string, since: Date): Promise<Sitting[]> {
-  const { rows } = await sql<Sitting>`
+/** Reads a user's contributions from the activities. */
+async function readContributions(
+  db: Kysely<Schema>,
+  userId: string,
+  since: Date,
+): Promise<Contribution[]> {
+  const { rows } = await sql<Contribution>`
     select created_at as at, document_id as "documentId",
       coalesce((data->>'wordsAdded')::int, 0) as "wordsAdded", coalesce((data->>'wordsRemoved')::int, 0) as "wordsRemoved"
     from activities where actor_id = ${userId} and type = 'document.edited' and created_at >= ${since}`.execute(
@@ -54,20 +63,22 @@ function streakOf(today: string, written: ReadonlySet<string>): number {
   return end < 0 ? from.length : end;
 }
 
-function sum(sittings: readonly Sitting[]) {
+function sum(contributions: readonly Contribution[]) {
   return {
-    wordsAdded: sittings.reduce((words, one) => words + one.wordsAdded, 0),
-    wordsRemoved: sittings.reduce((words, one) => words + one.wordsRemoved, 0),
+    wordsAdded: contributions.reduce((words, one) => words + one.wordsAdded, 0),
+    wordsRemoved: contributions.reduce((words, one) => words + one.wordsRemoved, 0),
   };
 }
 
-function documentsIn(sittings: readonly { documentId: string | null }[]): string[] {
+function documentsIn(contributions: readonly { documentId: string | null }[]): string[] {
   return [
-    ...new Set(sittings.flatMap(({ documentId }) => (documentId === null ? [] : [documentId]))),
+    ...new Set(
+      contributions.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])),
+    ),
   ];
 }
 
-/** Returns a user's own writing figures. Days are those of the user's time zone. */
+/** Returns a user's own writing statistics. Days are those of the user's time zone. */
 export async function readWriting(
   db: Kysely<Schema>,
   userId: string,
@@ -79,17 +90,17 @@ export async function readWriting(
     month: '2-digit',
     day: '2-digit',
   });
-  const sittings = await readSittings(
+  const contributions = await readContributions(
     db,
     userId,
     new Date(now - (limits.writingDaysMax + 2) * dayMs),
   );
   const finishes = await readFinishes(db, userId, new Date(now - (days + 2) * dayMs));
-  const byDay = Map.groupBy(sittings, ({ at }) => calendar.format(at));
+  const byDay = Map.groupBy(contributions, ({ at }) => calendar.format(at));
   const today = calendar.format(new Date(now));
-  const asked = daysBack(today, days).map((day) => ({ day, sittings: byDay.get(day) ?? [] }));
+  const asked = daysBack(today, days).map((day) => ({ day, contributions: byDay.get(day) ?? [] }));
   const isAsked = new Set(asked.map(({ day }) => day));
-  const all = asked.flatMap((one) => one.sittings);
+  const all = asked.flatMap((one) => one.contributions);
   const written = [...byDay].filter(([, ofDay]) => sum(ofDay).wordsAdded > 0).map(([day]) => day);
   return {
     zone,
@@ -99,8 +110,8 @@ export async function readWriting(
     streak: streakOf(today, new Set(written)),
     days: asked.map((one) => ({
       day: one.day,
-      ...sum(one.sittings),
-      documentIds: documentsIn(one.sittings),
+      ...sum(one.contributions),
+      documentIds: documentsIn(one.contributions),
     })),
   };
 }

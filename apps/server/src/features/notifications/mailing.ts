@@ -8,7 +8,7 @@ import { notificationsMail } from '../../mail/mails.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Leaving } from './leaving.ts';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 import { sentenceFor } from './sentences.ts';
 import * as store from './store.ts';
 
@@ -19,7 +19,7 @@ export type MailingDeps = {
   jobs: Jobs;
   mail: Mail;
   links: Links;
-  leaving: Leaving;
+  unsubscribeTokens: UnsubscribeTokens;
   mailings: SlidingWindow;
 };
 
@@ -42,15 +42,15 @@ async function isTheirs(
  * limit, mail is delayed.
  */
 async function mailTo(
-  { db, clock, mail, links, leaving, mailings }: MailingDeps,
+  { db, clock, mail, links, unsubscribeTokens, mailings }: MailingDeps,
   userId: string,
 ): Promise<void> {
   const waitSeconds = mailings.take(userId);
   if (waitSeconds > 0) return store.putOff(db, userId, { now: new Date(clock.now()), waitSeconds });
   await db.transaction().execute(async (trx) => {
     const due = await store.takeDue(trx, userId, new Date(clock.now()));
-    const told: Notification[] = [];
-    for (const one of due) if (await isTheirs(trx, userId, one)) told.push(one);
+    const notifications: Notification[] = [];
+    for (const one of due) if (await isTheirs(trx, userId, one)) notifications.push(one);
     const address = await trx
       .selectFrom('users')
       .select('email')
@@ -59,17 +59,17 @@ async function mailTo(
       .where('demo_until', 'is', null)
       .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst();
-    if (told.length === 0 || address === undefined) return;
-    const lines = told.slice(0, sentencesMax).map((one) => ({
+    if (notifications.length === 0 || address === undefined) return;
+    const lines = notifications.slice(0, sentencesMax).map((one) => ({
       sentence: sentenceFor(one),
       url: links.page(notificationSentence(one).path),
     }));
-    const token = leaving.tokenOf(userId);
+    const token = unsubscribeTokens.tokenOf(userId);
     await mail.send(trx, {
       to: address.email,
       ...notificationsMail({
         lines,
-        more: told.length - lines.length,
+        more: notifications.length - lines.length,
         inbox: links.inbox(),
         leave: links.leaveMail(token),
         oneClick: links.leaveMailAtOnce(token),
@@ -82,7 +82,7 @@ async function mailTo(
  * Mails due notifications every minute on one node. Without a mail server no mail is sent; the
  * inbox in the page is complete.
  */
-export function keepMailing(deps: MailingDeps): void {
+export function registerNotificationMailJobs(deps: MailingDeps): void {
   const { db, clock, jobs, mail } = deps;
   jobs.handle('notifications.mail', async () => {
     if (!mail.configured) return;

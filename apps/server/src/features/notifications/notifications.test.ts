@@ -175,7 +175,7 @@ describe('watching', () => {
       clock: { now: () => Date.UTC(2026, 10, 20, 1) },
       ids: createIds({ now: () => Date.now() }),
     });
-    const sitting = () =>
+    const contribution = () =>
       host.db.transaction().execute((trx) =>
         note(trx, {
           type: 'document.edited',
@@ -191,13 +191,13 @@ describe('watching', () => {
           },
         }),
       );
-    for (let count = 0; count < 3; count += 1) await sitting();
+    for (let count = 0; count < 3; count += 1) await contribution();
     expect(await inbox(two, '?unread=true')).toMatchObject([
       { kind: 'watched', type: 'document.edited', times: 3 },
     ]);
     await owner.call('DELETE', `/api/v1/projects/${projectId}/collaborators/${two.user.id}`);
     await readAll(two);
-    await sitting();
+    await contribution();
     expect(await kinds(two)).toEqual([]);
   });
 });
@@ -240,14 +240,14 @@ test('with three hundred watchers, changes to the document succeed and every wat
   expect((await owner.call('POST', `${path}/versions`, { body: { name: 'First' } })).status).toBe(
     201,
   );
-  const told = await host.db
+  const counts = await host.db
     .selectFrom('notifications')
     .select((eb) => ['type', eb.fn.count<number>('user_id').distinct().as('count')])
     .where('document_id', '=', document.id)
     .groupBy('type')
     .orderBy('type')
     .execute();
-  expect(told.map(({ type, count }) => [type, Number(count)])).toEqual([
+  expect(counts.map(({ type, count }) => [type, Number(count)])).toEqual([
     ['comment.created', 300],
     ['document.created', 300],
     ['document.renamed', 300],

@@ -1,6 +1,6 @@
 import { publish } from '../../domain/events.ts';
 import type { ActivityEntry, RecordActivity } from '../../domain/record-activity.ts';
-import type { Notify, ToTell } from '../../domain/notify.ts';
+import type { Notify, NewNotification } from '../../domain/notify.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Kysely } from 'kysely';
@@ -15,17 +15,19 @@ type NotifyingDeps = { clock: Clock; ids: Ids };
 
 /** Creates {@link Notify}. */
 export function createNotify({ clock, ids }: NotifyingDeps): Notify {
-  return async (trx, told) => {
-    const others = [...new Set(told.userIds)].filter((userId) => userId !== told.actorId);
-    const recipients = await recipientsAmong(trx, others, told.documentId);
+  return async (trx, notification) => {
+    const others = [...new Set(notification.userIds)].filter(
+      (userId) => userId !== notification.actorId,
+    );
+    const recipients = await recipientsAmong(trx, others, notification.documentId);
     if (recipients.length === 0) return;
     const now = clock.now();
     const addressed = recipients.map(({ userId, settings }) => {
-      const due = settings === null ? null : mailDueAt(settings, told.kind, now);
+      const due = settings === null ? null : mailDueAt(settings, notification.kind, now);
       return { userId, newId: ids.uuid(), dueAt: due === null ? null : new Date(due) };
     });
     await store.addAll(trx, addressed, {
-      told: await store.withProjectName(trx, told),
+      notification: await store.withProjectName(trx, notification),
       at: new Date(now),
     });
     await publish(trx, {
@@ -107,17 +109,20 @@ export function notifyingOfActivity(
   return async (trx, entry) => {
     await recordActivity(trx, entry);
     const { type, actorId, projectId, documentId, data } = entry;
-    const told = { type, actorId, projectId, documentId, data };
+    const notification = { type, actorId, projectId, documentId, data };
     const known = new Set<string>();
-    const tell = (kind: ToTell['kind'], userIds: readonly string[]): Promise<void> => {
+    const notifyOnce = (
+      kind: NewNotification['kind'],
+      userIds: readonly string[],
+    ): Promise<void> => {
       const fresh = userIds.filter((userId) => !known.has(userId));
       for (const userId of fresh) known.add(userId);
       return fresh.length === 0
         ? Promise.resolve()
-        : notify(trx, { ...told, kind, userIds: fresh });
+        : notify(trx, { ...notification, kind, userIds: fresh });
     };
-    for (const { kind, userIds } of await concernedBy(trx, entry)) await tell(kind, userIds);
+    for (const { kind, userIds } of await concernedBy(trx, entry)) await notifyOnce(kind, userIds);
     if (watched.has(type) && documentId !== null)
-      await tell('watched', await watches.watchersOf(trx, { documentId, projectId }));
+      await notifyOnce('watched', await watches.watchersOf(trx, { documentId, projectId }));
   };
 }

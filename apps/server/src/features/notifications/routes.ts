@@ -26,6 +26,6 @@ export function notificationsRoutes(route: Route, deps: service.NotificationsDep
   route(endpoints.setProjectWatch, ({ user, params, body }) =>
     service.watchProject(deps, user.id, { projectId: params.id, ...body }),
   );
-  route(endpoints.leaveMail, ({ body }) => service.leave(deps, body.token));
-  route(endpoints.leaveMailAtOnce, ({ params }) => service.leave(deps, params.token));
+  route(endpoints.leaveMail, ({ body }) => service.unsubscribe(deps, body.token));
+  route(endpoints.leaveMailAtOnce, ({ params }) => service.unsubscribe(deps, params.token));
 }

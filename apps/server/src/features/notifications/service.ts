@@ -12,14 +12,18 @@ import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts'
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Leaving } from './leaving.ts';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 import { readSettings, writeSettings } from './settings-store.ts';
 import * as store from './store.ts';
 import { mailDueAt } from './times.ts';
 import * as watches from './watches-store.ts';
 
 /** Dependencies of notifications. */
-export type NotificationsDeps = { db: Kysely<Schema>; clock: Clock; leaving: Leaving };
+export type NotificationsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  unsubscribeTokens: UnsubscribeTokens;
+};
 
 /** Returns a user's notifications. */
 export function list(
@@ -67,8 +71,8 @@ export async function setSettings(
 /**
  * Ends all notification mail for the holder of the link. Refuses `link_ended` for an invalid one.
  */
-export async function leave(deps: NotificationsDeps, token: string): Promise<undefined> {
-  const userId = deps.leaving.readToken(token) ?? refuse('link_ended');
+export async function unsubscribe(deps: NotificationsDeps, token: string): Promise<undefined> {
+  const userId = deps.unsubscribeTokens.readToken(token) ?? refuse('link_ended');
   const settings = await readSettings(deps.db, userId);
   const { never } = mailTime.enum;
   const mail = {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { notification, type Notification } from '@longhand/contract';
+import { notification as notificationSchema, type Notification } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
-import type { ToTell } from '../../domain/notify.ts';
+import type { NewNotification } from '../../domain/notify.ts';
 import { momentKeyOf, newestFirst, pageOf, type Page, type PageAsked } from '../../domain/pages.ts';
 
 type Db = Kysely<Schema>;
@@ -13,18 +13,25 @@ type Db = Kysely<Schema>;
 const gatherMs = 86_400_000;
 
 /** Maximum number of notifications per user. Older ones are removed. */
-const keptMax = 1_000;
+const perUserMax = 1_000;
 
 /** Adds the project name to a notification about a project itself. */
-export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
-  if (told.projectId === null || told.documentId !== null || 'projectName' in told.data)
-    return told;
+export async function withProjectName(
+  db: Db,
+  notification: NewNotification,
+): Promise<NewNotification> {
+  if (
+    notification.projectId === null ||
+    notification.documentId !== null ||
+    'projectName' in notification.data
+  )
+    return notification;
   const row = await db
     .selectFrom('projects')
     .select('name')
-    .where('id', '=', told.projectId)
+    .where('id', '=', notification.projectId)
     .executeTakeFirst();
-  return { ...told, data: { ...told.data, projectName: row?.name ?? '' } };
+  return { ...notification, data: { ...notification.data, projectName: row?.name ?? '' } };
 }
 
 /** A notification to add: its user, its id, and when to mail it (null: never). */
@@ -41,20 +48,20 @@ export type Addressed = {
 export async function addAll(
   trx: Db,
   addressed: readonly Addressed[],
-  { told, at }: { readonly told: ToTell; readonly at: Date },
+  { notification, at }: { readonly notification: NewNotification; readonly at: Date },
 ): Promise<void> {
-  const data = JSON.stringify(told.data);
-  const gathered = await gather(trx, addressed, { told, data, at });
+  const data = JSON.stringify(notification.data);
+  const gathered = await gather(trx, addressed, { notification, data, at });
   const rows = addressed
     .filter(({ userId }) => !gathered.has(userId))
     .map(({ userId, newId, dueAt }) => ({
       id: newId,
       user_id: userId,
-      kind: told.kind,
-      type: told.type,
-      actor_id: told.actorId,
-      project_id: told.projectId,
-      document_id: told.documentId,
+      kind: notification.kind,
+      type: notification.type,
+      actor_id: notification.actorId,
+      project_id: notification.projectId,
+      document_id: notification.documentId,
       data,
       created_at: at,
       mail_due_at: dueAt,
@@ -66,11 +73,18 @@ export async function addAll(
 async function gather(
   trx: Db,
   addressed: readonly Addressed[],
-  { told, data, at }: { readonly told: ToTell; readonly data: string; readonly at: Date },
+  {
+    notification,
+    data,
+    at,
+  }: { readonly notification: NewNotification; readonly data: string; readonly at: Date },
 ): Promise<ReadonlySet<string>> {
-  if (told.documentId === null || (told.kind !== 'watched' && told.kind !== 'decision'))
+  if (
+    notification.documentId === null ||
+    (notification.kind !== 'watched' && notification.kind !== 'decision')
+  )
     return new Set();
-  const isDecision = told.kind === 'decision';
+  const isDecision = notification.kind === 'decision';
   const sum = (name: string) =>
     sql`coalesce((n.data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
   const summed = sql`${data}::jsonb || jsonb_build_object('accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')})`;
@@ -80,8 +94,8 @@ async function gather(
       mail_due_at = coalesce(n.mail_due_at, a.due_at)
     from unnest(${addressed.map(({ userId }) => userId)}::uuid[], ${addressed.map(({ dueAt }) => dueAt)}::timestamptz[])
       as a (user_id, due_at)
-    where n.user_id = a.user_id and n.kind = ${told.kind} and n.type = ${told.type} and n.actor_id = ${told.actorId}
-      and n.document_id = ${told.documentId} and n.read_at is null and n.created_at > ${new Date(at.getTime() - gatherMs)}
+    where n.user_id = a.user_id and n.kind = ${notification.kind} and n.type = ${notification.type} and n.actor_id = ${notification.actorId}
+      and n.document_id = ${notification.documentId} and n.read_at is null and n.created_at > ${new Date(at.getTime() - gatherMs)}
     returning n.user_id as "userId"`.execute(trx);
   return new Set(rows.map(({ userId }) => userId));
 }
@@ -133,7 +147,7 @@ function dataFor({ documentId, data, seesDocument, seesProject }: Row): Row['dat
   return Object.fromEntries(Object.entries(data).filter(([name]) => !theirs.includes(name)));
 }
 
-function present(told: Row): Notification {
+function present(found: Row): Notification {
   const {
     createdKey: _,
     seesProject,
@@ -145,15 +159,15 @@ function present(told: Row): Notification {
     createdAt,
     readAt,
     ...row
-  } = told;
+  } = found;
   const actor = { id: actorId, username, name, avatarColor };
   const hidden =
     row.documentId === null
       ? row.projectId !== null && seesProject !== true
       : seesDocument !== true;
-  return notification.parse({
+  return notificationSchema.parse({
     ...row,
-    data: dataFor(told),
+    data: dataFor(found),
     hidden,
     actor,
     createdAt: createdAt.toISOString(),
@@ -274,5 +288,5 @@ export async function takeDue(trx: Db, userId: string, now: Date): Promise<Notif
 export async function removeOld(db: Db): Promise<void> {
   await sql`delete from notifications n using (
     select id, row_number() over (partition by user_id order by created_at desc, id desc) as place from notifications
-  ) o where o.id = n.id and o.place > ${keptMax}`.execute(db);
+  ) o where o.id = n.id and o.place > ${perUserMax}`.execute(db);
 }

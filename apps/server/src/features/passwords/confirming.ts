@@ -15,7 +15,7 @@ export type ConfirmingDeps = { clock: Clock; mail: Mail; links: Links; perAddres
 export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps): Confirm {
   return {
     isPossible: mail.configured,
-    spend(email) {
+    consumeRateLimit(email) {
       const retryAfterSeconds = perAddress.take(`email ${emailKey(email)}`);
       if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
     },

@@ -53,7 +53,7 @@ describe('a password reset', () => {
     expect((await reset(token)).status).toBe(204);
     for (const visitor of [ada, elsewhere])
       expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
-    expect(host.told.sessionEnded.at(-1)).toEqual({ userId: ada.user.id });
+    expect(host.liveCalls.sessionEnded.at(-1)).toEqual({ userId: ada.user.id });
     expect(await signIn('ada', testPassword)).toBe(401);
     expect(await signIn('ada', newPassword)).toBe(200);
     await host.jobs.runDue();

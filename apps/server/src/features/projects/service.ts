@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ActivityEvent, NewProject, Project, ProjectChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireChange, requireKept } from '../../domain/access.ts';
+import { requireRole, requireChange, requireNotTrashed } from '../../domain/access.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
@@ -133,9 +133,9 @@ async function put(
 }
 
 function checkMove(access: Awaited<ReturnType<typeof getProjectAccess>>, type: Move['type']): void {
-  if (type === 'project.archived') return requireKept(access, 'archive_project');
+  if (type === 'project.archived') return requireNotTrashed(access, 'archive_project');
   if (type === 'project.restored') return requireRole(access, 'archive_project');
-  requireKept(access, 'delete_project');
+  requireNotTrashed(access, 'delete_project');
   if (access.archivedAt === null) refuse('not_archived');
 }
 
@@ -191,7 +191,7 @@ export async function handOverProject(
 ): Promise<Project> {
   const project = await deps.db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
-    requireKept(await getProjectAccess(trx, userId, projectId), 'hand_over');
+    requireNotTrashed(await getProjectAccess(trx, userId, projectId), 'hand_over');
     if (!(await store.makeOwner(trx, projectId, newOwnerId))) refuse('user_not_found');
     await store.changeProject(trx, projectId, {
       owner_id: newOwnerId,

@@ -139,7 +139,12 @@ export async function changeProject(
 
 /** Locks a project until the transaction ends, so that checks remain valid. */
 export async function lockProject(db: Db, projectId: string): Promise<void> {
-  await db.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Returns all documents of a project in any state. */

@@ -28,10 +28,11 @@ test('only owners see a request and can grant it with a role; the requester is n
       [],
     ]);
     expect([await waitingFor(editor), await waitingFor(stranger)]).toEqual([[], []]);
-    const told = (await owner.call('GET', '/api/v1/notifications')).body.items[0] as unknown as {
+    const notification = (await owner.call('GET', '/api/v1/notifications')).body
+      .items[0] as unknown as {
       kind: string;
     };
-    expect(told.kind).toBe('request');
+    expect(notification.kind).toBe('request');
     const grant = (member: Member) =>
       member.call('POST', `/api/v1/${of}/access-requests/${request?.id}/grant`, {
         body: { role: 'reviewer' },

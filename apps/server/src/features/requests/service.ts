@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccessRequest, Role } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { requireRole, requireKept } from '../../domain/access.ts';
+import { requireRole, requireNotTrashed } from '../../domain/access.ts';
 import {
   findDocumentAccess,
   findProjectAccess,
@@ -63,7 +63,7 @@ export async function ask(
   return undefined;
 }
 
-async function mayRead(
+async function canRead(
   db: Kysely<Schema>,
   userId: string,
   { kind, objectId }: store.Asked,
@@ -89,7 +89,7 @@ export async function lookUp(
     if (request === null) return;
     const { userId, kind, objectId } = request;
     const subject = await store.findSubject(trx, request);
-    const isVain = subject === null || (await mayRead(trx, userId, request));
+    const isVain = subject === null || (await canRead(trx, userId, request));
     if (isVain || (await store.wasDeclined(trx, { userId, objectId, now: clock.now() })))
       return store.remove(trx, requestId);
     await store.open(trx, requestId);
@@ -113,14 +113,14 @@ async function requireOwner(
   db: Kysely<Schema>,
   userId: string,
   { kind, objectId }: store.Asked,
-  isKept: boolean,
+  isNotTrashed: boolean,
 ): Promise<void> {
   const standing = await (kind === 'document' ? getDocumentAccess : getProjectAccess)(
     db,
     userId,
     objectId,
   );
-  (isKept ? requireKept : requireRole)(standing, 'share');
+  (isNotTrashed ? requireNotTrashed : requireRole)(standing, 'share');
 }
 
 /** Grants a request. Refuses `not_found` (also for a decided one), `not_allowed`, `archived`. */

@@ -16,7 +16,7 @@ export type Asked = { kind: 'document' | 'project'; objectId: string };
  * Time after a refusal during which further requests are ignored, and retention of requests (ms).
  */
 const deafMs = 7 * 86_400_000;
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 
 /** Stores a request, unless an equal one is pending. Returns its id, or null. */
 export async function addRequest(
@@ -223,6 +223,6 @@ export async function listWaiting(
 export async function removeOld(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('access_requests')
-    .where('asked_at', '<', new Date(now - keptMs))
+    .where('asked_at', '<', new Date(now - retentionMs))
     .execute();
 }

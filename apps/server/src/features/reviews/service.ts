@@ -11,9 +11,9 @@ import type { Schema } from '../../db/schema.ts';
 import { requireDueDay } from '../../domain/due-days.ts';
 import { requireRole, requireChange, requireUnlocked, can } from '../../domain/access.ts';
 import { named, type RecordActivity, type Unnamed } from '../../domain/record-activity.ts';
-import type { KeepVersion } from '../../domain/kept-versions.ts';
+import type { SaveVersion } from '../../domain/save-version.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
-import { withDocument, type HeldDocument } from '../../domain/held-document.ts';
+import { withDocument, type DocumentTx } from '../../domain/document-tx.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,7 +28,7 @@ export type ReviewsDeps = {
   ids: Ids;
   live: Live;
   recordActivity: RecordActivity;
-  keepVersion: KeepVersion;
+  saveVersion: SaveVersion;
 };
 
 type OneReview = { documentId: string; reviewId: string };
@@ -37,7 +37,7 @@ type OneReview = { documentId: string; reviewId: string };
  * Context of a change to a document's reviews: the transaction that locks the document, its data,
  * and the caller.
  */
-type Held = HeldDocument & { readonly userId: string; readonly at: Date };
+type ReviewTx = DocumentTx & { readonly userId: string; readonly at: Date };
 
 /** Minimum time between two reminders of one round (ms). */
 const remindEveryMs = 12 * 3_600_000;
@@ -62,14 +62,14 @@ export function listWaiting(
 }
 
 /** Runs a change to a document's reviews, serialized by a lock. */
-function whileHeld<Result>(
+function withReviewTx<Result>(
   { db, clock }: ReviewsDeps,
   userId: string,
   documentId: string,
-  change: (held: Held) => Promise<Result>,
+  change: (tx: ReviewTx) => Promise<Result>,
 ): Promise<Result> {
-  return withDocument(db, { userId, documentId }, (held) =>
-    change({ ...held, userId, at: new Date(clock.now()) }),
+  return withDocument(db, { userId, documentId }, (tx) =>
+    change({ ...tx, userId, at: new Date(clock.now()) }),
   );
 }
 
@@ -81,22 +81,29 @@ async function getReview(
 }
 
 /** Events of a review round. */
-type Told =
+type ReviewEvent =
   Extract<ActivityType, `review.${string}`> | 'document.status_changed' | 'document.locked';
 
 /** Records an activity of a round. */
-function tell({ recordActivity }: ReviewsDeps, held: Held, event: Unnamed<Told>): Promise<void> {
-  const { trx, about, access, userId } = held;
+function recordReviewActivity(
+  { recordActivity }: ReviewsDeps,
+  tx: ReviewTx,
+  event: Unnamed<ReviewEvent>,
+): Promise<void> {
+  const { trx, info, access, userId } = tx;
   return recordActivity(trx, {
-    ...named(event, about),
+    ...named(event, info),
     actorId: userId,
-    projectId: about.projectId,
+    projectId: info.projectId,
     documentId: access.documentId,
   });
 }
 
 /** Refuses `cannot_review` for users that may not review. */
-async function requireReviewers({ trx, access }: Held, userIds: readonly string[]): Promise<void> {
+async function requireReviewers(
+  { trx, access }: ReviewTx,
+  userIds: readonly string[],
+): Promise<void> {
   const active = new Set(await store.activeAmong(trx, userIds));
   for (const userId of userIds) {
     const theirs = active.has(userId)
@@ -111,14 +118,14 @@ async function requireReviewers({ trx, access }: Held, userIds: readonly string[
 /** Sets the status of the document, if it differs. */
 async function setStatus(
   deps: ReviewsDeps,
-  held: Held,
+  tx: ReviewTx,
   status: 'in_review' | 'approved',
 ): Promise<void> {
-  const { trx, about, access, at } = held;
-  if (about.status === status) return;
+  const { trx, info, access, at } = tx;
+  if (info.status === status) return;
   await store.changeDocument(trx, access.documentId, { status, updated_at: at });
-  const data = { from: about.status, to: status };
-  await tell(deps, held, { type: 'document.status_changed', data });
+  const data = { from: info.status, to: status };
+  await recordReviewActivity(deps, tx, { type: 'document.status_changed', data });
 }
 
 /**
@@ -133,15 +140,15 @@ export async function askForReview(
   requireChange(await getDocumentAccess(deps.db, userId, documentId), 'ask_for_review');
   requireDueDay(given.dueOn, deps.clock.now());
   const state = versionId === undefined ? await deps.live.readState(documentId) : null;
-  return whileHeld(deps, userId, documentId, async (held) => {
-    const { trx, access, at } = held;
+  return withReviewTx(deps, userId, documentId, async (tx) => {
+    const { trx, access, at } = tx;
     requireChange(access, 'ask_for_review');
     requireUnlocked(access);
     const reviewerIds = [...new Set(given.reviewerIds)];
-    await requireReviewers(held, reviewerIds);
+    await requireReviewers(tx, reviewerIds);
     if (versionId !== undefined && !(await store.hasVersion(trx, documentId, versionId)))
       refuse('not_found');
-    const reviewed = versionId ?? (await keepForReview(deps, held, state));
+    const reviewed = versionId ?? (await saveForReview(deps, tx, state));
     const reviewId = deps.ids.uuid();
     const begun = await store.addReview(trx, {
       id: reviewId,
@@ -156,21 +163,21 @@ export async function askForReview(
     });
     if (!begun) refuse('review_open');
     await store.setReviewers(trx, reviewId, reviewerIds, at);
-    await setStatus(deps, held, 'in_review');
+    await setStatus(deps, tx, 'in_review');
     const data = { reviewId, reviewerIds, dueOn: given.dueOn ?? null };
-    await tell(deps, held, { type: 'review.asked', data });
+    await recordReviewActivity(deps, tx, { type: 'review.asked', data });
     return getReview(trx, { documentId, reviewId });
   });
 }
 
-function keepForReview(
-  { keepVersion }: ReviewsDeps,
-  { trx, access, userId, at }: Held,
+function saveForReview(
+  { saveVersion }: ReviewsDeps,
+  { trx, access, userId, at }: ReviewTx,
   state: DocumentState | null,
 ) {
   if (state === null) throw new Error('the text to be reviewed was not read');
   const name = `For review, ${at.toISOString().slice(0, 10)}`;
-  return keepVersion(trx, {
+  return saveVersion(trx, {
     documentId: access.documentId,
     name,
     kind: 'named',
@@ -187,14 +194,14 @@ function changeOpen(
   userId: string,
   { documentId, reviewId }: OneReview,
   verb: 'ask_for_review' | 'answer_review',
-  change: (held: Held, review: Review) => Promise<void>,
+  change: (tx: ReviewTx, review: Review) => Promise<void>,
 ): Promise<Review> {
-  return whileHeld(deps, userId, documentId, async (held) => {
-    requireChange(held.access, verb);
-    const review = await getReview(held.trx, { documentId, reviewId });
+  return withReviewTx(deps, userId, documentId, async (tx) => {
+    requireChange(tx.access, verb);
+    const review = await getReview(tx.trx, { documentId, reviewId });
     if (review.state !== 'open') refuse('review_over');
-    await change(held, review);
-    return getReview(held.trx, { documentId, reviewId });
+    await change(tx, review);
+    return getReview(tx.trx, { documentId, reviewId });
   });
 }
 
@@ -204,35 +211,38 @@ function changeOpen(
  */
 async function settle(
   deps: ReviewsDeps,
-  held: Held,
+  tx: ReviewTx,
   one: OneReview,
   state: DocumentState,
 ): Promise<boolean> {
-  const { trx, access, userId, at } = held;
+  const { trx, access, userId, at } = tx;
   const { reviewers, laterEdits, locks } = await getReview(trx, one);
   const approves = ({ verdict, isOutdated }: (typeof reviewers)[number]): boolean =>
     (verdict === 'approved' || verdict === 'approved_with_changes') &&
     (laterEdits === 'keep' || !isOutdated);
   if (reviewers.length === 0 || !reviewers.every(approves)) return false;
   const name = `Approved, ${at.toISOString().slice(0, 10)}`;
-  const kept = {
+  const version = {
     documentId: access.documentId,
     name,
     kind: 'approval' as const,
     createdBy: userId,
     state,
   };
-  const versionId = await deps.keepVersion(trx, kept);
+  const versionId = await deps.saveVersion(trx, version);
   await store.changeReview(trx, one.reviewId, {
     state: 'approved',
     ended_at: at,
     approved_version_id: versionId,
   });
-  await setStatus(deps, held, 'approved');
-  await tell(deps, held, { type: 'review.approved', data: { reviewId: one.reviewId, versionId } });
+  await setStatus(deps, tx, 'approved');
+  await recordReviewActivity(deps, tx, {
+    type: 'review.approved',
+    data: { reviewId: one.reviewId, versionId },
+  });
   if (!locks || access.lockedAt !== null) return false;
   await store.changeDocument(trx, access.documentId, { locked_at: at });
-  await tell(deps, held, { type: 'document.locked', data: {} });
+  await recordReviewActivity(deps, tx, { type: 'document.locked', data: {} });
   return true;
 }
 
@@ -245,14 +255,14 @@ async function settling(
   userId: string,
   one: OneReview,
   verb: 'ask_for_review' | 'answer_review',
-  change: (held: Held, review: Review, state: DocumentState) => Promise<void>,
+  change: (tx: ReviewTx, review: Review, state: DocumentState) => Promise<void>,
 ): Promise<Review> {
   requireRole(await getDocumentAccess(deps.db, userId, one.documentId), verb);
   const state = await deps.live.readState(one.documentId);
   let isLocked = false;
-  const review = await changeOpen(deps, userId, one, verb, async (held, before) => {
-    await change(held, before, state);
-    isLocked = await settle(deps, held, one, state);
+  const review = await changeOpen(deps, userId, one, verb, async (tx, before) => {
+    await change(tx, before, state);
+    isLocked = await settle(deps, tx, one, state);
   });
   if (isLocked) deps.live.rightsChanged({ documentIds: [one.documentId] });
   return review;
@@ -267,8 +277,8 @@ export function changeReview(
   userId: string,
   { change, ...one }: OneReview & { change: ReviewChange },
 ): Promise<Review> {
-  return settling(deps, userId, one, 'ask_for_review', async (held, before) => {
-    const { trx, at } = held;
+  return settling(deps, userId, one, 'ask_for_review', async (tx, before) => {
+    const { trx, at } = tx;
     const { message, dueOn } = change;
     // An overdue round keeps its date if only other fields change.
     if (dueOn !== before.dueOn) requireDueDay(dueOn, at.getTime());
@@ -278,14 +288,14 @@ export function changeReview(
     const wanted = change.reviewerIds === undefined ? null : [...new Set(change.reviewerIds)];
     if (wanted !== null) {
       await requireReviewers(
-        held,
+        tx,
         wanted.filter((id) => !known.has(id)),
       );
       await store.setReviewers(trx, one.reviewId, wanted, at);
     }
     const added = wanted?.filter((id) => !known.has(id)) ?? [];
     const data = { reviewId: one.reviewId, reviewerIds: added };
-    await tell(deps, held, { type: 'review.changed', data });
+    await recordReviewActivity(deps, tx, { type: 'review.changed', data });
   });
 }
 
@@ -298,16 +308,16 @@ export function answerReview(
   userId: string,
   { answer, ...one }: OneReview & { answer: ReviewAnswer },
 ): Promise<Review> {
-  return settling(deps, userId, one, 'answer_review', async (held, before, { seq }) => {
+  return settling(deps, userId, one, 'answer_review', async (tx, before, { seq }) => {
     const { verdict, words = '' } = answer;
     const isAsked = await store.setAnswer(
-      held.trx,
+      tx.trx,
       { reviewId: one.reviewId, userId },
-      { verdict, words, at: held.at, seq },
+      { verdict, words, at: tx.at, seq },
     );
     if (!isAsked) refuse('not_allowed');
     const data = { reviewId: one.reviewId, verdict, askedBy: before.askedBy.id };
-    await tell(deps, held, { type: 'review.answered', data });
+    await recordReviewActivity(deps, tx, { type: 'review.answered', data });
   });
 }
 
@@ -320,11 +330,11 @@ export function endReview(
   userId: string,
   { as, ...one }: OneReview & { as: 'ended' | 'cancelled' },
 ): Promise<Review> {
-  return changeOpen(deps, userId, one, 'ask_for_review', async (held, before) => {
-    await store.changeReview(held.trx, one.reviewId, { state: as, ended_at: held.at });
+  return changeOpen(deps, userId, one, 'ask_for_review', async (tx, before) => {
+    await store.changeReview(tx.trx, one.reviewId, { state: as, ended_at: tx.at });
     const reviewerIds = before.reviewers.map(({ person }) => person.id);
     const data = { reviewId: one.reviewId, as, reviewerIds };
-    await tell(deps, held, { type: 'review.ended', data });
+    await recordReviewActivity(deps, tx, { type: 'review.ended', data });
   });
 }
 
@@ -337,8 +347,8 @@ export async function remind(
   userId: string,
   one: OneReview,
 ): Promise<undefined> {
-  await changeOpen(deps, userId, one, 'ask_for_review', async (held, { reviewers }) => {
-    const { trx, at } = held;
+  await changeOpen(deps, userId, one, 'ask_for_review', async (tx, { reviewers }) => {
+    const { trx, at } = tx;
     const last = await store.remindedAt(trx, one.reviewId);
     const waitMs = last === null ? 0 : last.getTime() + remindEveryMs - at.getTime();
     if (waitMs > 0) refuse('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
@@ -347,7 +357,7 @@ export async function remind(
       .filter(({ verdict, isOutdated }) => verdict === null || isOutdated)
       .map(({ person }) => person.id);
     const data = { reviewId: one.reviewId, reviewerIds };
-    await tell(deps, held, { type: 'review.reminded', data });
+    await recordReviewActivity(deps, tx, { type: 'review.reminded', data });
   });
   return undefined;
 }

@@ -10,7 +10,7 @@ export type Wanted = { readonly text: string; readonly isGlued: boolean; readonl
 export type Sequence = readonly Wanted[];
 
 /** A match in a text (code units) with its folded words. */
-export type FoundPlace = { readonly from: number; readonly to: number; readonly what: string };
+export type TextMatch = { readonly from: number; readonly to: number; readonly what: string };
 
 /** Finds matches of search terms. */
 export type Finder = {
@@ -18,7 +18,7 @@ export type Finder = {
    * Yields the matches in `text` in order, without overlaps. Time is proportional to the length of
    * the text times that of the query.
    */
-  find(text: string): Generator<FoundPlace>;
+  find(text: string): Generator<TextMatch>;
 };
 
 type Match = { readonly pieces: number; readonly to: number };

@@ -15,7 +15,13 @@ export function searchRoutes(route: Route, { db }: { db: Kysely<Schema> }): void
  * Runs daily on one node: indexes changes that no search has indexed, and deletes words that no
  * longer occur, such as half-typed ones.
  */
-export function keepSearchTidy({ db, jobs }: { db: Kysely<Schema>; jobs: Jobs }): void {
+export function registerSearchMaintenanceJob({
+  db,
+  jobs,
+}: {
+  db: Kysely<Schema>;
+  jobs: Jobs;
+}): void {
   jobs.handle('search.tidy', async () => {
     for (let more = true; more;) more = await catchUp(db);
     await sql`

@@ -44,15 +44,17 @@ function cutAt(text: string, near: number, direction: 1 | -1): number {
  * Returns the start of the best part: of the first matches, the one followed by the most different
  * others.
  */
-function bestPlace(text: string, finder: Finder): number {
-  const places: { at: number; what: string }[] = [];
+function bestPosition(text: string, finder: Finder): number {
+  const matches: { at: number; what: string }[] = [];
   for (const { from: at, what } of finder.find(text)) {
-    places.push({ at, what });
-    if (places.length === 50) break;
+    matches.push({ at, what });
+    if (matches.length === 50) break;
   }
-  let best = { at: places[0]?.at ?? 0, different: 0 };
-  for (const { at } of places) {
-    const near = places.filter((other) => other.at >= at && other.at < at + snippetLength - before);
+  let best = { at: matches[0]?.at ?? 0, different: 0 };
+  for (const { at } of matches) {
+    const near = matches.filter(
+      (other) => other.at >= at && other.at < at + snippetLength - before,
+    );
     const different = new Set(near.map(({ what }) => what)).size;
     if (different > best.different) best = { at, different };
   }
@@ -61,7 +63,7 @@ function bestPlace(text: string, finder: Finder): number {
 
 /** Returns the part of `text` that best shows why it matches. An ellipsis marks omitted text. */
 export function snippetOf(text: string, finder: Finder): Snippet {
-  const from = cutAt(text, bestPlace(text, finder) - before, -1);
+  const from = cutAt(text, bestPosition(text, finder) - before, -1);
   const to = cutAt(text, from + snippetLength, -1);
   const part = text.slice(from, to).replace(/\s+/gu, ' ').trim();
   const shown = `${from > 0 ? '… ' : ''}${part}${to < text.length ? ' …' : ''}`;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FoundType, SearchAsked } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
-import { placesFor } from '../../domain/shared-work.ts';
+import { membershipsVisibleTo } from '../../domain/shared-work.ts';
 import { isTagged } from '../../domain/tags.ts';
 import type { Query } from './query.ts';
 
@@ -136,7 +136,7 @@ export async function findPeople(db: Db, scope: Scope, query: Query): Promise<Hi
     from users u join search_entries e on e.kind = 'person' and e.id = u.id
     where u.id in (select id from found) and u.disabled_at is null and u.deleted_at is null
       and e.words @@ ${query.exact}::tsquery
-      and (u.id = ${userId} or u.id in (select user_id from (${placesFor(db, userId)}) places))
+      and (u.id = ${userId} or u.id in (select user_id from (${membershipsVisibleTo(db, userId)}) memberships))
     order by u.name, u.id limit ${weighedMax}`.execute(db);
   return rows;
 }

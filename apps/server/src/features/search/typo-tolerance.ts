@@ -51,9 +51,9 @@ export async function findAlternatives(
       order by similarity(shape, ${shape}) desc, word limit ${comparedMax}`.execute(db);
     const forgiven = [...word].length >= longWord ? 2 : 1;
     const near = rows
-      .map((row) => ({ word: row.word, slips: editDistance(word, row.word) }))
-      .filter(({ slips }) => slips <= forgiven)
-      .toSorted((x, y) => x.slips - y.slips);
+      .map((row) => ({ word: row.word, distance: editDistance(word, row.word) }))
+      .filter(({ distance }) => distance <= forgiven)
+      .toSorted((x, y) => x.distance - y.distance);
     if (near.length > 0)
       alternatives.set(
         word,

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ExportTurns } from './export-turns.ts';
+import type { ExportQueue } from './export-queue.ts';
 import type { Readers } from './readers.ts';
 import type { Writers } from './writers.ts';
 
@@ -17,7 +17,7 @@ import type { Writers } from './writers.ts';
  * Functions of other features with all their checks. Pictures are read and stored as the user who
  * imports or exports.
  */
-export type Helpers = {
+export type TransferPorts = {
   readPicture(userId: string, fileId: string): Promise<FileAnswer>;
   addPicture(
     userId: string,
@@ -30,14 +30,14 @@ export type Helpers = {
   ): Promise<void>;
   setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
   /** Removes a document that was just created and is still empty. */
-  takeBack(documentId: string): Promise<void>;
+  removeEmptyDocument(documentId: string): Promise<void>;
 };
 
 /** Duration of one turn of an import, and maximum duration of all turns of one import (ms). */
-export type ImportTimes = { readonly turnMs: number; readonly budgetMs: number };
+export type ImportTimes = { readonly turnMs: number; readonly totalMaxMs: number };
 
 /** Times of imports on a server. */
-export const usualImportTimes: ImportTimes = { turnMs: 5_000, budgetMs: 600_000 };
+export const usualImportTimes: ImportTimes = { turnMs: 5_000, totalMaxMs: 600_000 };
 
 /**
  * Dependencies of imports and exports. `importBytes`: limit of one request. `personBytes`: limit of
@@ -56,10 +56,10 @@ export type TransferDeps = {
   readers: Readers;
   importTimes: ImportTimes;
   /** Queue of exports with fair turns between users. */
-  exporting: ExportTurns;
+  exporting: ExportQueue;
   /** Free space of the disk for temporary files. */
   temporaryRoom: Pick<DiskRoom, 'has'>;
-  helpers: Helpers;
+  ports: TransferPorts;
   /** Returns the absolute URL of a document's page. */
   documentUrl(documentId: string): string;
   importBytes: number;

@@ -27,10 +27,10 @@ type Found = {
  */
 function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Found): string {
   const alone = isMine && projectId === null ? 'Personal drafts' : 'Shared with me';
-  const place =
+  const parent =
     projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || 'Untitled';
   const state = deletedAt !== null ? 'In the trash/' : archivedAt !== null ? 'Archived/' : '';
-  return `${place}/${state}`;
+  return `${parent}/${state}`;
 }
 
 /** Returns the documents readable by a user, each with its folder in the archive. */

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DiskRoom } from '../../platform/disk-room.ts';
 import { Fault } from '../../platform/fault.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
-import type { Helpers } from './deps.ts';
+import type { TransferPorts } from './deps.ts';
 import type { Staged } from './outgoing.ts';
 import { fileIdOf } from './pictures.ts';
 
@@ -39,10 +39,10 @@ export async function inExportFolder<Result>(
   make: (folder: ExportFolder) => Promise<Result>,
 ): Promise<Result> {
   if (!(await room.has())) refuse('disk_full');
-  const place = await inTemporary();
-  const remove = (): Promise<void> => rm(place, { recursive: true, force: true });
+  const folder = await inTemporary();
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const result = await make(folderAt(place));
+    const result = await make(folderAt(folder));
     const end = (): void => void remove().catch(() => undefined);
     if (answer.closed || answer.writableFinished) end();
     else answer.once('finish', end).once('close', end);
@@ -55,9 +55,9 @@ export async function inExportFolder<Result>(
   }
 }
 
-function folderAt(place: string): ExportFolder {
+function folderAt(folder: string): ExportFolder {
   let count = 0;
-  const free = (): string => join(place, String((count += 1)));
+  const free = (): string => join(folder, String((count += 1)));
   return {
     free,
     async write(bytes) {
@@ -101,7 +101,7 @@ export async function stage(
   }: {
     sources: readonly string[];
     most: number;
-    read: (fileId: string) => ReturnType<Helpers['readPicture']>;
+    read: (fileId: string) => ReturnType<TransferPorts['readPicture']>;
     isShown?: boolean;
   },
 ): Promise<Staged[]> {

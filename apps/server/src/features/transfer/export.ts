@@ -32,14 +32,14 @@ export type Exporting = { readonly userId: string; readonly folder: ExportFolder
  * replaced by their description.
  */
 function picturesOf(
-  { helpers }: TransferDeps,
+  { ports }: TransferDeps,
   { userId, folder }: Exporting,
   content: NodeJson,
 ): Promise<Staged[]> {
   return stage(folder, {
     sources: sourcesIn(content),
     most: pictureBytesMax,
-    read: (fileId) => helpers.readPicture(userId, fileId),
+    read: (fileId) => ports.readPicture(userId, fileId),
   });
 }
 
@@ -62,7 +62,7 @@ async function outgoingOf(
   const attached = await stage(exporting.folder, {
     sources: attachedMost > 0 ? [...attachedIn(content).keys()] : [],
     most: attachedMost,
-    read: (fileId) => deps.helpers.readPicture(exporting.userId, fileId),
+    read: (fileId) => deps.ports.readPicture(exporting.userId, fileId),
     isShown: false,
   });
   return { id, title, content, isSuggested, pictures, attached, modified: updatedAt.getTime() };

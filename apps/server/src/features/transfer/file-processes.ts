@@ -14,7 +14,7 @@ export type ProcessAnswer<Done> = { readonly done: Done } | { readonly unreadabl
 export type FileLimits = {
   readonly bytes: number;
   readonly heap: number;
-  readonly patience: number;
+  readonly timeoutMs: number;
 };
 
 /** Idle time after which a process ends (ms). */
@@ -27,11 +27,14 @@ const idleFor = 10_000;
  *
  * @param entry the module of the process, which answers with a {@link ProcessAnswer}
  */
-export function createFileProcesses<Task, Done>(entry: URL, { bytes, heap, patience }: FileLimits) {
+export function createFileProcesses<Task, Done>(
+  entry: URL,
+  { bytes, heap, timeoutMs }: FileLimits,
+) {
   const pool = createTaskProcesses<Task, ProcessAnswer<Done>>({ entry, heap, bytes, idleFor });
 
   async function answerTo(task: Task): Promise<ProcessAnswer<Done>> {
-    const ending = AbortSignal.timeout(patience);
+    const ending = AbortSignal.timeout(timeoutMs);
     try {
       return await pool.run(task, ending);
     } catch (error) {

@@ -51,7 +51,7 @@ export async function countTry(db: Db, { fileId, number }: Text): Promise<number
 }
 
 /** Adds to the duration of an import, and returns the total (ms). */
-export async function spend(db: Db, importId: string, ms: number): Promise<number> {
+export async function addSpentTime(db: Db, importId: string, ms: number): Promise<number> {
   const { spent } = await db
     .updateTable('imports')
     .set((eb) => ({ spent_ms: eb('spent_ms', '+', Math.ceil(ms)) }))

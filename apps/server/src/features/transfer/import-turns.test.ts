@@ -40,7 +40,7 @@ test('an import above its time limit creates no more documents and reports the t
   await host.jobs.runDue({ later: true });
   await host.db
     .updateTable('imports')
-    .set({ spent_ms: usualImportTimes.budgetMs + 1 })
+    .set({ spent_ms: usualImportTimes.totalMaxMs + 1 })
     .where('id', '=', id)
     .execute();
   await host.jobs.runDue();

@@ -128,7 +128,7 @@ async function storePictures(
   for (const [at, { src, bytes, type, name: given }] of pictures.entries()) {
     try {
       const name = given ?? `picture-${at + 1}.${/^(?:image\/)?(\w*)/.exec(type)?.[1] ?? ''}`;
-      stored.set(src, (await deps.helpers.addPicture(userId, documentId, { name, bytes })).url);
+      stored.set(src, (await deps.ports.addPicture(userId, documentId, { name, bytes })).url);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       stored.set(src, null);
@@ -154,7 +154,7 @@ async function tag(
       : [];
   if (tags.length === 0) return remarks;
   try {
-    await deps.helpers.setTags(userId, { documentId, tags });
+    await deps.ports.setTags(userId, { documentId, tags });
     return remarks;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -211,7 +211,7 @@ async function makeDocument(
   const { documentId } = text;
   const { title, pictures, report } = read;
   const { linked, remarks } = await withDocuments(deps, text.fileId, read);
-  await deps.helpers.makeDocument(userId, { documentId, projectId, title });
+  await deps.ports.makeDocument(userId, { documentId, projectId, title });
   const isEmpty = (await deps.live.readContent(documentId, 'text')) === '';
   try {
     const kept = await storePictures(deps, userId, documentId, pictures);
@@ -227,7 +227,7 @@ async function makeDocument(
     return [...report, ...remarks, ...kept.report, ...tagged];
   } catch (error) {
     if (isEmpty && (await deps.live.readContent(documentId, 'text')) === '')
-      await deps.helpers.takeBack(documentId);
+      await deps.ports.removeEmptyDocument(documentId);
     throw error;
   }
 }
@@ -272,15 +272,15 @@ async function workFile(
   if (texts.length === 0) return true;
   try {
     return await withPath(deps, file, async (path) => {
-      let spent = await store.spend(deps.db, running.importId, 0);
+      let spent = await store.addSpentTime(deps.db, running.importId, 0);
       for (const [i, text] of texts.entries()) {
         const begun = performance.now();
         await workText(deps, running, file, {
           text,
           path,
-          isOver: spent > deps.importTimes.budgetMs,
+          isOver: spent > deps.importTimes.totalMaxMs,
         });
-        spent = await store.spend(deps.db, running.importId, performance.now() - begun);
+        spent = await store.addSpentTime(deps.db, running.importId, performance.now() - begun);
         if (turn.isOver() && i < texts.length - 1) return false;
       }
       return true;

@@ -58,7 +58,7 @@ async function receive(
 type Reserved = { id: string; userId: string; projectId: string | null };
 
 /**
- * Reserves one of a user's places before a file is read, so that concurrent requests cannot exceed
+ * Reserves one of a user's imports before a file is read, so that concurrent requests cannot exceed
  * the limit.
  */
 function reserve(
@@ -68,7 +68,7 @@ function reserve(
 ): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     // Rows without files are left by requests that were killed during the upload.
     await trx
       .deleteFrom('imports as i')

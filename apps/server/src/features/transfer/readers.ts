@@ -17,7 +17,7 @@ export interface Readers {
 }
 
 /** Limits of the process on a server. */
-export const usualLimits: FileLimits = { bytes: 805_306_368, heap: 512, patience: 30_000 };
+export const usualLimits: FileLimits = { bytes: 805_306_368, heap: 512, timeoutMs: 30_000 };
 
 /** Creates the {@link Readers}. */
 export function createReaders(limits: FileLimits = usualLimits): Readers {

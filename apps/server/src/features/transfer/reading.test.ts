@@ -8,7 +8,7 @@ import { decode } from './reading.ts';
 import { createReaders, usualLimits } from './readers.ts';
 
 // The usual memory, and more time: the machine may be busy with other work.
-const readers = createReaders({ ...usualLimits, patience: 150_000 });
+const readers = createReaders({ ...usualLimits, timeoutMs: 150_000 });
 let folder: string;
 let count = 0;
 beforeAll(async () => {
@@ -267,7 +267,7 @@ describe('the reader process', () => {
   });
 
   test('unpacks no more bytes of a Word file than its declared size', async () => {
-    const small = createReaders({ bytes: 300_000_000, heap: 512, patience: 30_000 });
+    const small = createReaders({ bytes: 300_000_000, heap: 512, timeoutMs: 30_000 });
     const path = await stored(lyingDocx());
     const outcome = await small
       .read<'read'>({ kind: 'read', path, name: 'a.docx', entry: null })
@@ -277,7 +277,7 @@ describe('the reader process', () => {
   });
 
   test('stops at its memory or time limit with a refusal of the file, and reads the next file', async () => {
-    const small = createReaders({ bytes: 250_000_000, heap: 4_096, patience: 30_000 });
+    const small = createReaders({ bytes: 250_000_000, heap: 4_096, timeoutMs: 30_000 });
     const large = {
       kind: 'read',
       path: await stored('line\n'.repeat(5_000_000)),
@@ -291,7 +291,7 @@ describe('the reader process', () => {
     const next = { kind: 'read', path: await stored('fine'), name: 'b.txt', entry: null } as const;
     expect((await small.read<'read'>(next)).title).toBe('b');
     await small.close();
-    const hasty = createReaders({ bytes: 2_000_000_000, heap: 4_096, patience: 1 });
+    const hasty = createReaders({ bytes: 2_000_000_000, heap: 4_096, timeoutMs: 1 });
     await expect(hasty.read<'read'>(large)).rejects.toMatchObject({
       name: 'UnreadableFile',
       message: 'This takes too long.',

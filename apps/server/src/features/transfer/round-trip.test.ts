@@ -119,7 +119,7 @@ describe('a document with all kinds of content', () => {
   });
 
   /** Sentences in export reports about kinds that are not restored. */
-  const told: Readonly<Record<string, RegExp>> = {
+  const sentences: Readonly<Record<string, RegExp>> = {
     toggle: /[Tt]oggles/,
     columns: /[Cc]olumns/,
     column: /[Cc]olumns/,
@@ -172,7 +172,9 @@ describe('a document with all kinds of content', () => {
       const lost = [...(before ?? [])].filter((kind) => !after?.has(kind));
       expect(lost).toEqual(missing);
       for (const kind of missing)
-        expect(back.exported).toMatch(told[kind] ?? told[kind.split('.')[0] ?? ''] ?? / ^/);
+        expect(back.exported).toMatch(
+          sentences[kind] ?? sentences[kind.split('.')[0] ?? ''] ?? / ^/,
+        );
       const shown = JSON.stringify(await withPictures(await contentOf(back.id))).split(
         png.toString('base64'),
       );

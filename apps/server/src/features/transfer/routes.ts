@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { exportEverything } from './everything.ts';
 import { inExportFolder, type ExportFolder } from './export-folder.ts';
-import { exportInTurn } from './export-turns.ts';
+import { exportFromQueue } from './export-queue.ts';
 import { exportDocument, exportProject, type Exported } from './export.ts';
 import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
@@ -17,7 +17,7 @@ import { beginImport, filesMax } from './intake.ts';
 const reportMax = 4_000;
 
 /** Retention of the result of an import (ms). */
-const keptFor = 30 * 24 * 60 * 60 * 1_000;
+const retentionMs = 30 * 24 * 60 * 60 * 1_000;
 
 function inHeader(sentences: readonly string[]): string {
   let said = '';
@@ -30,7 +30,7 @@ function inHeader(sentences: readonly string[]): string {
 }
 
 /** Returns the file, and adds a header about its omissions. */
-function told(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
+function withReport(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
   if (lost.length > 0) reply.header('export-report', inHeader(lost));
   return file;
 }
@@ -46,9 +46,9 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     make: (folder: ExportFolder) => Promise<Exported>,
   ): Promise<FileAnswer> => {
     const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
-    return told(
+    return withReport(
       reply,
-      await exportInTurn(deps.exporting, asked, () =>
+      await exportFromQueue(deps.exporting, asked, () =>
         inExportFolder(reply.raw, deps.temporaryRoom, make),
       ),
     );
@@ -90,7 +90,7 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
 
   jobs.handle('transfer.import', ({ importId }, { isLast }) => workImport(deps, importId, isLast));
   jobs.handle('transfer.tidy', async () => {
-    for (const fileId of await forgetOld(db, new Date(clock.now() - keptFor)))
+    for (const fileId of await forgetOld(db, new Date(clock.now() - retentionMs)))
       await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');

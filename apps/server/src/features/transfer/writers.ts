@@ -16,7 +16,7 @@ export interface Writers {
 }
 
 /** Limits of a process. */
-const limits = { heap: 768, bytes: 1_342_177_280, patience: 60_000 };
+const limits = { heap: 768, bytes: 1_342_177_280, timeoutMs: 60_000 };
 
 /** Maximum number of processes, and of tasks that may wait for them. */
 const processesMax = 2;
@@ -29,12 +29,12 @@ export function createWriters(): Writers {
     entry,
     limits,
   );
-  // Users take turns before: see `export-turns.ts`.
+  // Users take turns before: see `export-queue.ts`.
   const inTurn = createFairSemaphore({
-    places: processesMax,
-    placesOfOne: processesMax,
+    concurrency: processesMax,
+    concurrencyPerUser: processesMax,
     waitingMax,
-    waitingOfOneMax: waitingMax,
+    waitingPerUserMax: waitingMax,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }),
   });
 

@@ -23,7 +23,7 @@ export type UsersDeps = {
   db: Kysely<Schema>;
   clock: Clock;
   passwords: Passwords;
-  attempts: LoginThrottle;
+  loginThrottle: LoginThrottle;
   mail: Mail;
   links: Links;
   confirm: Confirm;
@@ -46,7 +46,7 @@ async function requirePassword(
       errors: [{ path: 'currentPassword', message: 'The current password is required' }],
     });
   }
-  const attempt = deps.attempts.begin(account.id);
+  const attempt = deps.loginThrottle.begin(account.id);
   if (!(await deps.passwords.verify(await getPasswordHash(deps.db, account.id), given)))
     refuse('wrong_password');
   attempt.succeeded();
@@ -63,7 +63,7 @@ async function askNewAddress(
   user: Account,
   email: string,
 ) {
-  confirm.spend(email);
+  confirm.consumeRateLimit(email);
   if (await isEmailTaken(trx, { email, exceptUserId: user.id })) refuse('email_taken');
   const token = await addAccountLink(trx, {
     kind: 'email',
@@ -150,7 +150,7 @@ export async function sendConfirmation(
 ): Promise<undefined> {
   if (!confirm.isPossible) refuse('mail_needed');
   if (user.emailConfirmedAt !== null) return undefined;
-  confirm.spend(user.email);
+  confirm.consumeRateLimit(user.email);
   await db.transaction().execute((trx) => confirm.ask(trx, user));
   confirm.flush();
   return undefined;

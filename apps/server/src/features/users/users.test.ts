@@ -106,7 +106,7 @@ describe('a password change', () => {
     const old = host.visitor();
     old.cookies.set('session', session ?? '');
     expect((await old.call('GET', '/api/v1/user/me')).status).toBe(401);
-    expect(host.told.sessionEnded.at(-1)).toEqual({
+    expect(host.liveCalls.sessionEnded.at(-1)).toEqual({
       userId: max.user.id,
       exceptSessionId: expect.any(String),
     });

@@ -18,9 +18,9 @@ export async function readAuthors(
   requireRole(await getDocumentAccess(db, userId, documentId), 'read');
   const recorded = await readAuthorship(db, documentId, after);
   const people = await findPeople(db, [...new Set(recorded.entries.map(({ user }) => user))]);
-  const places = new Map(people.map(({ id }, place) => [id, place]));
+  const order = new Map(people.map(({ id }, at) => [id, at]));
   const writings = recorded.entries.flatMap((entry): Authors['writings'] => {
-    const person = places.get(entry.user);
+    const person = order.get(entry.user);
     if (person === undefined) return [];
     const ranges = entry.inserted.map(({ client, from, to }): [number, number, number] => [
       client,

@@ -39,7 +39,7 @@ export function versionsRoutes(route: Route, deps: VersionsDeps): void {
   route(endpoints.restoreVersion, ({ user, session, params }) =>
     restoreVersion(
       deps,
-      { userId: user.id, sessionId: session.sessionId, isProgram: session.scopes !== null },
+      { userId: user.id, sessionId: session.sessionId, viaToken: session.scopes !== null },
       { documentId: params.id, versionId: params.versionId },
     ),
   );

@@ -5,19 +5,19 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireUnlocked, type Action } from '../../domain/access.ts';
 import { findAuthorsSince } from '../../domain/authorship.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
-import { holdDocument, withDocument, type DocumentAbout } from '../../domain/held-document.ts';
+import { lockAndReadDocument, withDocument, type DocumentInfo } from '../../domain/document-tx.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { keep, type KeepingDeps } from './keeping.ts';
+import { saveNewVersion, type SavingDeps } from './saving.ts';
 import { unpackState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
 
 /** Dependencies of versions. */
-export type VersionsDeps = KeepingDeps & { db: Kysely<Schema>; live: Live };
+export type VersionsDeps = SavingDeps & { db: Kysely<Schema>; live: Live };
 
-/** The acting user and session. `isProgram`: by an access token. */
-export type Actor = { userId: string; sessionId: string; isProgram?: boolean };
+/** The acting user and session. `viaToken`: by an access token. */
+export type Actor = { userId: string; sessionId: string; viaToken?: boolean };
 
 type OneVersion = { documentId: string; versionId: string };
 
@@ -88,18 +88,14 @@ export async function readVersion(
 }
 
 /** Runs a change to a document's versions, serialized by a lock, after checking the user's role. */
-function whileHeld<Result>(
+function withLockedDocument<Result>(
   { db }: VersionsDeps,
   { userId, documentId, verb }: { userId: string; documentId: string; verb: Action },
-  change: (
-    trx: Kysely<Schema>,
-    about: DocumentAbout,
-    newest: store.Newest | null,
-  ) => Promise<Result>,
+  change: (trx: Kysely<Schema>, info: DocumentInfo, newest: store.Newest | null) => Promise<Result>,
 ): Promise<Result> {
-  return withDocument(db, { userId, documentId }, async ({ trx, access, about }) => {
+  return withDocument(db, { userId, documentId }, async ({ trx, access, info }) => {
     requireChange(access, verb);
-    return change(trx, about, await store.findNewest(trx, documentId));
+    return change(trx, info, await store.findNewest(trx, documentId));
   });
 }
 
@@ -115,10 +111,10 @@ export async function createVersion(
 ): Promise<Version> {
   requireChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
   const state = await deps.live.readState(documentId);
-  return whileHeld(
+  return withLockedDocument(
     deps,
     { userId, documentId, verb: 'keep_version' },
-    async (trx, about, newest) => {
+    async (trx, info, newest) => {
       const same = newest?.seq === state.seq && state.seq !== noSeq ? newest : null;
       if (same !== null && (name === undefined || name === same.name))
         return getVersion(trx, documentId, same.id);
@@ -134,9 +130,9 @@ export async function createVersion(
           authors,
           state,
         };
-        versionId = await keep(deps, trx, version, newest);
+        versionId = await saveNewVersion(deps, trx, version, newest);
       } else await store.nameVersion(trx, versionId, { name: name ?? null, userId });
-      await noteNamed(deps, trx, { userId, documentId, about, versionId, name: name ?? null });
+      await noteNamed(deps, trx, { userId, documentId, info, versionId, name: name ?? null });
       return getVersion(trx, documentId, versionId);
     },
   );
@@ -153,19 +149,23 @@ export function renameVersion(
   userId: string,
   { documentId, versionId, name }: OneVersion & { name: string | null },
 ): Promise<Version> {
-  return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about) => {
-    const before = await getVersion(trx, documentId, versionId);
-    if (before.name === name) return before;
-    await store.nameVersion(trx, versionId, { name, userId });
-    if (name !== null) await noteNamed(deps, trx, { userId, documentId, about, versionId, name });
-    return getVersion(trx, documentId, versionId);
-  });
+  return withLockedDocument(
+    deps,
+    { userId, documentId, verb: 'keep_version' },
+    async (trx, info) => {
+      const before = await getVersion(trx, documentId, versionId);
+      if (before.name === name) return before;
+      await store.nameVersion(trx, versionId, { name, userId });
+      if (name !== null) await noteNamed(deps, trx, { userId, documentId, info, versionId, name });
+      return getVersion(trx, documentId, versionId);
+    },
+  );
 }
 
 type Named = {
   userId: string;
   documentId: string;
-  about: DocumentAbout;
+  info: DocumentInfo;
   versionId: string;
   name: string | null;
 };
@@ -174,9 +174,9 @@ type Named = {
 function noteNamed(
   deps: VersionsDeps,
   trx: Kysely<Schema>,
-  { userId, documentId, about, versionId, name }: Named,
+  { userId, documentId, info, versionId, name }: Named,
 ): Promise<void> {
-  const { projectId, title, projectName } = about;
+  const { projectId, title, projectName } = info;
   const data = { title, projectName, versionId, name };
   return deps.recordActivity(trx, {
     type: 'version.named',
@@ -191,17 +191,17 @@ function noteNamed(
  * Stores a state before or after a restore as a version, unless the newest one is equal. Does not
  * check rights, so that no text is lost.
  */
-async function keepIfNew(
+async function saveIfNew(
   deps: VersionsDeps,
   documentId: string,
   state: DocumentState,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if ((await holdDocument(trx, documentId)) === null) return;
+    if ((await lockAndReadDocument(trx, documentId)) === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq === state.seq && state.seq !== noSeq) return;
     const authors = await findAuthorsSince(trx, documentId, newest);
-    await keep(
+    await saveNewVersion(
       deps,
       trx,
       { documentId, name: null, kind: 'auto', createdBy: null, authors, state },
@@ -214,7 +214,7 @@ async function keepIfNew(
  * Stores the state after a restore as a version. Of two equal concurrent restores, the second
  * returns the version of the first.
  */
-function keepAfter(
+function saveAfter(
   deps: VersionsDeps,
   {
     userId,
@@ -223,10 +223,10 @@ function keepAfter(
     state,
   }: { userId: string; documentId: string; restored: Version; state: DocumentState },
 ): Promise<Version> {
-  return whileHeld(
+  return withLockedDocument(
     deps,
     { userId, documentId, verb: 'restore_version' },
-    async (trx, about, newest) => {
+    async (trx, info, newest) => {
       // Not only the newest version: text typed before the first restore was visible may have its
       // own version by now.
       const made =
@@ -240,8 +240,8 @@ function keepAfter(
         authors: [userId],
         state,
       };
-      const versionId = await keep(deps, trx, version, newest);
-      const { projectId, title, projectName } = about;
+      const versionId = await saveNewVersion(deps, trx, version, newest);
+      const { projectId, title, projectName } = info;
       const data = { title, projectName, versionId, number: restored.number, name: restored.name };
       await deps.recordActivity(trx, {
         type: 'version.restored',
@@ -262,7 +262,7 @@ function keepAfter(
  */
 export async function restoreVersion(
   deps: VersionsDeps,
-  { userId, sessionId, isProgram = false }: Actor,
+  { userId, sessionId, viaToken = false }: Actor,
   { documentId, versionId }: OneVersion,
 ): Promise<Version> {
   const { db, live } = deps;
@@ -272,18 +272,18 @@ export async function restoreVersion(
   const restored = await getVersion(db, documentId, versionId);
   const state = await getState(db, documentId, versionId);
   const content = (await live.contentOf(state, 'json')) as NodeJson;
-  await keepIfNew(deps, documentId, await live.readState(documentId));
+  await saveIfNew(deps, documentId, await live.readState(documentId));
   const changed = await live.edit(documentId, {
     by: { userId, sessionId },
-    how: isProgram ? 'api' : 'restore',
+    how: viaToken ? 'api' : 'restore',
     content,
     restores: state,
-    keepWithout: true,
+    readWithout: true,
   });
   if (changed?.without) {
     // The authors of text that was typed meanwhile are read from the database.
     await live.settle(documentId);
-    await keepIfNew(deps, documentId, changed.without);
+    await saveIfNew(deps, documentId, changed.without);
   }
-  return keepAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
+  return saveAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
 }

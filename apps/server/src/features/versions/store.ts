@@ -16,7 +16,7 @@ const cursorKeys = z.tuple([
 ]);
 
 /** A version to store. `createdBy`: null for automatic versions. */
-export type Kept = {
+export type SavedVersion = {
   id: string;
   documentId: string;
   name: string | null;
@@ -70,7 +70,11 @@ export async function findRestored(
 }
 
 /** Adds a version after `newest`. */
-export async function addVersion(trx: Db, version: Kept, newest: Newest | null): Promise<void> {
+export async function addVersion(
+  trx: Db,
+  version: SavedVersion,
+  newest: Newest | null,
+): Promise<void> {
   await trx
     .insertInto('document_versions')
     .values({

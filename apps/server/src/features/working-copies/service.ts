@@ -5,9 +5,9 @@ import type { Schema } from '../../db/schema.ts';
 import { requireRole, requireChange, requireUnlocked } from '../../domain/access.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { RecordActivity } from '../../domain/record-activity.ts';
-import type { KeepVersion } from '../../domain/kept-versions.ts';
+import type { SaveVersion } from '../../domain/save-version.ts';
 import type { Copied, Live } from '../../domain/live.ts';
-import { lockDocument } from '../../domain/held-document.ts';
+import { lockDocument } from '../../domain/document-tx.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -24,7 +24,7 @@ export type WorkingCopiesDeps = {
   ids: Ids;
   live: Live;
   recordActivity: RecordActivity;
-  keepVersion: KeepVersion;
+  saveVersion: SaveVersion;
   copyFiles: CopyFiles;
   readVersion: (documentId: string, versionId: string) => Promise<{ content: NodeJson }>;
   present: (userId: string, documentId: string) => Promise<Document>;
@@ -36,7 +36,7 @@ export type WorkingCopiesDeps = {
 };
 
 /** Stores the current content of a document as a version. Returns its id. */
-async function keepNow(
+async function saveNow(
   deps: WorkingCopiesDeps,
   userId: string,
   documentId: string,
@@ -45,7 +45,7 @@ async function keepNow(
   const state = await deps.live.readState(documentId);
   return deps.db.transaction().execute(async (trx) => {
     await lockDocument(trx, documentId);
-    return deps.keepVersion(trx, { documentId, name, kind: 'named', createdBy: userId, state });
+    return deps.saveVersion(trx, { documentId, name, kind: 'named', createdBy: userId, state });
   });
 }
 
@@ -69,13 +69,13 @@ export async function makeCopy(
   if (own !== null && (await findDocumentAccess(deps.db, userId, own)) !== null)
     return deps.present(userId, own);
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
-  const baseId = await keepNow(deps, userId, documentId, `Original of a working copy, ${day}`);
+  const baseId = await saveNow(deps, userId, documentId, `Original of a working copy, ${day}`);
   const made = await deps.duplicate(actor, {
     documentId,
     versionId: baseId,
     title: marked(original.title),
   });
-  const beginningId = await keepNow(deps, userId, made.id, 'Published text');
+  const beginningId = await saveNow(deps, userId, made.id, 'Published text');
   await store.setCopy(deps.db, made.id, { originalId: documentId, baseId, beginningId });
   return deps.present(userId, made.id);
 }
@@ -144,13 +144,13 @@ export async function mergeCopy(
   requireUnlocked(access);
   const suggesting = as === 'edit' ? {} : { suggesting: { author: userId, at: clock.now() } };
   const wanted = (await live.mergeCopy(copied, { choices })) ?? refuse('merge_conflict');
-  await keepNow(deps, userId, originalId, 'Before a working copy was merged');
+  await saveNow(deps, userId, originalId, 'Before a working copy was merged');
   const content = await deps.copyFiles({ userId, documentId: originalId, content: wanted });
   await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content, ...suggesting });
   const state = await live.readState(originalId);
   await db.transaction().execute(async (trx) => {
     await lockDocument(trx, originalId);
-    await deps.keepVersion(trx, {
+    await deps.saveVersion(trx, {
       documentId: originalId,
       name: 'Working copy merged',
       kind: 'named',

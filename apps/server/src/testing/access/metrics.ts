@@ -1,7 +1,7 @@
 import type { metricsEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Users read their own figures; administrators read those of the server. */
+/** Users read their own metrics; administrators read those of the server. */
 export const metricsRows: Rows<typeof metricsEndpoints> = {
   getWritingFigures: { of: 'signed_in', status: 200 },
   getMemoryFigures: { of: 'administrator', status: 200 },

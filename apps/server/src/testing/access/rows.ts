@@ -8,12 +8,12 @@ import { metricsRows } from './metrics.ts';
 import { adminRows } from './admin.ts';
 import { announcementsRows } from './announcements.ts';
 import { filesRows } from './files.ts';
-import { sinceRows } from './since.ts';
 import { authorsRows } from './authors.ts';
 import { authRows } from './auth.ts';
+import { changesSinceVisitRows } from './changes-since-visit.ts';
 import { collaboratorsRows } from './collaborators.ts';
 import { commentsRows } from './comments.ts';
-import { descriptionRows } from './description.ts';
+import { apiDocsRows } from './api-docs.ts';
 import { documentsRows } from './documents.ts';
 import { invitationsRows } from './invitations.ts';
 import { messagesRows } from './messages.ts';
@@ -48,7 +48,7 @@ export const rows: Record<EndpointName, Row> = {
   ...passwordsRows,
   ...versionsRows,
   ...authorsRows,
-  ...sinceRows,
+  ...changesSinceVisitRows,
   ...commentsRows,
   ...reviewsRows,
   ...notificationsRows,
@@ -62,5 +62,5 @@ export const rows: Record<EndpointName, Row> = {
   ...announcementsRows,
   ...transferRows,
   ...searchRows,
-  ...descriptionRows,
+  ...apiDocsRows,
 };

@@ -1,5 +1,0 @@
-/**
- * Called after the transaction that approved a document, so that a version of its content is
- * stored.
- */
-export type Approved = (approval: { documentId: string; userId: string }) => Promise<void>;

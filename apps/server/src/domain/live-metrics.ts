@@ -1,0 +1,11 @@
+import type { LatencyHistogram } from '../platform/latency-histogram.ts';
+
+/**
+ * Metrics of the live channel of this process. `commits`: durations of its commits since the
+ * process began.
+ */
+export type LiveMetrics = {
+  readonly rooms: number;
+  readonly connections: number;
+  readonly commits: Readonly<LatencyHistogram>;
+};

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { createStatementTimes } from '../../db/statement-times.ts';
+import type { Measured } from './measured.ts';
+import { createRequestMetrics } from '../../http/measure.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createErrorStats } from '../../platform/error-stats.ts';
+import { watchProcess } from './process-metrics.ts';
+import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
+
+/** Returns empty metrics for a process that is not measured. */
+export function createEmptyMetrics(clock: Clock): Measured {
+  return {
+    requests: createRequestMetrics(),
+    statements: createStatementTimes(),
+    errors: createErrorStats(() => clock.now()),
+    live: () => ({ rooms: 0, connections: 0, commits: {} }),
+  };
+}
+
+/** Stores metrics while `app` listens on a port. */
+export function registerSampler(app: FastifyInstance, deps: Omit<SamplerDeps, 'process'>): void {
+  let sampler: Sampler | undefined;
+  app.addHook('onListen', async () => {
+    sampler = createSampler({ ...deps, process: watchProcess() });
+    sampler.start();
+  });
+  app.addHook('onClose', async () => sampler?.stop());
+}
