@@ -94,7 +94,7 @@ async function everything(): Promise<string> {
 const changesByItself = new Set([
   'public.sessions',
   'public.audit_log',
-  'public.figures',
+  'public.metrics',
   'jobs.queue',
   'jobs.version',
   'jobs.bam',

@@ -112,13 +112,13 @@ test.concurrent(
     const { kysely } = host.database;
     const page = await written(documentId, 'three words first');
     const wordsAdded = async () => {
-      const work = kysely.selectFrom('document_work').select('words_added');
+      const work = kysely.selectFrom('contributions').select('words_added');
       const rows = await work.where('document_id', '=', documentId).execute();
       return rows.map(({ words_added }) => words_added);
     };
     const began = (minutesAgo: number) =>
       kysely
-        .updateTable('document_work')
+        .updateTable('contributions')
         .set({ began_at: new Date(Date.now() - minutesAgo * 60_000) })
         .where('document_id', '=', documentId)
         .execute();

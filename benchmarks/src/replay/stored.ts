@@ -15,7 +15,7 @@ export type StoredBytes = {
 
 const sizes = `
   select
-    (select coalesce(sum(pg_column_size(state) + pg_column_size(knowledge) + pg_column_size(authorship)), 0)::int
+    (select coalesce(sum(pg_column_size(state) + pg_column_size(struct_index) + pg_column_size(authorship)), 0)::int
        from document_snapshots where document_id = $1) as snapshot,
     (select coalesce(sum(pg_column_size(updates) + pg_column_size(authorship)), 0)::int
        from document_log where document_id = $1) as log,

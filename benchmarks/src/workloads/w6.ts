@@ -142,7 +142,7 @@ async function storedBytes(client: pg.Client, server: Server, document: string):
       ? 'select pg_column_size(data) as bytes from peer.documents where name = $1'
       : `select coalesce((select sum(pg_column_size(updates) + pg_column_size(authorship))
            from document_log where document_id = $1::uuid), 0)
-         + coalesce((select pg_column_size(state) + pg_column_size(knowledge) + pg_column_size(authorship)
+         + coalesce((select pg_column_size(state) + pg_column_size(struct_index) + pg_column_size(authorship)
            from document_snapshots where document_id = $1::uuid), 0) as bytes`;
   const { rows } = await client.query<{ bytes: string | null }>(text, [document]);
   const bytes = Number(rows[0]?.bytes ?? 0);

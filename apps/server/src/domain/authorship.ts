@@ -68,7 +68,7 @@ export async function findAuthorsSince(
   since: { readonly seq: number; readonly createdAt: Date } | null,
 ): Promise<string[]> {
   const working = await db
-    .selectFrom('document_work')
+    .selectFrom('contributions')
     .select('user_id')
     .where('document_id', '=', documentId)
     .orderBy('last_at')

@@ -84,7 +84,7 @@ export async function findPeople(db: Kysely<Schema>, ids: readonly string[]): Pr
 /** Converts a unique violation of a name or address into its refusal. Rethrows any other error. */
 export function refuseWhereTaken(error: unknown): never {
   const constraint = violatedUnique(error);
-  if (constraint === 'users_username_key_key' || constraint === 'users_username_look_key')
+  if (constraint === 'users_username_key_key' || constraint === 'users_username_skeleton_key')
     refuse('username_taken');
   if (constraint === 'users_email_key_key') refuse('email_taken');
   throw error;

@@ -41,7 +41,7 @@ async function withWorkSession(ago: number): Promise<string> {
   const at = (more: number): Date => new Date(Date.now() - ago - more);
   const row = { document_id: id, words_added: 3, words_removed: 1 };
   await database.kysely
-    .insertInto('document_work')
+    .insertInto('contributions')
     .values([
       { ...row, user_id: users[1], began_at: at(2_000), last_at: at(0) },
       { ...row, user_id: users[0], began_at: at(5_000), last_at: at(1_000) },
@@ -196,7 +196,7 @@ test('a projection records the writing of its authors, and a newer one adds to i
   changed(documentId, [{ user: users[1], session: 's', at: Date.now(), inserted: [] }]);
   await close();
   const rows = await database.kysely
-    .selectFrom('document_work')
+    .selectFrom('contributions')
     .select(['user_id', 'words_added'])
     .where('document_id', '=', documentId)
     .orderBy('words_added')

@@ -8,7 +8,7 @@ type Db = Kysely<Schema>;
 /** Returns the beginning of the current work session of a document (ms since 1970), or null. */
 export async function findWorkSessionStart(db: Db, documentId: string): Promise<number | null> {
   const row = await db
-    .selectFrom('document_work')
+    .selectFrom('contributions')
     .select((eb) => eb.fn.min('began_at').as('first'))
     .where('document_id', '=', documentId)
     .executeTakeFirst();
@@ -37,13 +37,13 @@ export async function addToWorkSession(
     words_removed: difference < 0 ? (shares[i] ?? 0) : 0,
   }));
   await trx
-    .insertInto('document_work')
+    .insertInto('contributions')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['document_id', 'user_id']).doUpdateSet((eb) => ({
         last_at: eb.ref('excluded.last_at'),
-        words_added: sql<number>`document_work.words_added + excluded.words_added`,
-        words_removed: sql<number>`document_work.words_removed + excluded.words_removed`,
+        words_added: sql<number>`contributions.words_added + excluded.words_added`,
+        words_removed: sql<number>`contributions.words_removed + excluded.words_removed`,
       })),
     )
     .execute();
@@ -55,7 +55,7 @@ export async function addToWorkSession(
  */
 export async function takeContributions(trx: Db, documentId: string): Promise<Contribution[]> {
   const rows = await trx
-    .deleteFrom('document_work')
+    .deleteFrom('contributions')
     .where('document_id', '=', documentId)
     .returningAll()
     .execute();
@@ -79,7 +79,7 @@ export async function findAbandonedWorkSessions(
   { before, except, most }: { before: Date; except: readonly string[]; most: number },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('document_work')
+    .selectFrom('contributions')
     .select('document_id')
     .where(sql<boolean>`document_id <> all(${except}::uuid[])`)
     .groupBy('document_id')

@@ -46,6 +46,6 @@ export function packIndex({ stateVector, deleteSet, kinds }: StoredIndex): Buffe
 export function unpackIndex(packed: Buffer): StoredIndex {
   const [stateVector, deleteSet, kinds] = unpackBytes(packed);
   if (stateVector === undefined || deleteSet === undefined || kinds === undefined)
-    throw new Error('a snapshot without its knowledge');
+    throw new Error('a snapshot without its struct index');
   return { stateVector, deleteSet, kinds };
 }

@@ -80,11 +80,11 @@ const loadDocument = {
   name: 'load-document',
   text: `
     with document as (
-      select d.id, d.epoch, s.seq, s.state, s.knowledge
+      select d.id, d.epoch, s.seq, s.state, s.struct_index
       from documents d left join document_snapshots s on s.document_id = d.id
       where d.id = $1
     )
-    select null::bigint as entry, null::bytea as updates, d.epoch, d.seq, d.state, d.knowledge,
+    select null::bigint as entry, null::bytea as updates, d.epoch, d.seq, d.state, d.struct_index,
       (select array_agg(c.user_id || ' ' || c.client) from document_clients c where c.document_id = d.id) as clients
     from document d
     union all
@@ -98,7 +98,7 @@ type DocumentRow = {
   epoch: number;
   seq: number | null;
   state: Buffer | null;
-  knowledge: Buffer | null;
+  struct_index: Buffer | null;
   /** Pairs of the form `user client`. */
   clients: string[] | null;
 };
@@ -245,8 +245,8 @@ async function foldWithin(
     ),
   );
   const written = await client.query(
-    `insert into document_snapshots (document_id, seq, state, knowledge, authorship) values ($1, $2, $3, $4, $5)
-     on conflict (document_id) do update set seq = excluded.seq, state = excluded.state, knowledge = excluded.knowledge,
+    `insert into document_snapshots (document_id, seq, state, struct_index, authorship) values ($1, $2, $3, $4, $5)
+     on conflict (document_id) do update set seq = excluded.seq, state = excluded.state, struct_index = excluded.struct_index,
        authorship = excluded.authorship, stored_at = now()
      where document_snapshots.seq < excluded.seq`,
     [
@@ -272,9 +272,9 @@ function storedOf(row: DocumentRow, entryRows: readonly EntryRow[]): Stored {
     return { seq: base + i + 1, updates: unpackBytes(updates) };
   });
   const snapshot =
-    row.seq === null || row.state === null || row.knowledge === null
+    row.seq === null || row.state === null || row.struct_index === null
       ? null
-      : { seq: row.seq, state: ownBytes(row.state), index: unpackIndex(row.knowledge) };
+      : { seq: row.seq, state: ownBytes(row.state), index: unpackIndex(row.struct_index) };
   const clients = new Map(
     (row.clients ?? []).map((pair) => [Number(pair.slice(37)), pair.slice(0, 36)]),
   );

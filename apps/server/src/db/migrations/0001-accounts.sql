@@ -7,7 +7,7 @@ create table users (
   username           text not null,
   username_key       text not null unique, -- normalized for comparison: NFKC, lower case
   -- Skeleton of the username, so that no two names look alike; null: has no username
-  username_look      text unique,
+  username_skeleton  text unique,
   name               text not null,
   email              text not null,
   email_key          text not null unique, -- normalized for comparison: lower case

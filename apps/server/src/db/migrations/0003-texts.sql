@@ -15,13 +15,12 @@ alter table document_log alter column updates set storage external;
 
 -- The compacted state of a document, in a form that can be sent and extended without decoding it.
 create table document_snapshots (
-  document_id uuid primary key references documents on delete cascade,
-  seq         bigint not null,             -- last log entry that it contains
-  state       bytea not null,              -- Yjs update, version 1
-  -- Struct index: state vector, delete set, kinds of structs
-  knowledge   bytea not null,
-  authorship  bytea not null,
-  stored_at   timestamptz not null default now()
+  document_id  uuid primary key references documents on delete cascade,
+  seq          bigint not null,            -- last log entry that it contains
+  state        bytea not null,             -- Yjs update, version 1
+  struct_index bytea not null,             -- state vector, delete set, kinds of structs
+  authorship   bytea not null,
+  stored_at    timestamptz not null default now()
 );
 
 -- A client id belongs to the first user who used it in a document; no other user may extend it.
@@ -96,7 +95,7 @@ create table document_suggestions (
 
 -- Contributions of each user to the current work session, recorded as activity when it ends, also
 -- after a crash.
-create table document_work (
+create table contributions (
   document_id   uuid not null references documents on delete cascade,
   user_id       uuid not null references users on delete cascade,
   began_at      timestamptz not null,
@@ -105,7 +104,7 @@ create table document_work (
   words_removed integer not null,
   primary key (document_id, user_id)
 );
-create index document_work_last on document_work (last_at);
+create index contributions_last on contributions (last_at);
 
 -- The content of a document when a user left it while others stayed, if no version has the same
 -- content.

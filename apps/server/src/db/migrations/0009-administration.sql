@@ -1,7 +1,7 @@
 -- Metrics, the audit log, announcements, settings of administrators.
 
 -- Metrics by process; readers combine them.
-create table figures (
+create table metrics (
   process_id uuid not null,
   seconds    integer not null check (seconds in (10, 60, 600)), -- length of the interval
   at         timestamptz not null,         -- end of the interval
@@ -10,7 +10,7 @@ create table figures (
 );
 
 -- Number of equal errors. Messages are not stored, because they may contain user text.
-create table error_figures (
+create table error_stats (
   fingerprint text primary key,
   kind        text not null check (kind in ('bug', 'fault')),
   name        text not null,               -- name and code of the error
@@ -19,7 +19,7 @@ create table error_figures (
   first_seen  timestamptz not null,
   last_seen   timestamptz not null
 );
-create index error_figures_last on error_figures (last_seen);
+create index error_stats_last on error_stats (last_seen);
 
 -- Events that concern the server. Rows are not changed, and are deleted after the configured time.
 create table audit_log (

@@ -17,7 +17,7 @@ export type LiveTables = {
     document_id: string;
     seq: number;
     state: Buffer;
-    knowledge: Buffer;
+    struct_index: Buffer;
     authorship: Buffer;
     stored_at: Moment;
   };

@@ -2,13 +2,13 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of measured metrics and of errors. */
 export type MetricsTables = {
-  figures: {
+  metrics: {
     process_id: string;
     seconds: number;
     at: Date;
     data: ColumnType<Record<string, unknown>, string, string>;
   };
-  error_figures: {
+  error_stats: {
     fingerprint: string;
     kind: 'bug' | 'fault';
     name: string;

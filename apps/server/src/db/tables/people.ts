@@ -7,7 +7,7 @@ export type PeopleTables = {
     id: string;
     username: string;
     username_key: string;
-    username_look: string | null;
+    username_skeleton: string | null;
     name: string;
     email: string;
     email_key: string;

@@ -21,7 +21,7 @@ export type VersionsTables = {
     seq: number;
     mentions: ColumnType<Record<string, unknown>[] | null, string, string>;
   };
-  document_work: {
+  contributions: {
     document_id: string;
     user_id: string;
     began_at: Date;

@@ -120,7 +120,7 @@ export async function removeAccount(
     const nameless = {
       username: gone,
       username_key: gone,
-      username_look: null,
+      username_skeleton: null,
       name: 'Deleted person',
       email: `${gone}@deleted.invalid`,
     };

@@ -76,7 +76,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
     id,
     username,
     username_key: usernameKey(username),
-    username_look: skeletonOf(username),
+    username_skeleton: skeletonOf(username),
     name,
     email,
     email_key: emailKey(email),

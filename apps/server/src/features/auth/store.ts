@@ -38,16 +38,16 @@ export async function findCredentials(
 export async function findTaken(db: Db, { username, email }: { username: string; email: string }) {
   const rows = await db
     .selectFrom('users')
-    .select(['username_look', 'email_key'])
+    .select(['username_skeleton', 'email_key'])
     .where((eb) =>
       eb.or([
-        eb('username_look', '=', skeletonOf(username)),
+        eb('username_skeleton', '=', skeletonOf(username)),
         eb('email_key', '=', emailKey(email)),
       ]),
     )
     .execute();
   return {
-    username: rows.some((row) => row.username_look === skeletonOf(username)),
+    username: rows.some((row) => row.username_skeleton === skeletonOf(username)),
     email: rows.some((row) => row.email_key === emailKey(email)),
   };
 }

@@ -89,7 +89,7 @@ export async function findWriters(
     .orderBy('seq')
     .execute();
   const working = await db
-    .selectFrom('document_work')
+    .selectFrom('contributions')
     .select('user_id')
     .where('document_id', '=', documentId)
     .where('last_at', '>', at)

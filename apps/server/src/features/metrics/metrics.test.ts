@@ -43,8 +43,8 @@ const metrics = async <T>(path: string) =>
   (await admin.call('GET', `/api/v1/metrics/${path}`)).body as unknown as T;
 const forget = () =>
   Promise.all([
-    sql`delete from figures`.execute(host.db),
-    sql`delete from error_figures`.execute(host.db),
+    sql`delete from metrics`.execute(host.db),
+    sql`delete from error_stats`.execute(host.db),
   ]);
 
 type Points = { seconds: number; points: Record<string, number>[] };
@@ -158,7 +158,7 @@ describe('metrics', () => {
     const stored = async () =>
       (
         await sql<{ seconds: number; count: number }>`
-          select seconds, count(*) as count from figures group by 1 order by 1`.execute(host.db)
+          select seconds, count(*) as count from metrics group by 1 order by 1`.execute(host.db)
       ).rows.map(({ seconds, count }) => [seconds, count]);
     const [fine, minutes, tens] = await stored();
     expect(fine?.[1]).toBeGreaterThanOrEqual(360);
@@ -185,12 +185,12 @@ describe('metrics', () => {
   test('are held in memory while they cannot be stored', async () => {
     await forget();
     const sampler = newSampler();
-    await sql`alter table figures rename to figures_away`.execute(host.db);
+    await sql`alter table metrics rename to metrics_away`.execute(host.db);
     measured.errors.note(new RangeError('x'), 'fault');
     await sampler.sample();
     pass(10_000);
     await sampler.sample();
-    await sql`alter table figures_away rename to figures`.execute(host.db);
+    await sql`alter table metrics_away rename to metrics`.execute(host.db);
     pass(10_000);
     await sampler.sample();
     await signInAgain();
@@ -202,7 +202,7 @@ describe('metrics', () => {
 
   test('skip stored rows of an incompatible version', async () => {
     await forget();
-    await sql`insert into figures values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(
+    await sql`insert into metrics values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(
       host.db,
     );
     expect((await metrics<Points>('memory')).points).toEqual([]);

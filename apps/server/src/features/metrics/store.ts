@@ -38,7 +38,7 @@ export async function addPeriods(
     data: JSON.stringify(data),
   }));
   await db
-    .insertInto('figures')
+    .insertInto('metrics')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -53,7 +53,7 @@ export async function readPeriods(
   { seconds, since }: { seconds: number; since: Date },
 ): Promise<(MetricsPeriod & { processId: string })[]> {
   const rows = await db
-    .selectFrom('figures')
+    .selectFrom('metrics')
     .select(['process_id as processId', 'at', 'data'])
     .where('seconds', '=', seconds)
     .where('at', '>', since)
@@ -70,13 +70,13 @@ export async function removeOld(db: Db, now: number): Promise<void> {
   for (const { seconds, hours } of retention) {
     const before = new Date(now - hours * hour);
     await db
-      .deleteFrom('figures')
+      .deleteFrom('metrics')
       .where('seconds', '=', seconds)
       .where('at', '<', before)
       .execute();
   }
   await db
-    .deleteFrom('error_figures')
+    .deleteFrom('error_stats')
     .where('last_seen', '<', new Date(now - 720 * hour))
     .execute();
 }
@@ -85,12 +85,12 @@ export async function removeOld(db: Db, now: number): Promise<void> {
 export async function addErrors(db: Db, errors: readonly CountedError[]): Promise<void> {
   for (const { firstSeen, lastSeen, ...error } of errors) {
     await db
-      .insertInto('error_figures')
+      .insertInto('error_stats')
       .values({ ...error, first_seen: new Date(firstSeen), last_seen: new Date(lastSeen) })
       .onConflict((conflict) =>
         conflict.column('fingerprint').doUpdateSet({
-          count: sql<number>`error_figures.count + excluded.count`,
-          last_seen: sql<Date>`greatest(error_figures.last_seen, excluded.last_seen)`,
+          count: sql<number>`error_stats.count + excluded.count`,
+          last_seen: sql<Date>`greatest(error_stats.last_seen, excluded.last_seen)`,
         }),
       )
       .execute();
@@ -100,7 +100,7 @@ export async function addErrors(db: Db, errors: readonly CountedError[]): Promis
 /** Returns errors last seen since a time, newest first. */
 export async function listErrors(db: Db, since: Date) {
   const rows = await db
-    .selectFrom('error_figures')
+    .selectFrom('error_stats')
     .select([
       'fingerprint',
       'kind',

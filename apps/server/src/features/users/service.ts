@@ -110,7 +110,7 @@ export async function changeUser(
   const row = {
     ...(username === undefined
       ? {}
-      : { username, username_key: usernameKey(username), username_look: skeletonOf(username) }),
+      : { username, username_key: usernameKey(username), username_skeleton: skeletonOf(username) }),
     ...(name === undefined ? {} : { name }),
     ...(email === undefined || deps.mail.configured
       ? {}

@@ -8,7 +8,7 @@ import type { Schema } from '../../db/schema.ts';
 const noted = new Set([
   'public.audit_log',
   'public.sessions',
-  'public.figures',
+  'public.metrics',
   'public.document_projections',
   'public.document_search',
   'public.search_words',
