@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ApiFailure } from '../api/failure.ts';
 import { useSession } from './session-provider.tsx';
 import { useCurrentUser } from './use-current-user.ts';
-import { useKeptPerson } from './use-kept-person.ts';
+import { useCachedUser } from './use-cached-user.ts';
 import classes from './require-user.module.css';
 
 const UserContext = createContext<User | null>(null);
@@ -18,9 +18,9 @@ const AwayContext = createContext(false);
  */
 export function RequireUser({ children }: { children: ReactNode }) {
   const query = useCurrentUser();
-  const { data: told, isPending, error } = query;
-  const kept = useKeptPerson(query);
-  const user = told === undefined ? kept : told;
+  const { data: current, isPending, error } = query;
+  const cached = useCachedUser(query);
+  const user = current === undefined ? cached : current;
   const location = useLocation();
   const { openPages } = useSession();
   const [before, setBefore] = useState<User | null>(null);
@@ -28,16 +28,16 @@ export function RequireUser({ children }: { children: ReactNode }) {
     if (user) setBefore(user);
   }, [user]);
   const hasUnsent = (): boolean => [...openPages].some((page) => page.hasUnsent());
-  const shown = user ?? (told === null && before !== null && hasUnsent() ? before : null);
+  const shown = user ?? (current === null && before !== null && hasUnsent() ? before : null);
   if (shown !== null) {
     return (
-      <AwayContext value={told === undefined}>
+      <AwayContext value={current === undefined}>
         <UserContext value={shown}>{children}</UserContext>
       </AwayContext>
     );
   }
   if (isPending || user === undefined) return <Verifying />;
-  if (error !== null && told === undefined) return <AuthFailure message={messageOf(error)} />;
+  if (error !== null && current === undefined) return <AuthFailure message={messageOf(error)} />;
   return (
     <Navigate
       to="/auth"

@@ -52,7 +52,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
       {!isEditing && (
         <div className={`spread ${classes['under']}`}>
           <Reactions comment={comment} talk={talk} />
-          {((talk.isKept && isMine) || talk.mayModerate) && (
+          {((talk.isActive && isMine) || talk.mayModerate) && (
             <CommentActs
               body={body}
               onEdit={isMine && talk.mayComment ? () => setEditing(true) : null}

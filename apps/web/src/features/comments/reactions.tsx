@@ -42,7 +42,7 @@ type Shown = { readonly kind: ReactionKind; readonly isMine: boolean; readonly n
 export function Reactions({ comment, talk }: { comment: Comment; talk: CommentContext }) {
   const [isChoosing, setChoosing] = useState(false);
   const { pressed, react } = useReacting(comment, talk);
-  const mayReact = talk.mayComment && talk.isKept;
+  const mayReact = talk.mayComment && talk.isActive;
   const shown = shownReactions(comment.reactions, pressed, talk.myId);
   if (shown.length === 0 && !mayReact) return null;
   const press = (kind: ReactionKind, isOn: boolean): void => {

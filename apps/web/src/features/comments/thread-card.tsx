@@ -152,7 +152,9 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
   const { isChanging, change } = useResolving({ thread, talk, onDone });
   const isOpen = thread.resolvedAt === null;
   const mayResolve =
-    talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
+    talk.isActive &&
+    (talk.mayComment || thread.author.id === talk.myId) &&
+    thread.deletedAt === null;
   return (
     <div className={`row ${classes['acts']}`}>
       {talk.mayComment && thread.deletedAt === null && (

@@ -1,6 +1,6 @@
 import { displayTitle, type Document } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
-import { keptWords } from '../../device/outbox/kept-words.ts';
+import { extractText } from '../../device/outbox/extract-text.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { Notice } from './notice.tsx';
 import type { LiveText } from './use-live-text.ts';
@@ -16,8 +16,8 @@ export function DocumentNotices({ document, live, title, right }: Props) {
   return (
     <>
       {right !== 'write' && <Notice>{whyNot(document, right)}</Notice>}
-      <TakenBackNotice document={document} live={live} />
-      <NotTaken document={document} live={live} title={title} right={right} />
+      <RevertedChangeNotice document={document} live={live} />
+      <NotSavedNotice document={document} live={live} title={title} right={right} />
     </>
   );
 }
@@ -34,45 +34,48 @@ function whyNot(document: Document, right: Right): string {
  * Notifies the user that a reviewer's change was undone because another user was writing there at
  * that moment.
  */
-function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
-  const { takenBack, forgetTakenBack } = live;
-  if (takenBack === null) return null;
-  const { reason, words } = takenBack;
+function RevertedChangeNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
+  const { revertedChange, dismissRevertedChange } = live;
+  if (revertedChange === null) return null;
+  const { reason, text } = revertedChange;
   return (
     <Notice
       isFault
       actions={
         <>
-          {words !== '' && (
+          {text !== '' && (
             <button
               type="button"
               onClick={() =>
-                saveTextFile(`${displayTitle(document.title)}, undone change.txt`, `${words}\n`)
+                saveTextFile(`${displayTitle(document.title)}, undone change.txt`, `${text}\n`)
               }
             >
               Download a copy
             </button>
           )}
-          <button type="button" onClick={forgetTakenBack}>
+          <button type="button" onClick={dismissRevertedChange}>
             Close
           </button>
         </>
       }
     >
       Your last change was undone: {reason}. The text of others and your earlier text are unchanged.
-      {words === '' ? '' : ' You can download the text that you typed.'}
+      {text === '' ? '' : ' You can download the text that you typed.'}
     </Notice>
   );
 }
 
-function NotTaken({ document, live, title, right }: Props) {
+function NotSavedNotice({ document, live, title, right }: Props) {
   const [text, heading] = [live.state.trouble, title.mark];
   const reason =
     text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
   if (reason === null) return null;
   const name = displayTitle(document.title);
   const save = (): void =>
-    saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
+    saveTextFile(
+      `${name}, not saved.txt`,
+      `${title.value}\n\n${extractText(live.link.unsent())}\n`,
+    );
   const discard = async (): Promise<void> => {
     await title.discard();
     if (text?.kind === 'not_saved') await live.startAnew();

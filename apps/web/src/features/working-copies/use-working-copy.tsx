@@ -43,8 +43,8 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
         ]
       : [],
   );
-  const isKept = document.archivedAt === null && document.deletedAt === null;
-  if (!isKept) return { sides: [], above: null };
+  const isActive = document.archivedAt === null && document.deletedAt === null;
+  if (!isActive) return { sides: [], above: null };
   if (document.workingCopyOf !== null) {
     const content = openSide === side && (
       <CopySide document={document} mayMerge={right === 'write'} onClose={() => onOpenSide(null)} />

@@ -8,7 +8,7 @@ import { outboxOf } from './outbox.ts';
  * Sends unsent updates of one document from the device, without displaying it, for at most
  * `timeout` milliseconds. Refused updates stay there.
  */
-export async function sendWords(options: {
+export async function flushUpdates(options: {
   database: UnsentDatabase;
   userId: string;
   documentId: string;

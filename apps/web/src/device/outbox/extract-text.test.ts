@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { keptWords } from './kept-words.ts';
+import { extractText } from './extract-text.ts';
 
 function typing(type: (text: Y.Text) => void): Uint8Array[] {
   const doc = new Y.Doc();
@@ -21,7 +21,7 @@ test('extracts the text from updates without their document', () => {
     text.insertEmbed(27, new Y.Map([['kind', 'mention']]));
     text.insert(28, '👋');
   });
-  expect(keptWords(updates)).toBe('one two\nthree 👋');
+  expect(extractText(updates)).toBe('one two\nthree 👋');
 });
 
 test('omits text that was deleted', () => {
@@ -29,9 +29,9 @@ test('omits text that was deleted', () => {
     text.insert(13, 'abcdef');
     text.delete(14, 2);
   });
-  expect(keptWords(updates)).toBe('adef');
+  expect(extractText(updates)).toBe('adef');
 });
 
 test('returns an empty string without updates', () => {
-  expect(keptWords([])).toBe('');
+  expect(extractText([])).toBe('');
 });

@@ -1,7 +1,7 @@
 import type { Call } from '../../api/caller.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { UnsentDatabase } from './database.ts';
-import { keptOf, type KeptDocument } from './outbox.ts';
+import { unsentChangesOf, type UnsentChanges } from './outbox.ts';
 import { titleOutboxOf } from './titles.ts';
 
 /**
@@ -9,21 +9,21 @@ import { titleOutboxOf } from './titles.ts';
  * `timeout` milliseconds. Refused changes stay there. Sending in parallel to an open page of the
  * same document is idempotent.
  */
-export async function sendKept(options: {
+export async function flushOutboxes(options: {
   database: UnsentDatabase;
   call: Call;
   userId: string;
   timeout: number;
-}): Promise<KeptDocument[]> {
+}): Promise<UnsentChanges[]> {
   const { database, userId } = options;
-  const kept = await keptOf(database, userId);
-  await Promise.all(kept.map((document) => sendOne(options, document)));
-  return kept.length === 0 ? [] : keptOf(database, userId);
+  const changes = await unsentChangesOf(database, userId);
+  await Promise.all(changes.map((document) => sendOne(options, document)));
+  return changes.length === 0 ? [] : unsentChangesOf(database, userId);
 }
 
 async function sendOne(
-  { database, call, userId, timeout }: Parameters<typeof sendKept>[0],
-  { documentId, updates, title }: KeptDocument,
+  { database, call, userId, timeout }: Parameters<typeof flushOutboxes>[0],
+  { documentId, updates, title }: UnsentChanges,
 ): Promise<void> {
   if (title !== null) {
     try {
@@ -40,6 +40,6 @@ async function sendOne(
   if (updates.length === 0) return;
   // The editor's rules are loaded only if there is something to send. If loading fails, the changes
   // stay on the device.
-  const sender = await import('./send-words.ts').catch(() => null);
-  await sender?.sendWords({ database, userId, documentId, timeout });
+  const sender = await import('./flush-updates.ts').catch(() => null);
+  await sender?.flushUpdates({ database, userId, documentId, timeout });
 }

@@ -5,21 +5,21 @@ import * as Y from 'yjs';
  * that the user can save if the server refuses the updates. Formatting and positions are lost;
  * every character that was typed and not deleted is included.
  */
-export function keptWords(updates: readonly Uint8Array[]): string {
+export function extractText(updates: readonly Uint8Array[]): string {
   if (updates.length === 0) return '';
   const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]));
   const items = structs.filter((struct) => struct instanceof Y.Item);
   const leaves = leavesAmong(items);
-  let words = '';
+  let text = '';
   for (const struct of items) {
     const isMarker =
       struct.content instanceof Y.ContentType &&
       !leaves.has(`${struct.id.client} ${struct.id.clock}`);
-    if (isMarker) words += words === '' || words.endsWith('\n') ? '' : '\n';
+    if (isMarker) text += text === '' || text.endsWith('\n') ? '' : '\n';
     if (struct.content instanceof Y.ContentString)
-      words += remaining(struct.content.str, struct.id, ds);
+      text += remaining(struct.content.str, struct.id, ds);
   }
-  return words.trim();
+  return text.trim();
 }
 
 /** Kinds of inline leaves. Importing the schema package would load it with every page. */

@@ -5,21 +5,21 @@ import { isUnreachable } from '../api/failure.ts';
 import { useSession } from './session-provider.tsx';
 
 /** Last signed-in user: `undefined` while loading, null for none. */
-type KeptPerson = User | null | undefined;
+type CachedUser = User | null | undefined;
 
 /**
  * Returns the owner of the offline copies if the server cannot be reached. Also synchronizes the
  * copies with the server's response: they belong to the signed-in user, and are deleted if there is
  * none.
  */
-export function useKeptPerson({
+export function useCachedUser({
   data,
   dataUpdatedAt,
   error,
   failureReason,
-}: UseQueryResult<User | null>): KeptPerson {
+}: UseQueryResult<User | null>): CachedUser {
   const { copies } = useSession();
-  const [person, setPerson] = useState<KeptPerson>(undefined);
+  const [person, setPerson] = useState<CachedUser>(undefined);
   const isAway = data === undefined && isUnreachable(error ?? failureReason);
   useEffect(() => {
     if (!isAway) return;
