@@ -39,7 +39,7 @@ export type SidebarTab = {
 };
 
 /** Id of the side panel with comments and suggestions. */
-export const marginId = 'margin';
+export const cardsTabId = 'comments';
 
 /** A comment thread or suggestion, as a card beside the text. */
 export type Card = {
@@ -62,7 +62,7 @@ export type Card = {
 };
 
 /** Comments on an open text, and the filter of the cards. */
-export type CommentThreads = {
+export type CommentCards = {
   /** Must be the same array until a card changes. */
   readonly cards: readonly Card[];
   /** Number of open threads that are not on a suggestion's card. */
@@ -70,14 +70,14 @@ export type CommentThreads = {
   /** True if the filter includes suggestions. */
   readonly hasSuggestions: boolean;
   /** Content above the cards: the filter and errors. */
-  readonly over: ReactNode;
+  readonly header: ReactNode;
   /** Message shown if there are no cards; null while loading. */
-  readonly nothing: string | null;
+  readonly emptyText: string | null;
 };
 
 /** Content that the page adds to an open text. */
 export type Additions = {
-  readonly said: CommentThreads;
+  readonly comments: CommentCards;
   readonly sides: readonly SidebarTab[];
   /** Temporary replacement for the text; null for the text itself. */
   readonly instead: ReactNode;

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCommands } from '../ui/commands/commands-provider.tsx';
-import { marginId, type SidebarTab } from './editor-context.ts';
+import { cardsTabId, type SidebarTab } from './editor-context.ts';
 import { besideWidth, useWide } from '../ui/use-wide.ts';
 import { makeReachable, moveInToolbar } from './roving.ts';
 import classes from './side-panel.module.css';
@@ -58,7 +58,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
       className={classes['side']}
       aria-label="Side panel"
       data-end-panel
-      data-flows={side.id === marginId || undefined}
+      data-flows={side.id === cardsTabId || undefined}
       onKeyDown={({ key, nativeEvent, defaultPrevented }) => {
         if (key === 'Escape' && !isWide && !defaultPrevented && !nativeEvent.isComposing) close();
       }}

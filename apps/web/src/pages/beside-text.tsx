@@ -11,7 +11,7 @@ import { useOutline } from '../features/outline/use-outline.tsx';
 import { useReviewSide } from '../features/reviews/use-review-side.tsx';
 import { useSince } from '../features/since/use-since.tsx';
 import { useWorkingCopy } from '../features/working-copies/use-working-copy.tsx';
-import { marginId, type SidebarContent, type EditorContext } from '../editor/editor-context.ts';
+import { cardsTabId, type SidebarContent, type EditorContext } from '../editor/editor-context.ts';
 
 /** Combines the additions of all features to an open text. */
 export const BesideText: SidebarContent = ({ open, children }) => {
@@ -27,7 +27,7 @@ export const BesideText: SidebarContent = ({ open, children }) => {
   const find = useFind(open);
   const focus = useFocusMode(open);
   return children({
-    said: comments.said,
+    comments: comments.cards,
     sides: [...copy.sides, review, outline, history.side, authors, details],
     instead: history.instead,
     above: (
@@ -50,7 +50,7 @@ function useLinkToSuggestions({ onOpenSide }: EditorContext): void {
   const isWanted = params.has('suggestions');
   useEffect(() => {
     if (!isWanted) return;
-    onOpenSide(marginId);
+    onOpenSide(cardsTabId);
     const rest = new URLSearchParams(params);
     rest.delete('suggestions');
     setParams(rest, { replace: true, preventScrollReset: true });

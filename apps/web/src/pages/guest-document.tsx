@@ -17,7 +17,7 @@ import { useToast } from '../ui/toast-provider.tsx';
 const BesideGuestText: SidebarContent = ({ open, children }) => {
   const comments = useComments(open);
   return children({
-    said: comments.said,
+    comments: comments.cards,
     sides: [],
     instead: null,
     above: null,

@@ -20,8 +20,8 @@ const flushFor = 10_000;
 type FlushOutboxes = typeof flushOutboxes;
 
 /**
- * State of signing out. `sending`: unsent changes are being sent; `changes` lists their documents once
- * they are known. `asking`: they did not arrive, and the user decides about them.
+ * State of signing out. `sending`: unsent changes are being sent; `changes` lists their documents
+ * once they are known. `asking`: they did not arrive, and the user decides about them.
  */
 export type Leaving =
   | { readonly kind: 'idle' }

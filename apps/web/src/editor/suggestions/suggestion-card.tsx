@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { PersonShown } from '../editor-context.ts';
-import card from '../margin/margin.module.css';
+import card from '../cards/card-column.module.css';
 import { describe, inOneLine } from './describe.ts';
 import classes from './suggestions.module.css';
 import type { ListedSuggestion } from './listed-suggestions.ts';

@@ -1,7 +1,7 @@
 import type { Comment, Person } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
-import card from '../../editor/margin/margin.module.css';
+import card from '../../editor/cards/card-column.module.css';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';

@@ -28,7 +28,7 @@ type Options = {
   onDone: (sentence: string) => void;
 };
 
-/** Returns the threads as cards for the margin. The comment being written is first. */
+/** Returns the threads as cards for the card column. The comment being written is first. */
 export function useCommentCards(options: Options): readonly Card[] {
   const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } =
     options;

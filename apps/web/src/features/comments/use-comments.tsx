@@ -1,10 +1,10 @@
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
-import { marginId, type EditorContext, type CommentThreads } from '../../editor/editor-context.ts';
+import { cardsTabId, type EditorContext, type CommentCards } from '../../editor/editor-context.ts';
 import type { CommentContext } from './comment-context.ts';
 import { CommentButton } from './comment-button.tsx';
-import { CommentsOver } from './comments-over.tsx';
+import { CommentsHeader } from './comments-header.tsx';
 import { showsSuggestions } from './listing.ts';
 import { SuggestionTalk } from './suggestion-talk.tsx';
 import { useCommentCards } from './use-comment-cards.tsx';
@@ -19,7 +19,7 @@ import { useThreads } from './use-threads.ts';
 
 /** Additions of the comments to an open text. */
 type Comments = {
-  said: CommentThreads;
+  cards: CommentCards;
   selected: ReactNode;
   threadOf: (suggestionId: string) => ReactNode;
 };
@@ -35,7 +35,7 @@ export function useComments(open: EditorContext): Comments {
   const { mayComment } = talk;
   const [pending, setPending] = usePending(user.id, document.id);
   const text = useCommentedText({ editor, threads, pending, mayComment });
-  const isOpen = openSide === marginId;
+  const isOpen = openSide === cardsTabId;
   const list = useThreadList({ threads, suggestionIds, myId: user.id, isOpen });
   const { begin, send } = useNewComment({ open, talk, pending, setPending, text, list });
   useCommentKeys({ mayComment, hasPassages: text.passages.size > 0, begin, go: text.go });
@@ -44,7 +44,7 @@ export function useComments(open: EditorContext): Comments {
     isReady: !isPending && text.isCurrent,
     isOpen,
     open(thread) {
-      onOpenSide(marginId);
+      onOpenSide(cardsTabId);
       if (thread === undefined) return list.say('The linked comment no longer exists.');
       list.reveal(thread);
       text.show(thread.id);
@@ -67,12 +67,12 @@ export function useComments(open: EditorContext): Comments {
     mayComment && pending === null ? () => setPending({ anchor: null }) : null;
   const isKnown = !isPending && found.error === null;
   return {
-    said: {
+    cards: {
       cards,
       count: list.count,
       hasSuggestions: showsSuggestions(list.filter),
-      over: <ListHeader open={open} found={found} list={list} onBegin={beginOnDocument} />,
-      nothing: isKnown ? nothingSaid(threads.length > 0, mayComment) : null,
+      header: <ListHeader open={open} found={found} list={list} onBegin={beginOnDocument} />,
+      emptyText: isKnown ? emptyTextFor(threads.length > 0, mayComment) : null,
     },
     threadOf,
     selected: mayComment ? <SelectionButton onPress={begin} /> : null,
@@ -88,7 +88,7 @@ type HeaderProps = {
 
 function ListHeader({ open, found, list, onBegin }: HeaderProps) {
   return (
-    <CommentsOver
+    <CommentsHeader
       threads={found.threads}
       suggestionIds={open.suggestionIds}
       myId={open.user.id}
@@ -119,7 +119,7 @@ function useThreadOf(threads: readonly Thread[], talk: CommentContext): Comments
   );
 }
 
-function nothingSaid(hasThreads: boolean, mayComment: boolean): string {
+function emptyTextFor(hasThreads: boolean, mayComment: boolean): string {
   if (hasThreads) return 'No comments match this filter.';
   return mayComment
     ? 'No comments yet. Select text and press Comment, or comment on the whole document.'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { goToText } from '../../editor/text/show-passage.ts';
 import { replicaOf } from '../../editor/text/bound-text.ts';
-import { marginId, type EditorContext } from '../../editor/editor-context.ts';
+import { cardsTabId, type EditorContext } from '../../editor/editor-context.ts';
 import { anchorOf } from './anchors.ts';
 import type { CommentContext } from './comment-context.ts';
 import type { CommentedText } from './use-commented-text.ts';
@@ -30,7 +30,7 @@ export function useNewComment({ open, talk, pending, setPending, text, list }: O
     const replica = replicaOf(editor);
     const anchor = replica && anchorOf(replica, editor.state.doc, editor.state.selection);
     setPending({ anchor });
-    onOpenSide(marginId);
+    onOpenSide(cardsTabId);
   }, [editor, setPending, onOpenSide]);
   const send = useCallback(
     async (body: string) => {

@@ -4,7 +4,7 @@ import type { SidebarContent, EditorContext } from '../../editor/editor-context.
 import { besideWidth, useWide } from '../../ui/use-wide.ts';
 import { useUndoKeys } from '../../editor/text/document-undo.ts';
 import { useAuthorColors } from '../../editor/suggestions/author-colors.ts';
-import type { Preview } from '../../editor/suggestions/suggestions-over.tsx';
+import type { Preview } from '../../editor/suggestions/suggestions-header.tsx';
 import { useActiveSuggestion } from '../../editor/suggestions/use-active-suggestion.ts';
 import { useHasDecided } from '../../editor/suggestions/use-has-decided.ts';
 import { useSuggestionKeys } from '../../editor/suggestions/use-suggestion-keys.ts';

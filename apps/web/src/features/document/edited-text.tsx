@@ -7,19 +7,19 @@ import { IconMessage2 } from '@tabler/icons-react';
 import { DocumentNotices } from './document-notices.tsx';
 import type { Mode } from '../../editor/modes.ts';
 import {
-  marginId,
+  cardsTabId,
   type Additions,
   type EditorContext,
   type SidebarTab,
 } from '../../editor/editor-context.ts';
-import { MarginSide } from '../../editor/margin/margin-side.tsx';
+import { CardsTab } from '../../editor/cards/cards-tab.tsx';
 import { SideCommands, SidePanel } from '../../editor/side-panel.tsx';
 import { SideOpener } from './side-opener.tsx';
 import { SuggestionAnnouncer } from '../../editor/suggestions/suggestion-announcer.tsx';
 import { PreviewText } from '../../editor/suggestions/preview-text.tsx';
 import type { ListedSuggestion } from '../../editor/suggestions/listed-suggestions.ts';
 import { SuggestionPeek } from '../../editor/suggestions/suggestion-peek.tsx';
-import type { Preview } from '../../editor/suggestions/suggestions-over.tsx';
+import type { Preview } from '../../editor/suggestions/suggestions-header.tsx';
 import { TitleField, TitleText } from './title-field.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
@@ -77,9 +77,9 @@ type Props = {
 export function EditedText({ page, open, review, additions }: Props) {
   const { editor, document, user, personOf, isWriting, openSide, onOpenSide } = open;
   const { suggestions, preview, setPreview } = review;
-  const { said, instead, selected } = additions;
-  const sides = [marginTab(open, review, additions), ...additions.sides];
-  const count = said.count + suggestions.length;
+  const { comments, instead, selected } = additions;
+  const sides = [cardsTab(open, review, additions), ...additions.sides];
+  const count = comments.count + suggestions.length;
   const peeked = peekedSuggestion(open, review, page.mode);
   const opener = <SideOpener openId={openSide} count={count} onToggle={page.onToggle} />;
   return (
@@ -129,16 +129,16 @@ export function EditedText({ page, open, review, additions }: Props) {
 }
 
 /** Returns the side panel with comments and suggestions. */
-function marginTab(open: EditorContext, review: Review, additions: Additions): SidebarTab {
+function cardsTab(open: EditorContext, review: Review, additions: Additions): SidebarTab {
   const { editor, personOf, user, isWriting, openSide } = open;
   const { suggestions, activeId, mayDecide, hasDecided, preview, setPreview, isWide } = review;
-  const { said, threadOf, instead } = additions;
+  const { comments, threadOf, instead } = additions;
   return {
-    id: marginId,
+    id: cardsTabId,
     name: 'Comments & suggestions',
     icon: IconMessage2,
-    content: openSide === marginId && (
-      <MarginSide
+    content: openSide === cardsTabId && (
+      <CardsTab
         editor={editor}
         suggestions={suggestions}
         personOf={personOf}
@@ -148,9 +148,9 @@ function marginTab(open: EditorContext, review: Review, additions: Additions): S
         activeId={activeId}
         preview={preview}
         onPreview={setPreview}
-        said={said}
+        comments={comments}
         threadOf={threadOf}
-        isLevel={isWide && preview === null && !instead}
+        isAligned={isWide && preview === null && !instead}
       />
     ),
   };

@@ -10,7 +10,7 @@ import { LiveMark } from './live-mark.tsx';
 import { AvatarStack } from './avatar-stack.tsx';
 import { ModeSelect } from './mode-select.tsx';
 import type { Mode } from '../../editor/modes.ts';
-import { marginId, type SidebarContent } from '../../editor/editor-context.ts';
+import { cardsTabId, type SidebarContent } from '../../editor/editor-context.ts';
 import { DocumentMenu } from './menu/document-menu.tsx';
 import { useOwnCommands } from './menu/use-own-commands.ts';
 import { useFollow } from './use-follow.ts';
@@ -138,7 +138,7 @@ function useOpenSide(): {
   toggle: () => void;
 } {
   const [openId, setOpenId] = useState<string | null>(null);
-  const lastId = useRef(marginId);
+  const lastId = useRef(cardsTabId);
   const setOpen = useCallback((id: string | null) => {
     if (id !== null) lastId.current = id;
     setOpenId(id);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardsBetween, gap, levelsOf } from './levels.ts';
+import { cardsBetween, gap, layOutCards } from './card-layout.ts';
 
-test('places cards at the height of their text where there is room', () => {
-  expect(levelsOf([0, 200, 500], [80, 80, 80], null, 0, true)).toEqual([0, 200, 500]);
+test('positions cards at the height of their text where there is room', () => {
+  expect(layOutCards([0, 200, 500], [80, 80, 80], null, 0, true)).toEqual([0, 200, 500]);
 });
 
-test('places a card below the previous one where there is no room', () => {
-  expect(levelsOf([0, 10, 20, 400], [80, 80, 80, 80], null, 0, true)).toEqual([
+test('positions a card below the previous one where there is no room', () => {
+  expect(layOutCards([0, 10, 20, 400], [80, 80, 80, 80], null, 0, true)).toEqual([
     0,
     80 + gap,
     2 * (80 + gap),
@@ -15,8 +15,8 @@ test('places a card below the previous one where there is no room', () => {
   ]);
 });
 
-test('places the active card at its own height and moves the cards before it up', () => {
-  expect(levelsOf([300, 310, 320], [80, 80, 80], 1, 0, true)).toEqual([
+test('positions the active card at its own height and moves the cards before it up', () => {
+  expect(layOutCards([300, 310, 320], [80, 80, 80], 1, 0, true)).toEqual([
     310 - gap - 80,
     310,
     310 + 80 + gap,
@@ -28,9 +28,9 @@ test('moves cards above the top of the list only if the top is not visible', () 
     [0, 10, 50],
     [80, 80, 80],
   ] as const;
-  expect(levelsOf(...cards, 1, 40, true)).toEqual([40, 40 + 80 + gap, 40 + 2 * (80 + gap)]);
-  expect(levelsOf(...cards, 1, 40, false)).toEqual([40 - gap - 80, 40, 40 + 80 + gap]);
-  expect(levelsOf(...cards, null, 40, false)).toEqual([40, 40 + 80 + gap, 40 + 2 * (80 + gap)]);
+  expect(layOutCards(...cards, 1, 40, true)).toEqual([40, 40 + 80 + gap, 40 + 2 * (80 + gap)]);
+  expect(layOutCards(...cards, 1, 40, false)).toEqual([40 - gap - 80, 40, 40 + 80 + gap]);
+  expect(layOutCards(...cards, null, 40, false)).toEqual([40, 40 + 80 + gap, 40 + 2 * (80 + gap)]);
 });
 
 const given = fc
@@ -56,7 +56,7 @@ test('keeps cards in order and apart for any wanted heights, and moves none with
         cards.map((card) => card.wanted),
         cards.map((card) => card.height),
       ];
-      const tops = levelsOf(wanted, heights, active, 0, isTopSeen);
+      const tops = layOutCards(wanted, heights, active, 0, isTopSeen);
       tops.forEach((top, at) => {
         const edge =
           at === 0

@@ -8,7 +8,7 @@ export const gap = 10;
  * `least`, so that all stay reachable. Otherwise they move up as far as necessary. `wanted` is in
  * the order of the cards, which is preserved.
  */
-export function levelsOf(
+export function layOutCards(
   wanted: readonly number[],
   heights: readonly number[],
   active: number | null,

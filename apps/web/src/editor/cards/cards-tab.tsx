@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { PersonShown, CommentThreads } from '../editor-context.ts';
-import { SuggestionsOver, type Preview } from '../suggestions/suggestions-over.tsx';
+import type { PersonShown, CommentCards } from '../editor-context.ts';
+import { SuggestionsHeader, type Preview } from '../suggestions/suggestions-header.tsx';
 import type { ListedSuggestion } from '../suggestions/listed-suggestions.ts';
 import { useSuggestionCards } from '../suggestions/use-suggestion-cards.tsx';
-import { Margin } from './margin.tsx';
-import classes from './margin.module.css';
+import { CardColumn } from './card-column.tsx';
+import classes from './card-column.module.css';
 
 type Props = {
   editor: Editor;
@@ -19,16 +19,16 @@ type Props = {
   activeId: string | null;
   preview: Preview;
   onPreview: (preview: Preview) => void;
-  said: CommentThreads;
+  comments: CommentCards;
   threadOf: ((suggestionId: string) => ReactNode) | null;
   /** True if the text is beside the cards. */
-  isLevel: boolean;
+  isAligned: boolean;
 };
 
 const none: readonly ListedSuggestion[] = [];
 
 /** Comments and suggestions on the text, with the actions for many of them at once. */
-export function MarginSide(props: Props) {
+export function CardsTab(props: Props) {
   const {
     editor,
     suggestions,
@@ -39,16 +39,16 @@ export function MarginSide(props: Props) {
     activeId,
     preview,
     onPreview,
-    said,
+    comments,
     threadOf,
-    isLevel,
+    isAligned,
   } = props;
   const [wanted, setAuthor] = useState('');
   const author = suggestions.some((each) => each.author === wanted) ? wanted : '';
   const shown = useMemo(() => {
-    if (!said.hasSuggestions) return none;
+    if (!comments.hasSuggestions) return none;
     return author === '' ? suggestions : suggestions.filter((each) => each.author === author);
-  }, [suggestions, said.hasSuggestions, author]);
+  }, [suggestions, comments.hasSuggestions, author]);
   const suggested = useSuggestionCards({
     editor,
     suggestions: shown,
@@ -58,12 +58,12 @@ export function MarginSide(props: Props) {
     activeId,
     threadOf,
   });
-  const cards = useMemo(() => [...said.cards, ...suggested], [said.cards, suggested]);
+  const cards = useMemo(() => [...comments.cards, ...suggested], [comments.cards, suggested]);
   return (
     <>
-      <div className={`stack ${classes['over']}`}>
-        {said.over}
-        <SuggestionsOver
+      <div className={`stack ${classes['header']}`}>
+        {comments.header}
+        <SuggestionsHeader
           editor={editor}
           suggestions={suggestions}
           shown={shown}
@@ -74,20 +74,29 @@ export function MarginSide(props: Props) {
           preview={preview}
           onPreview={onPreview}
         />
-        {cards.length === 0 && said.nothing !== null && (
-          <p className="remark">
-            {emptyText(said.nothing, said.hasSuggestions, hasDecided && may === 'decide')}
-          </p>
+        {cards.length === 0 && (
+          <EmptyRemark comments={comments} isDecided={hasDecided && may === 'decide'} />
         )}
       </div>
-      <Margin editor={editor} cards={cards} isLevel={isLevel} label="Comments and suggestions" />
+      <CardColumn
+        editor={editor}
+        cards={cards}
+        isAligned={isAligned}
+        label="Comments and suggestions"
+      />
     </>
   );
 }
 
-/** Returns the text shown in place of the cards if there are none. */
-function emptyText(nothing: string, hasSuggestions: boolean, isDecided: boolean): string {
-  if (!hasSuggestions) return nothing;
+/** Text shown instead of the cards if there are none; nothing while the comments are loading. */
+function EmptyRemark({ comments, isDecided }: { comments: CommentCards; isDecided: boolean }) {
+  const { emptyText, hasSuggestions } = comments;
+  if (emptyText === null) return null;
+  return <p className="remark">{remarkOf(emptyText, hasSuggestions, isDecided)}</p>;
+}
+
+function remarkOf(emptyText: string, hasSuggestions: boolean, isDecided: boolean): string {
+  if (!hasSuggestions) return emptyText;
   if (isDecided) return 'All suggestions are decided.';
-  return `${nothing} In Suggesting mode, changes appear here until they are accepted or rejected.`;
+  return `${emptyText} In Suggesting mode, changes appear here until they are accepted or rejected.`;
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Card } from '../editor-context.ts';
-import { cardsBetween, gap, levelsOf } from './levels.ts';
+import { cardsBetween, gap, layOutCards } from './card-layout.ts';
 import { measure } from './measure.ts';
 import type { RenderedCards } from './rendered-cards.ts';
 
@@ -26,7 +26,7 @@ type Options = {
 /**
  * Measures the text, and moves the rendered cards beside it.
  * @returns the cards near the window (null if there are no cards); `isFinal`: scrolling does not
- *   change the places
+ *   change the positions
  */
 export function placeCards({ editor, area, rendered, cards, activeId }: Options): {
   near: CardRange | null;
@@ -41,11 +41,11 @@ export function placeCards({ editor, area, rendered, cards, activeId }: Options)
   const active = cards.findIndex(({ id }) => id === activeId);
   const isNear =
     Math.abs((wanted[active] ?? Infinity) - window.innerHeight / 2) < window.innerHeight;
-  const tops = levelsOf(
+  const tops = layOutCards(
     wanted.map((each) => each - top - lead),
     high,
     isNear ? active : null,
-    endOfLoose(area),
+    endOfUnanchored(area),
     top > 0,
   );
   cards.forEach(({ id }, at) => {
@@ -58,10 +58,12 @@ export function placeCards({ editor, area, rendered, cards, activeId }: Options)
   return { near, isFinal };
 }
 
-/** Returns the bottom of the loose cards (pixels): the aligned cards start below it. */
-function endOfLoose(area: HTMLElement): number {
-  const loose = [...area.children].findLast(
-    (card) => card instanceof HTMLElement && card.dataset['loose'] !== undefined,
+/** Returns the bottom of the unanchored cards (pixels): the aligned cards start below it. */
+function endOfUnanchored(area: HTMLElement): number {
+  const unanchored = [...area.children].findLast(
+    (card) => card instanceof HTMLElement && card.dataset['unanchored'] !== undefined,
   );
-  return loose instanceof HTMLElement ? loose.offsetTop + loose.offsetHeight + gap : 0;
+  return unanchored instanceof HTMLElement
+    ? unanchored.offsetTop + unanchored.offsetHeight + gap
+    : 0;
 }

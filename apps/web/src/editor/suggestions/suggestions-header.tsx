@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Actions for many suggestions at once. Renders nothing if there are no suggestions. */
-export function SuggestionsOver(props: Props) {
+export function SuggestionsHeader(props: Props) {
   const { editor, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } =
     props;
   const hasSelection = useEditorState({

@@ -11,7 +11,7 @@ export type RenderedCards = {
   /** Observes the heights of all elements, and of those that are added later. */
   observe(observer: ResizeObserver): void;
   stopObserving(): void;
-  /** Moves the elements back to their places in the list. */
+  /** Moves the elements back to their positions in the list. */
   reset(): void;
 };
 

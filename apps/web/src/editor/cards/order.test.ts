@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card } from '../editor-context.ts';
-import { inOrder } from './order.ts';
+import { sortCards } from './order.ts';
 
 const card = (id: string, from: number | null, to: number): Card => ({
   id,
@@ -13,7 +13,7 @@ const card = (id: string, from: number | null, to: number): Card => ({
   draw: () => null,
 });
 
-test('sorts cards by their place in the text, and lists loose cards separately in their original order', () => {
+test('sorts cards by their position in the text, and lists unanchored cards separately in their original order', () => {
   const cards = [
     card('d', null, 0),
     card('a', 9, 12),
@@ -21,7 +21,7 @@ test('sorts cards by their place in the text, and lists loose cards separately i
     card('c', 3, 20),
     card('e', 3, 5),
   ];
-  const { loose, anchored } = inOrder(cards);
-  expect(loose.map(({ id }) => id)).toEqual(['d', 'b']);
+  const { unanchored, anchored } = sortCards(cards);
+  expect(unanchored.map(({ id }) => id)).toEqual(['d', 'b']);
   expect(anchored.map(({ id }) => id)).toEqual(['e', 'c', 'a']);
 });

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Card } from '../editor-context.ts';
 import { afterChanges } from '../text/after-changes.ts';
-import { inOrder, type OrderedCards } from './order.ts';
+import { sortCards, type OrderedCards } from './order.ts';
 
 /** Debounce of sorting cards after a change of the text (ms): text rarely changes its order. */
 const pace = { quiet: 300, latest: 1_500 };
@@ -12,12 +12,12 @@ const pace = { quiet: 300, latest: 1_500 };
  * the same array until a card changes.
  */
 export function useOrder(editor: Editor, cards: readonly Card[]): OrderedCards {
-  const first = useMemo(() => inOrder(cards), [cards]);
+  const first = useMemo(() => sortCards(cards), [cards]);
   const [moved, setMoved] = useState<Moved | null>(null);
   useEffect(
     () =>
       afterChanges(editor, pace, () => {
-        const ordered = inOrder(cards);
+        const ordered = sortCards(cards);
         setMoved((before) =>
           isSameOrder(orderOf(before, cards) ?? first, ordered) ? before : { cards, ordered },
         );

@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { goToText } from '../text/show-passage.ts';
 import type { Card } from '../editor-context.ts';
-import { useLevels } from './use-levels.ts';
+import { useCardLayout } from './use-card-layout.ts';
 import { useOrder } from './use-order.ts';
-import classes from './margin.module.css';
+import classes from './card-column.module.css';
 
 type Props = {
   editor: Editor;
@@ -22,7 +22,7 @@ type Props = {
    */
   cards: readonly Card[];
   /** True if the text is beside the cards, so that they can be aligned with it. */
-  isLevel: boolean;
+  isAligned: boolean;
   label: string;
 };
 
@@ -30,58 +30,61 @@ type Props = {
 const ownPress = 'a, button, input, textarea, select, label, form, summary, [role="option"]';
 
 /**
- * Comments and suggestions as cards. Loose cards are first; the others are in the order of the
+ * Comments and suggestions as cards. Unanchored cards are first; the others are in the order of the
  * text, aligned with it where there is room. Only cards near the window are rendered.
  */
-export function Margin({ editor, cards, isLevel, label }: Props) {
-  const { loose, anchored } = useOrder(editor, cards);
+export function CardColumn({ editor, cards, isAligned, label }: Props) {
+  const { unanchored, anchored } = useOrder(editor, cards);
   const activeId = cards.find(({ isActive }) => isActive)?.id ?? null;
   const [focused, setFocused] = useState<{ id: string; isByKey: boolean } | null>(null);
   // A card focused by key is shown at its preferred height, like the active one.
   const firstId = focused?.isByKey === true ? focused.id : activeId;
-  const { list, visible, frame } = useLevels({
+  const { list, visible, frame } = useCardLayout({
     editor,
     cards: anchored,
     activeId: firstId,
-    isOn: isLevel,
+    isOn: isAligned,
   });
   useFocused(list, setFocused);
   const focusedId = focused?.id ?? null;
-  useFocusOnward([...loose, ...anchored], focusedId);
+  useFocusOnward([...unanchored, ...anchored], focusedId);
   useEffect(() => {
-    if (!isLevel && activeId !== null)
+    if (!isAligned && activeId !== null)
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId, isLevel]);
+  }, [activeId, isAligned]);
   const pressed = (event: KeyboardEvent): void => {
     // If the text is not beside them, the cards are in a sheet over it, which Escape closes.
-    if (event.key !== 'Escape' || event.defaultPrevented || !isLevel) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isAligned) return;
     event.stopPropagation();
     goToText(editor);
   };
   const isDrawn = ({ id }: Card, at: number): boolean =>
-    !isLevel || (at >= visible.first && at <= visible.last) || id === activeId || id === focusedId;
+    !isAligned ||
+    (at >= visible.first && at <= visible.last) ||
+    id === activeId ||
+    id === focusedId;
   return (
     <ol
       ref={list}
       className={classes['cards']}
       aria-label={label}
-      data-level={isLevel || undefined}
+      data-aligned={isAligned || undefined}
       onKeyDown={pressed}
     >
-      {/* One array: a card that becomes loose or anchored stays mounted, with the text typed in it. */}
-      {[...loose, ...anchored].map((card, at) => {
-        const isLoose = at < loose.length;
-        if (!isLoose && !isDrawn(card, at - loose.length)) return null;
-        const place = isLoose
-          ? { place: 0, size: 0, frame: null }
-          : { place: at + 1, size: cards.length, frame };
+      {/* One array: a card that gains or loses its passage stays mounted, with its typed text. */}
+      {[...unanchored, ...anchored].map((card, at) => {
+        const isUnanchored = at < unanchored.length;
+        if (!isUnanchored && !isDrawn(card, at - unanchored.length)) return null;
+        const listPosition = isUnanchored
+          ? { position: 0, size: 0, frame: null }
+          : { position: at + 1, size: cards.length, frame };
         return (
           <Frame
             key={card.id}
             card={card}
             isActive={card.id === activeId}
-            isLoose={isLoose}
-            {...place}
+            isUnanchored={isUnanchored}
+            {...listPosition}
           />
         );
       })}
@@ -92,13 +95,20 @@ export function Margin({ editor, cards, isLevel, label }: Props) {
 type FrameProps = {
   card: Card;
   isActive: boolean;
-  isLoose: boolean;
-  place: number;
+  isUnanchored: boolean;
+  position: number;
   size: number;
   frame: ((id: string) => (element: HTMLElement | null) => void) | null;
 };
 
-const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame }: FrameProps) {
+const Frame = memo(function Frame({
+  card,
+  isActive,
+  isUnanchored,
+  position,
+  size,
+  frame,
+}: FrameProps) {
   const { id, label, show, draw } = card;
   const take = useMemo(() => frame?.(id), [frame, id]);
   const pressed = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -120,9 +130,9 @@ const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame 
       className={`card ${classes['card']}`}
       data-card
       data-active={isActive || undefined}
-      data-loose={isLoose || undefined}
+      data-unanchored={isUnanchored || undefined}
       data-leads={show !== null || undefined}
-      {...(place > 0 && { 'aria-posinset': place, 'aria-setsize': size })}
+      {...(position > 0 && { 'aria-posinset': position, 'aria-setsize': size })}
       onClick={pressed}
     >
       {draw()}

@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Header of the cards: the filter, and a button for a comment on the whole document. */
-export function CommentsOver(props: Props) {
+export function CommentsHeader(props: Props) {
   const {
     threads,
     suggestionIds,
@@ -46,7 +46,7 @@ export function CommentsOver(props: Props) {
     (showsSuggestions(each) ? suggestionIds.size : 0);
   return (
     <>
-      <div className={`row soft small ${classes['over']}`}>
+      <div className={`row soft small ${classes['header']}`}>
         <label htmlFor={id} className="unseen">
           Show
         </label>

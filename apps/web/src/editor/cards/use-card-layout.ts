@@ -14,7 +14,7 @@ const pace = { quiet: 150, latest: 1_000 };
 /** Index of the last card rendered before the first measurement. */
 const atFirst = 24;
 
-type Levels = {
+type CardLayout = {
   /** Ref of the list of cards. */
   readonly list: RefObject<HTMLOListElement | null>;
   /** Cards near the window. The others need not be rendered. */
@@ -29,12 +29,12 @@ type Levels = {
  * Changes of text, cards or the window are measured once in the next frame. `cards` are in the
  * order of the text, and must be the same array until a card changes.
  */
-export function useLevels(options: {
+export function useCardLayout(options: {
   editor: Editor;
   cards: readonly Card[];
   activeId: string | null;
   isOn: boolean;
-}): Levels {
+}): CardLayout {
   const { editor, cards, activeId, isOn } = options;
   const list = useRef<HTMLOListElement>(null);
   const [visible, setVisible] = useState<CardRange>({ first: 0, last: atFirst });
@@ -119,7 +119,7 @@ function observeAround(
   if (area?.parentElement) observer.observe(area.parentElement);
 }
 
-/** Marks the list while its cards move to the places beside another active card. */
+/** Marks the list while its cards move to the positions beside another active card. */
 function useMovingMark(
   list: RefObject<HTMLOListElement | null>,
   isOn: boolean,
