@@ -41,9 +41,9 @@ type Props = {
   /** Message about the last attempted action; null for none. */
   saying: string | null;
   /** Additional actions for the selection. */
-  selected: ReactNode;
+  selectionActions: ReactNode;
   /** The side panel. */
-  side?: ReactNode;
+  sidePanel?: ReactNode;
 };
 
 /** Title and text in their column, with the surrounding tools and the word count below. */
@@ -60,13 +60,13 @@ export function WritingArea(props: Props) {
     language,
     preview,
     saying,
-    selected,
-    side,
+    selectionActions,
+    sidePanel,
   } = props;
   const [isLinking, setLinking] = useState(false);
   return (
     <>
-      <div className={classes['area']} data-beside={side ? true : undefined}>
+      <div className={classes['area']} data-side-panel={sidePanel ? true : undefined}>
         <main id="main">
           {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
           <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
@@ -83,7 +83,7 @@ export function WritingArea(props: Props) {
             {!preview && <FootnoteList editor={editor} />}
           </div>
         </main>
-        {side}
+        {sidePanel}
       </div>
       <LinkKey editor={editor} mayWrite={mayWrite} onLinking={setLinking} />
       {mayWrite && !preview && <BlockHandle editor={editor} />}
@@ -94,10 +94,10 @@ export function WritingArea(props: Props) {
           mayWrite={mayWrite}
           isLinking={isLinking}
           onLinking={setLinking}
-          selected={selected}
+          selectionActions={selectionActions}
         />
       )}
-      <footer className={`soft ${classes['foot']}`} data-beside={side ? true : undefined}>
+      <footer className={`soft ${classes['foot']}`} data-side-panel={sidePanel ? true : undefined}>
         <WordCount editor={editor} doc={doc} goal={goal} />
         <p role="status">{saying}</p>
       </footer>

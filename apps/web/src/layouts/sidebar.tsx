@@ -128,7 +128,7 @@ type PartProps = {
 /** A place with its first entries below it, which can be collapsed. */
 function Part({ name, place, state, hasMore, children }: PartProps) {
   const id = useId();
-  const isOpen = !state.isFolded(name);
+  const isOpen = !state.isCollapsed(name);
   if (children.length === 0) return <PlaceList places={[place]} />;
   return (
     <div>
@@ -140,7 +140,7 @@ function Part({ name, place, state, hasMore, children }: PartProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={`${isOpen ? 'Hide' : 'Show'} ${place.name.toLocaleLowerCase('en')}`}
-          onClick={() => state.fold(name)}
+          onClick={() => state.toggleSection(name)}
         >
           <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
         </button>

@@ -158,7 +158,7 @@ function useFocusOnward(cards: readonly Card[], focusedId: string | null): void 
     const next = order.current[Math.min(before.indexOf(focusedId), order.current.length - 1)];
     const card = next === undefined ? null : document.getElementById(next);
     (
-      card ?? document.querySelector<HTMLElement>('#beside [role="tab"][aria-selected="true"]')
+      card ?? document.querySelector<HTMLElement>('#side-panel [role="tab"][aria-selected="true"]')
     )?.focus();
   });
 }

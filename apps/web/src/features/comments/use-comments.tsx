@@ -20,7 +20,7 @@ import { useThreads } from './use-threads.ts';
 /** Additions of the comments to an open text. */
 type Comments = {
   cards: CommentCards;
-  selected: ReactNode;
+  selectionActions: ReactNode;
   threadOf: (suggestionId: string) => ReactNode;
 };
 
@@ -28,14 +28,14 @@ type Comments = {
  * Comments of an open text: their cards, their highlights, and the button in the floating toolbar.
  */
 export function useComments(open: EditorContext): Comments {
-  const { document, user, editor, suggestionIds, openSide, onOpenSide } = open;
+  const { document, user, editor, suggestionIds, openTabId, onOpenTab } = open;
   const found = useThreads(document.id);
   const { threads, isPending } = found;
   const talk = useCommentContext(open);
   const { mayComment } = talk;
   const [pending, setPending] = usePending(user.id, document.id);
   const text = useCommentedText({ editor, threads, pending, mayComment });
-  const isOpen = openSide === cardsTabId;
+  const isOpen = openTabId === cardsTabId;
   const list = useThreadList({ threads, suggestionIds, myId: user.id, isOpen });
   const { begin, send } = useNewComment({ open, talk, pending, setPending, text, list });
   useCommentKeys({ mayComment, hasPassages: text.passages.size > 0, begin, go: text.go });
@@ -44,7 +44,7 @@ export function useComments(open: EditorContext): Comments {
     isReady: !isPending && text.isCurrent,
     isOpen,
     open(thread) {
-      onOpenSide(cardsTabId);
+      onOpenTab(cardsTabId);
       if (thread === undefined) return list.say('The linked comment no longer exists.');
       list.reveal(thread);
       text.show(thread.id);
@@ -75,7 +75,7 @@ export function useComments(open: EditorContext): Comments {
       emptyText: isKnown ? emptyTextFor(threads.length > 0, mayComment) : null,
     },
     threadOf,
-    selected: mayComment ? <SelectionButton onPress={begin} /> : null,
+    selectionActions: mayComment ? <SelectionButton onPress={begin} /> : null,
   };
 }
 

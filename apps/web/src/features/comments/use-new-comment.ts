@@ -22,7 +22,7 @@ export function useNewComment({ open, talk, pending, setPending, text, list }: O
   begin: () => void;
   send: (body: string) => Promise<void>;
 } {
-  const { editor, onOpenSide } = open;
+  const { editor, onOpenTab } = open;
   const { calls } = talk;
   const { activate } = text;
   const { announceAdded } = list;
@@ -30,8 +30,8 @@ export function useNewComment({ open, talk, pending, setPending, text, list }: O
     const replica = replicaOf(editor);
     const anchor = replica && anchorOf(replica, editor.state.doc, editor.state.selection);
     setPending({ anchor });
-    onOpenSide(cardsTabId);
-  }, [editor, setPending, onOpenSide]);
+    onOpenTab(cardsTabId);
+  }, [editor, setPending, onOpenTab]);
   const send = useCallback(
     async (body: string) => {
       const threadId = await calls.say({ body, anchor: pending?.anchor ?? null });

@@ -10,11 +10,11 @@ import {
   cardsTabId,
   type Additions,
   type EditorContext,
-  type SidebarTab,
+  type SidePanelTab,
 } from '../../editor/editor-context.ts';
 import { CardsTab } from '../../editor/cards/cards-tab.tsx';
-import { SideCommands, SidePanel } from '../../editor/side-panel.tsx';
-import { SideOpener } from './side-opener.tsx';
+import { SidePanelCommands, SidePanel } from '../../editor/side-panel.tsx';
+import { SidePanelButton } from './side-panel-button.tsx';
 import { SuggestionAnnouncer } from '../../editor/suggestions/suggestion-announcer.tsx';
 import { PreviewText } from '../../editor/suggestions/preview-text.tsx';
 import type { ListedSuggestion } from '../../editor/suggestions/listed-suggestions.ts';
@@ -38,8 +38,8 @@ export type DocumentPage = {
   saying: string | null;
   /** Container in the bar for the button that opens the side panel. */
   tools: HTMLElement | null;
-  openId: string | null;
-  onOpen: (id: string | null) => void;
+  openTabId: string | null;
+  onOpenTab: (id: string | null) => void;
   onToggle: () => void;
 };
 
@@ -75,17 +75,17 @@ type Props = {
 
 /** Text of a document with its title, notices and side panel. */
 export function EditedText({ page, open, review, additions }: Props) {
-  const { editor, document, user, personOf, isWriting, openSide, onOpenSide } = open;
+  const { editor, document, user, personOf, isWriting, openTabId, onOpenTab } = open;
   const { suggestions, preview, setPreview } = review;
-  const { comments, instead, selected } = additions;
-  const sides = [cardsTab(open, review, additions), ...additions.sides];
+  const { comments, replacement, selectionActions } = additions;
+  const tabs = [cardsTab(open, review, additions), ...additions.tabs];
   const count = comments.count + suggestions.length;
   const peeked = peekedSuggestion(open, review, page.mode);
-  const opener = <SideOpener openId={openSide} count={count} onToggle={page.onToggle} />;
+  const opener = <SidePanelButton openTabId={openTabId} count={count} onToggle={page.onToggle} />;
   return (
     <>
       {page.tools && createPortal(opener, page.tools)}
-      <SideCommands sides={sides} onOpen={onOpenSide} />
+      <SidePanelCommands tabs={tabs} onOpen={onOpenTab} />
       <SuggestionAnnouncer
         editor={editor}
         suggestions={suggestions}
@@ -110,18 +110,18 @@ export function EditedText({ page, open, review, additions }: Props) {
         goal={document.goal?.words ?? null}
         language={document.language}
         saying={page.saying}
-        selected={selected}
+        selectionActions={selectionActions}
         notice={<Notices page={page} above={additions.above} />}
         status={page.status}
         title={<DocumentTitle page={page} isWriting={isWriting} />}
         preview={
-          instead ??
+          replacement ??
           (preview && (
             <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />
           ))
         }
-        side={
-          openSide !== null && <SidePanel sides={sides} openId={openSide} onOpen={onOpenSide} />
+        sidePanel={
+          openTabId !== null && <SidePanel tabs={tabs} openId={openTabId} onOpen={onOpenTab} />
         }
       />
     </>
@@ -129,15 +129,15 @@ export function EditedText({ page, open, review, additions }: Props) {
 }
 
 /** Returns the side panel with comments and suggestions. */
-function cardsTab(open: EditorContext, review: Review, additions: Additions): SidebarTab {
-  const { editor, personOf, user, isWriting, openSide } = open;
+function cardsTab(open: EditorContext, review: Review, additions: Additions): SidePanelTab {
+  const { editor, personOf, user, isWriting, openTabId } = open;
   const { suggestions, activeId, mayDecide, hasDecided, preview, setPreview, isWide } = review;
-  const { comments, threadOf, instead } = additions;
+  const { comments, threadOf, replacement } = additions;
   return {
     id: cardsTabId,
     name: 'Comments & suggestions',
     icon: IconMessage2,
-    content: openSide === cardsTabId && (
+    content: openTabId === cardsTabId && (
       <CardsTab
         editor={editor}
         suggestions={suggestions}
@@ -150,7 +150,7 @@ function cardsTab(open: EditorContext, review: Review, additions: Additions): Si
         onPreview={setPreview}
         comments={comments}
         threadOf={threadOf}
-        isAligned={isWide && preview === null && !instead}
+        isAligned={isWide && preview === null && !replacement}
       />
     ),
   };
@@ -158,12 +158,12 @@ function cardsTab(open: EditorContext, review: Review, additions: Additions): Si
 
 /** Returns the active suggestion if it has no card beside the text, otherwise undefined. */
 function peekedSuggestion(
-  { openSide, user }: EditorContext,
+  { openTabId, user }: EditorContext,
   { suggestions, activeId, preview, isWide }: Review,
   mode: Mode,
 ): ListedSuggestion | undefined {
   const active = suggestions.find(({ id }) => id === activeId);
-  if (isWide || openSide !== null || preview !== null) return undefined;
+  if (isWide || openTabId !== null || preview !== null) return undefined;
   // In suggesting mode the caret is in the user's own suggestion after every key press: do not show
   // the peek.
   return mode === 'suggesting' && active?.author === user.id ? undefined : active;

@@ -2,7 +2,7 @@ import { displayTitle, type Document, type User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '../../session/session-provider.tsx';
-import type { SidebarContent } from '../../editor/editor-context.ts';
+import type { AdditionsProvider } from '../../editor/editor-context.ts';
 import { usePageTitle } from '../../ui/page-head.tsx';
 import { Ended } from './ended.tsx';
 import { OpenDocument } from './open-document.tsx';
@@ -21,10 +21,10 @@ type Props = {
   /** Share button. */
   share: ReactNode;
   /**
-   * Component for the side panels other than suggestions. Must be the same component while the
-   * document is open.
+   * Component that provides the additions of the features, such as the tabs of the side panel. Must
+   * be the same component while the document is open.
    */
-  beside: SidebarContent;
+  additions: AdditionsProvider;
   /** True for a guest, who came in by a link and cannot sign in again. */
   isGuest?: boolean;
 };
@@ -36,7 +36,7 @@ export function LiveDocument({
   place,
   status,
   share,
-  beside,
+  additions,
   isGuest = false,
 }: Props) {
   const { copies } = useSession();
@@ -74,7 +74,7 @@ export function LiveDocument({
       live={live}
       // The live channel is told of each change.
       right={live.state.right ?? rightIn(document)}
-      beside={beside}
+      additions={additions}
     />
   );
 }

@@ -10,7 +10,7 @@ import { LiveMark } from './live-mark.tsx';
 import { AvatarStack } from './avatar-stack.tsx';
 import { ModeSelect } from './mode-select.tsx';
 import type { Mode } from '../../editor/modes.ts';
-import { cardsTabId, type SidebarContent } from '../../editor/editor-context.ts';
+import { cardsTabId, type AdditionsProvider } from '../../editor/editor-context.ts';
 import { DocumentMenu } from './menu/document-menu.tsx';
 import { useOwnCommands } from './menu/use-own-commands.ts';
 import { useFollow } from './use-follow.ts';
@@ -32,19 +32,19 @@ type Props = {
   share: ReactNode;
   live: LiveText;
   right: Right;
-  beside: SidebarContent;
+  additions: AdditionsProvider;
 };
 
 /** A document whose text has arrived. */
 export function OpenDocument(props: Props) {
-  const { document, user, place, status, share, live, right, beside } = props;
+  const { document, user, place, status, share, live, right, additions } = props;
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useStatusMessage();
   const editor = useDocumentEditor({ document, user, live, right, mode, say });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const following = useFollow(editor, live.awareness, people, say);
-  const { openId, setOpen, toggle } = useOpenSide();
+  const { openTabId, setOpenTab, toggle } = useOpenTab();
   // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
   // bar keeps the focus.
   const [tools, setTools] = useState<HTMLElement | null>(null);
@@ -74,10 +74,10 @@ export function OpenDocument(props: Props) {
           mode={mode}
           saying={saying}
           tools={tools}
-          openId={openId}
-          onOpen={setOpen}
+          openTabId={openTabId}
+          onOpenTab={setOpenTab}
           onToggle={toggle}
-          beside={beside}
+          additions={additions}
         />
       )}
     </>
@@ -132,20 +132,20 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
 }
 
 /** Returns the open side panel (null: none). `toggle` closes it, or opens the last one again. */
-function useOpenSide(): {
-  openId: string | null;
-  setOpen: (id: string | null) => void;
+function useOpenTab(): {
+  openTabId: string | null;
+  setOpenTab: (id: string | null) => void;
   toggle: () => void;
 } {
-  const [openId, setOpenId] = useState<string | null>(null);
-  const lastId = useRef(cardsTabId);
-  const setOpen = useCallback((id: string | null) => {
-    if (id !== null) lastId.current = id;
-    setOpenId(id);
+  const [openTabId, setOpenTabId] = useState<string | null>(null);
+  const lastTabId = useRef(cardsTabId);
+  const setOpenTab = useCallback((id: string | null) => {
+    if (id !== null) lastTabId.current = id;
+    setOpenTabId(id);
   }, []);
   const toggle = useCallback(
-    () => setOpen(openId === null ? lastId.current : null),
-    [openId, setOpen],
+    () => setOpenTab(openTabId === null ? lastTabId.current : null),
+    [openTabId, setOpenTab],
   );
-  return { openId, setOpen, toggle };
+  return { openTabId, setOpenTab, toggle };
 }

@@ -18,7 +18,7 @@ import classes from './reviews.module.css';
 type Props = { document: Document; myId: string; onClose: () => void };
 
 /** Rounds of review of a document: the open one, the user's answer to it, and earlier rounds. */
-export default function ReviewSide({ document, myId }: Props) {
+export default function ReviewTab({ document, myId }: Props) {
   const list = useReviews(document.id);
   const people = useDocumentPeople(document.id).items;
   const calls = useReviewCalls(document.id);

@@ -26,7 +26,7 @@ type Props = {
 const listed = 50;
 
 /** Authors of a text: percentages, a list of passages, and a switch that colours the text. */
-export default function AuthorsSide({
+export default function AuthorsTab({
   editor,
   passages,
   shares,

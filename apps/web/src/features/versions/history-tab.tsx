@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A document's versions by day, newest first, with a form to save one. */
-export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
+export function HistoryTab({ documentId, mayKeep, openId, onOpen }: Props) {
   const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useVersions(documentId);
   return (
     <div className="panel">

@@ -28,7 +28,7 @@ type Choices = Readonly<Record<string, MergeChoice>>;
  * Differences of a working copy and the published document from their common base, with the form
  * that merges them.
  */
-export default function CopySide({ document, mayMerge }: Props) {
+export default function WorkingCopyTab({ document, mayMerge }: Props) {
   const call = useCall();
   const [choices, setChoices] = useState<Choices>({});
   const { data, error, refetch, isFetching } = useQuery({
@@ -44,7 +44,7 @@ export default function CopySide({ document, mayMerge }: Props) {
   const open = data.conflicts.filter(({ key }) => choices[key] === undefined).length;
   const isBlocked = isSame || open > 0 || merge.isPending;
   return (
-    <div className={`panel ${classes['side']}`}>
+    <div className={`panel ${classes['tab']}`}>
       <p>
         Copy of “{displayTitle(data.originalTitle)}”.{' '}
         <button

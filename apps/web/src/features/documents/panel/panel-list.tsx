@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { List } from '../../../api/use-list.ts';
 import { CopyMark } from '../../../ui/copy-mark.tsx';
-import classes from './documents-beside.module.css';
+import classes from './documents-panel.module.css';
 
 /** Height of a row (pixels). */
 const line = 34;
@@ -19,7 +19,7 @@ const mostLooked = 1_000;
  * Documents in the order of their project, with the open one marked. Virtualized; more are loaded
  * while scrolling.
  */
-export function BesideList({ list, currentId }: { list: List<Document>; currentId: string }) {
+export function PanelList({ list, currentId }: { list: List<Document>; currentId: string }) {
   const { items, hasMore, isLoadingMore, error, loadMore } = list;
   const box = useRef<HTMLDivElement>(null);
   const current = items.findIndex(({ id }) => id === currentId);

@@ -6,8 +6,8 @@ import { sentenceOf } from '../../../api/failure.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { useProjectDocuments } from '../use-documents.ts';
-import { BesideList } from './beside-list.tsx';
-import classes from './documents-beside.module.css';
+import { PanelList } from './panel-list.tsx';
+import classes from './documents-panel.module.css';
 
 type Props = {
   project: Project;
@@ -19,12 +19,12 @@ type Props = {
   onOpen: (isOpen: boolean) => void;
 };
 
-const listId = 'documents-beside';
+const listId = 'documents-panel';
 
 /**
  * List of the project's documents before the text of one of them, and the button that collapses it.
  */
-export function DocumentsBeside({ project, currentId, isDocked, isOpen, onOpen }: Props) {
+export function DocumentsPanel({ project, currentId, isDocked, isOpen, onOpen }: Props) {
   const name = isOpen ? 'Hide the documents' : 'Show the documents';
   return (
     <>
@@ -100,7 +100,7 @@ function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
           The documents could not be loaded. {sentenceOf(list.error)}
         </p>
       )}
-      {list.items.length > 0 && <BesideList list={list} currentId={currentId} />}
+      {list.items.length > 0 && <PanelList list={list} currentId={currentId} />}
       {project.rights.change && (
         <Link to={`/new-document?projectId=${project.id}`} className={`row ${classes['add']}`}>
           <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document

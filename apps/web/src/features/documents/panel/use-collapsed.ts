@@ -8,11 +8,14 @@ const key = 'longhand-documents';
  * Returns the stored collapsed state of the list of documents beside a text, and the function to
  * change it.
  */
-export function useFolded(): { isFolded: boolean; fold: (isFolded: boolean) => void } {
-  const [isFolded, setFolded] = useState(() => deviceStorage.getItem(key) === 'folded');
-  const fold = (next: boolean): void => {
-    setFolded(next);
+export function useCollapsed(): {
+  isCollapsed: boolean;
+  setCollapsed: (isCollapsed: boolean) => void;
+} {
+  const [isCollapsed, setState] = useState(() => deviceStorage.getItem(key) === 'folded');
+  const setCollapsed = (next: boolean): void => {
+    setState(next);
     deviceStorage.setItem(key, next ? 'folded' : 'open');
   };
-  return { isFolded, fold };
+  return { isCollapsed, setCollapsed };
 }

@@ -1,18 +1,18 @@
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import classes from './document-bar.module.css';
 
-type Props = { openId: string | null; count: number; onToggle: () => void };
+type Props = { openTabId: string | null; count: number; onToggle: () => void };
 
 /** Button that opens and closes the side panel, with the number of open threads and suggestions. */
-export function SideOpener({ openId, count, onToggle }: Props) {
+export function SidePanelButton({ openTabId, count, onToggle }: Props) {
   return (
     <button
       type="button"
       className={`iconButton ${classes['quiet']}`}
       aria-label={count === 0 ? 'Side panel' : `Side panel: ${count} open`}
       title="Comments, suggestions, outline, history and more"
-      aria-expanded={openId !== null}
-      aria-controls="beside"
+      aria-expanded={openTabId !== null}
+      aria-controls="side-panel"
       onClick={onToggle}
     >
       <IconLayoutSidebarRight size={19} stroke={1.6} aria-hidden="true" />

@@ -8,17 +8,21 @@ import { useFocusMode } from '../features/focus/use-focus-mode.tsx';
 import { useHistory } from '../features/versions/use-history.tsx';
 import { WatchCommands } from '../features/notifications/watch-commands.tsx';
 import { useOutline } from '../features/outline/use-outline.tsx';
-import { useReviewSide } from '../features/reviews/use-review-side.tsx';
+import { useReviewTab } from '../features/reviews/use-review-tab.tsx';
 import { useSince } from '../features/since/use-since.tsx';
 import { useWorkingCopy } from '../features/working-copies/use-working-copy.tsx';
-import { cardsTabId, type SidebarContent, type EditorContext } from '../editor/editor-context.ts';
+import {
+  cardsTabId,
+  type AdditionsProvider,
+  type EditorContext,
+} from '../editor/editor-context.ts';
 
 /** Combines the additions of all features to an open text. */
-export const BesideText: SidebarContent = ({ open, children }) => {
+export const DocumentAdditions: AdditionsProvider = ({ open, children }) => {
   useLinkToSuggestions(open);
   const comments = useComments(open);
   const history = useHistory(open);
-  const review = useReviewSide(open);
+  const review = useReviewTab(open);
   const copy = useWorkingCopy(open);
   const authors = useAuthors(open);
   const since = useSince(open);
@@ -28,8 +32,8 @@ export const BesideText: SidebarContent = ({ open, children }) => {
   const focus = useFocusMode(open);
   return children({
     comments: comments.cards,
-    sides: [...copy.sides, review, outline, history.side, authors, details],
-    instead: history.instead,
+    tabs: [...copy.tabs, review, outline, history.tab, authors, details],
+    replacement: history.replacement,
     above: (
       <>
         <WatchCommands documentId={open.document.id} />
@@ -39,20 +43,20 @@ export const BesideText: SidebarContent = ({ open, children }) => {
         {focus}
       </>
     ),
-    selected: comments.selected,
+    selectionActions: comments.selectionActions,
     threadOf: comments.threadOf,
   });
 };
 
 /** Opens the suggestions for a link with `?suggestions`. */
-function useLinkToSuggestions({ onOpenSide }: EditorContext): void {
+function useLinkToSuggestions({ onOpenTab }: EditorContext): void {
   const [params, setParams] = useSearchParams();
   const isWanted = params.has('suggestions');
   useEffect(() => {
     if (!isWanted) return;
-    onOpenSide(cardsTabId);
+    onOpenTab(cardsTabId);
     const rest = new URLSearchParams(params);
     rest.delete('suggestions');
     setParams(rest, { replace: true, preventScrollReset: true });
-  }, [isWanted, params, setParams, onOpenSide]);
+  }, [isWanted, params, setParams, onOpenTab]);
 }
