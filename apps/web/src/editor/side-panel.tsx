@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { useCommands } from '../ui/commands/commands-provider.tsx';
 import { cardsTabId, type SidePanelTab } from './editor-context.ts';
 import { sidePanelWidth, useWide } from '../ui/use-wide.ts';
-import { makeReachable, moveInToolbar } from './roving.ts';
+import { setTabStop, moveInToolbar } from './roving-tab-index.ts';
 import classes from './side-panel.module.css';
 
 /** Selector of the button that opens the panel. */
@@ -47,7 +47,7 @@ type Props = { tabs: readonly SidePanelTab[]; openId: string; onOpen: (id: strin
  */
 export function SidePanel({ tabs, openId, onOpen }: Props) {
   const tab = tabs.find(({ id }) => id === openId) ?? tabs[0];
-  const tabList = useReachableTab(tab?.id, tabs.length);
+  const tabList = useTabStop(tab?.id, tabs.length);
   const isWide = useWide(sidePanelWidth);
   const returnFocus = useFocusInside(isWide, tab?.id);
   if (!tab) return null;
@@ -124,14 +124,11 @@ function Tabs({ list, tabs, chosenId, onOpen }: TabsProps) {
 }
 
 /** Makes the tab of the shown panel the only one in the tab order. Returns the ref of the tabs. */
-function useReachableTab(
-  shownId: string | undefined,
-  count: number,
-): RefObject<HTMLDivElement | null> {
+function useTabStop(shownId: string | undefined, count: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = shownId === undefined ? null : document.getElementById(tabId(shownId));
-    if (list.current !== null && tab !== null) makeReachable(list.current, tab);
+    if (list.current !== null && tab !== null) setTabStop(list.current, tab);
   }, [shownId, count]);
   return list;
 }

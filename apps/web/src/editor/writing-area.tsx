@@ -11,7 +11,7 @@ import { FootnoteList } from './blocks/footnote-list.tsx';
 import { afterwards } from '../ui/on-demand.tsx';
 import { readingTime, wordsSaid } from '../ui/reading.ts';
 import { LinkKey } from './link-key.tsx';
-import { TextPlace } from './text-place.tsx';
+import { MountedText } from './mounted-text.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useWordCount } from './use-word-count.ts';
 import './text.css';
@@ -74,7 +74,7 @@ export function WritingArea(props: Props) {
             {status && <div className={classes['status']}>{status}</div>}
             {title}
             {preview}
-            <TextPlace
+            <MountedText
               editor={editor}
               className="documentText"
               hidden={Boolean(preview)}

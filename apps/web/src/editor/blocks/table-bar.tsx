@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { moveInToolbar } from '../roving.ts';
+import { moveInToolbar } from '../roving-tab-index.ts';
 import bar from '../toolbar.module.css';
 import classes from './table-bar.module.css';
 

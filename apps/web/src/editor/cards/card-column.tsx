@@ -58,7 +58,7 @@ export function CardColumn({ editor, cards, isAligned, label }: Props) {
     event.stopPropagation();
     goToText(editor);
   };
-  const isDrawn = ({ id }: Card, at: number): boolean =>
+  const isRendered = ({ id }: Card, at: number): boolean =>
     !isAligned ||
     (at >= visible.first && at <= visible.last) ||
     id === activeId ||
@@ -74,7 +74,7 @@ export function CardColumn({ editor, cards, isAligned, label }: Props) {
       {/* One array: a card that gains or loses its passage stays mounted, with its typed text. */}
       {[...unanchored, ...anchored].map((card, at) => {
         const isUnanchored = at < unanchored.length;
-        if (!isUnanchored && !isDrawn(card, at - unanchored.length)) return null;
+        if (!isUnanchored && !isRendered(card, at - unanchored.length)) return null;
         const listPosition = isUnanchored
           ? { position: 0, size: 0, frame: null }
           : { position: at + 1, size: cards.length, frame };

@@ -5,7 +5,7 @@ import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import { acceptedContent, asAccepted } from './as-accepted.ts';
+import { acceptedContent, acceptedSlice } from './accepted-content.ts';
 import { newId } from './new-id.ts';
 
 /**
@@ -33,7 +33,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
   // In suggesting mode, inserted content is one suggestion as a whole.
   const isOn = (): boolean => editor.storage.suggesting.isOn;
   const remember = (marked: Slice): Slice => {
-    const accepted = asAccepted(marked);
+    const accepted = acceptedSlice(marked);
     last = { id: newId(), marked, accepted, isCut: false };
     return accepted;
   };

@@ -8,7 +8,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
  * suggestion, the editor parses the line again. Without these rules it would replace the
  * suggestions in the line. Pasted HTML never creates suggestions.
  */
-export function ownWordsPlugin(editor: Editor): Plugin {
+export function domParsingPlugin(editor: Editor): Plugin {
   const { schema } = editor;
   const plain = DOMParser.fromSchema(schema);
   const rules = Object.keys(schema.marks)
@@ -16,13 +16,13 @@ export function ownWordsPlugin(editor: Editor): Plugin {
     .map((name): TagParseRule => ({
       tag: '[data-suggestion]',
       mark: name,
-      getAttrs: (element) => drawnMark(editor, element, name)?.attrs ?? false,
+      getAttrs: (element) => renderedMark(editor, element, name)?.attrs ?? false,
     }));
   const props = {
     domParser: new DOMParser(schema, [...rules, ...plain.rules]),
     clipboardParser: plain,
   };
-  return new Plugin({ key: new PluginKey('ownWords'), props });
+  return new Plugin({ key: new PluginKey('domParsing'), props });
 }
 
 /**
@@ -30,11 +30,11 @@ export function ownWordsPlugin(editor: Editor): Plugin {
  * they split or join lines; ProseMirror knows only the originals. A clone may be in another block
  * than the text of its suggestion.
  */
-function drawnMark({ view, state }: Editor, element: HTMLElement, name: string): Mark | null {
+function renderedMark({ view, state }: Editor, element: HTMLElement, name: string): Mark | null {
   if (!view.dom.contains(element)) return null;
-  const isDrawn = (mark: Mark): boolean => mark.type.name === name && draws(mark, element);
+  const isRendered = (mark: Mark): boolean => mark.type.name === name && rendersAs(mark, element);
   const block = state.doc.resolve(view.posAtDOM(element, 0)).parent;
-  return markIn(block, isDrawn) ?? markIn(state.doc, isDrawn);
+  return markIn(block, isRendered) ?? markIn(state.doc, isRendered);
 }
 
 /** Returns the first mark in a node that fulfils a condition. */
@@ -48,16 +48,18 @@ function markIn(root: Node, condition: (mark: Mark) => boolean): Mark | null {
 }
 
 /** Attributes by which the elements of two suggestion marks differ. */
-const told = ['data-suggestion', 'data-adds', 'data-removes'] as const;
+const identifyingAttributes = ['data-suggestion', 'data-adds', 'data-removes'] as const;
 
 /**
  * True if a mark is rendered as such an element. The insertion and the deletion of one suggestion
  * share its id.
  */
-function draws(mark: Mark, element: HTMLElement): boolean {
+function rendersAs(mark: Mark, element: HTMLElement): boolean {
   const drawn: unknown = mark.type.spec.toDOM?.(mark, true);
   if (!Array.isArray(drawn) || typeof drawn[0] !== 'string' || drawn[0] !== element.localName)
     return false;
   const attributes = drawn[1] as Readonly<Record<string, unknown>>;
-  return told.every((name) => (attributes[name] ?? null) === element.getAttribute(name));
+  return identifyingAttributes.every(
+    (name) => (attributes[name] ?? null) === element.getAttribute(name),
+  );
 }

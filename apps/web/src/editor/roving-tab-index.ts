@@ -11,12 +11,12 @@ export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const next = to === null ? undefined : buttons[to];
   if (next === undefined || at === -1) return;
   event.preventDefault();
-  makeReachable(event.currentTarget, next);
+  setTabStop(event.currentTarget, next);
   next.focus();
 }
 
 /** Makes `chosen`, or the first button, the only one in the tab order. */
-export function makeReachable(toolbar: HTMLElement, chosen?: HTMLElement): void {
+export function setTabStop(toolbar: HTMLElement, chosen?: HTMLElement): void {
   const buttons = [...toolbar.querySelectorAll<HTMLElement>('button, select')];
   const one = chosen ?? buttons[0];
   for (const button of buttons) button.tabIndex = button === one ? 0 : -1;

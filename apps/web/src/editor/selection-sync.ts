@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { readCaret } from './text/decorate.ts';
+import { readSelection } from './text/decorate.ts';
 
 /**
  * Makes the editor read the caret before a key press, paste, cut, copy or other input. Browsers
@@ -9,13 +9,13 @@ import { readCaret } from './text/decorate.ts';
  * the next event arrives first and would act at the old position. Examples are Enter in the middle
  * of a word, a paste in the middle of another, or a wrong deletion.
  */
-export const CaretReader = Extension.create({
-  name: 'caretReader',
+export const SelectionSync = Extension.create({
+  name: 'selectionSync',
   // Runs before all other key handlers.
   priority: 10_000,
   addProseMirrorPlugins: () => [
     new Plugin({
-      key: new PluginKey('caretReader'),
+      key: new PluginKey('selectionSync'),
       props: {
         handleDOMEvents: {
           keydown: (view, event) => !event.isComposing && read(view),
@@ -37,13 +37,13 @@ export const CaretReader = Extension.create({
  */
 function readPressed(view: EditorView): false {
   setTimeout(() => {
-    if (!view.isDestroyed) readCaret(view);
+    if (!view.isDestroyed) readSelection(view);
   });
   return false;
 }
 
 /** Always returns false: other handlers still process the event. */
 function read(view: EditorView): false {
-  readCaret(view);
+  readSelection(view);
   return false;
 }

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
  * Mounts an editor's text in the page. TipTap's own EditorContent redraws the whole text on mount
  * and unmount, for node views rendered by React; there are none here.
  */
-export function TextPlace({ editor, ...rest }: { editor: Editor } & ComponentProps<'div'>) {
+export function MountedText({ editor, ...rest }: { editor: Editor } & ComponentProps<'div'>) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (editor.isDestroyed) return;

@@ -2,7 +2,7 @@ import { isSuggestionMark, stampsOf, suggestionMarks } from '@longhand/document'
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 
 /** Returns copied content with all suggestions accepted: deleted text is not meant to be copied. */
-export function asAccepted(slice: Slice): Slice {
+export function acceptedSlice(slice: Slice): Slice {
   const content = acceptedContent(slice.content);
   if (content.size === 0) return Slice.empty;
   return new Slice(
