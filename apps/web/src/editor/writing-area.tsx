@@ -39,7 +39,7 @@ type Props = {
   /** Temporary replacement for the text. */
   preview?: ReactNode;
   /** Message about the last attempted action; null for none. */
-  saying: string | null;
+  statusMessage: string | null;
   /** Additional actions for the selection. */
   selectionActions: ReactNode;
   /** The side panel. */
@@ -59,7 +59,7 @@ export function WritingArea(props: Props) {
     goal,
     language,
     preview,
-    saying,
+    statusMessage,
     selectionActions,
     sidePanel,
   } = props;
@@ -99,7 +99,7 @@ export function WritingArea(props: Props) {
       )}
       <footer className={`soft ${classes['foot']}`} data-side-panel={sidePanel ? true : undefined}>
         <WordCount editor={editor} doc={doc} goal={goal} />
-        <p role="status">{saying}</p>
+        <p role="status">{statusMessage}</p>
       </footer>
     </>
   );

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/skeletons.tsx';
 import classes from './comments.module.css';
-import { filters, ownCards, showsSuggestions, type Filter } from './listing.ts';
+import { filters, ownCards, showsSuggestions, type Filter } from './thread-filters.ts';
 
 type Props = {
   threads: readonly Thread[];
@@ -22,7 +22,7 @@ type Props = {
    */
   onBegin: (() => void) | null;
   /** Announcement about the last action. */
-  saying: string;
+  statusMessage: string;
   choice: RefObject<HTMLSelectElement | null>;
 };
 
@@ -37,7 +37,7 @@ export function CommentsHeader(props: Props) {
     filter,
     onFilter,
     onBegin,
-    saying,
+    statusMessage,
     choice,
   } = props;
   const id = useId();
@@ -73,7 +73,7 @@ export function CommentsHeader(props: Props) {
           </Button>
         )}
       </div>
-      <Announcement>{saying}</Announcement>
+      <Announcement>{statusMessage}</Announcement>
       {error !== null && threads.length === 0 && (
         <Unreadable what="The comments" sentence={sentenceOf(error)} />
       )}

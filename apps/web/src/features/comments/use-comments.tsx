@@ -5,8 +5,8 @@ import { cardsTabId, type EditorContext, type CommentCards } from '../../editor/
 import type { CommentContext } from './comment-context.ts';
 import { CommentButton } from './comment-button.tsx';
 import { CommentsHeader } from './comments-header.tsx';
-import { showsSuggestions } from './listing.ts';
-import { SuggestionTalk } from './suggestion-talk.tsx';
+import { showsSuggestions } from './thread-filters.ts';
+import { SuggestionComments } from './suggestion-comments.tsx';
 import { useCommentCards } from './use-comment-cards.tsx';
 import { useCommentKeys } from './use-comment-keys.ts';
 import { usePending } from './use-pending.ts';
@@ -31,13 +31,13 @@ export function useComments(open: EditorContext): Comments {
   const { document, user, editor, suggestionIds, openTabId, onOpenTab } = open;
   const found = useThreads(document.id);
   const { threads, isPending } = found;
-  const talk = useCommentContext(open);
-  const { mayComment } = talk;
+  const context = useCommentContext(open);
+  const { mayComment } = context;
   const [pending, setPending] = usePending(user.id, document.id);
   const text = useCommentedText({ editor, threads, pending, mayComment });
   const isOpen = openTabId === cardsTabId;
   const list = useThreadList({ threads, suggestionIds, myId: user.id, isOpen });
-  const { begin, send } = useNewComment({ open, talk, pending, setPending, text, list });
+  const { begin, send } = useNewComment({ open, context, pending, setPending, text, list });
   useCommentKeys({ mayComment, hasPassages: text.passages.size > 0, begin, go: text.go });
   useThreadLink({
     threads,
@@ -45,14 +45,14 @@ export function useComments(open: EditorContext): Comments {
     isOpen,
     open(thread) {
       onOpenTab(cardsTabId);
-      if (thread === undefined) return list.say('The linked comment no longer exists.');
+      if (thread === undefined) return list.announce('The linked comment no longer exists.');
       list.reveal(thread);
       text.show(thread.id);
     },
   });
   const cards = useCommentCards({
     editor,
-    talk,
+    context,
     threads: list.own,
     passages: text.passages,
     activeId: text.activeId,
@@ -62,7 +62,7 @@ export function useComments(open: EditorContext): Comments {
     onShow: text.show,
     onDone: list.done,
   });
-  const threadOf = useThreadOf(threads, talk);
+  const threadOf = useThreadOf(threads, context);
   const beginOnDocument =
     mayComment && pending === null ? () => setPending({ anchor: null }) : null;
   const isKnown = !isPending && found.error === null;
@@ -97,7 +97,7 @@ function ListHeader({ open, found, list, onBegin }: HeaderProps) {
       filter={list.filter}
       onFilter={list.setFilter}
       onBegin={onBegin}
-      saying={list.saying}
+      statusMessage={list.statusMessage}
       choice={list.choice}
     />
   );
@@ -112,10 +112,12 @@ function SelectionButton({ onPress }: { onPress: () => void }) {
 }
 
 /** Returns a function that renders the comments on a suggestion; stable until they change. */
-function useThreadOf(threads: readonly Thread[], talk: CommentContext): Comments['threadOf'] {
+function useThreadOf(threads: readonly Thread[], context: CommentContext): Comments['threadOf'] {
   return useCallback(
-    (suggestionId) => <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />,
-    [threads, talk],
+    (suggestionId) => (
+      <SuggestionComments suggestionId={suggestionId} threads={threads} context={context} />
+    ),
+    [threads, context],
   );
 }
 

@@ -10,7 +10,7 @@ import type { ThreadList } from './use-thread-list.ts';
 
 type Options = {
   open: EditorContext;
-  talk: CommentContext;
+  context: CommentContext;
   pending: Pending | null;
   setPending: (pending: Pending | null) => void;
   text: CommentedText;
@@ -18,12 +18,12 @@ type Options = {
 };
 
 /** Begins a comment on the selection, and sends the comment being written. Stable references. */
-export function useNewComment({ open, talk, pending, setPending, text, list }: Options): {
+export function useNewComment({ open, context, pending, setPending, text, list }: Options): {
   begin: () => void;
   send: (body: string) => Promise<void>;
 } {
   const { editor, onOpenTab } = open;
-  const { calls } = talk;
+  const { calls } = context;
   const { activate } = text;
   const { announceAdded } = list;
   const begin = useCallback(() => {
@@ -34,7 +34,7 @@ export function useNewComment({ open, talk, pending, setPending, text, list }: O
   }, [editor, setPending, onOpenTab]);
   const send = useCallback(
     async (body: string) => {
-      const threadId = await calls.say({ body, anchor: pending?.anchor ?? null });
+      const threadId = await calls.create({ body, anchor: pending?.anchor ?? null });
       setPending(null);
       announceAdded();
       activate(threadId);

@@ -35,7 +35,7 @@ export type DocumentPage = {
   status: ReactNode;
   right: Right;
   mode: Mode;
-  saying: string | null;
+  statusMessage: string | null;
   /** Container in the bar for the button that opens the side panel. */
   tools: HTMLElement | null;
   openTabId: string | null;
@@ -109,7 +109,7 @@ export function EditedText({ page, open, review, additions }: Props) {
         doc={open.doc}
         goal={document.goal?.words ?? null}
         language={document.language}
-        saying={page.saying}
+        statusMessage={page.statusMessage}
         selectionActions={selectionActions}
         notice={<Notices page={page} above={additions.above} />}
         status={page.status}

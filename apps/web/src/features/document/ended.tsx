@@ -28,7 +28,7 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
   const store = useQueryClient();
   const unsentText = extractText(unsent);
   const isSignedOut = code === closeCodes.notSignedIn && !isGuest;
-  const { title, text } = isGuest ? guestSaying : saying(code);
+  const { title, text } = isGuest ? guestMessage : messageFor(code);
   return (
     <main id="main" className={classes['ended']}>
       <h1>{title}</h1>
@@ -67,12 +67,12 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
   );
 }
 
-const guestSaying = {
+const guestMessage = {
   title: 'You no longer have access',
   text: 'The link has expired or was revoked, or an owner removed you. Ask the owner for a new link.',
 };
 
-function saying(code: number): { title: string; text: string } {
+function messageFor(code: number): { title: string; text: string } {
   switch (code) {
     case closeCodes.notSignedIn:
       return {

@@ -39,11 +39,11 @@ type Props = {
 export function OpenDocument(props: Props) {
   const { document, user, place, status, share, live, right, additions } = props;
   const { mode, allowed, setMode } = useMode(right);
-  const { saying, say } = useStatusMessage();
-  const editor = useDocumentEditor({ document, user, live, right, mode, say });
+  const { statusMessage, announce } = useStatusMessage();
+  const editor = useDocumentEditor({ document, user, live, right, mode, announce });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
-  const following = useFollow(editor, live.awareness, people, say);
+  const following = useFollow(editor, live.awareness, people, announce);
   const { openTabId, setOpenTab, toggle } = useOpenTab();
   // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
   // bar keeps the focus.
@@ -72,7 +72,7 @@ export function OpenDocument(props: Props) {
           status={status}
           right={right}
           mode={mode}
-          saying={saying}
+          statusMessage={statusMessage}
           tools={tools}
           openTabId={openTabId}
           onOpenTab={setOpenTab}
@@ -87,15 +87,16 @@ export function OpenDocument(props: Props) {
 type EditorOptions = Pick<Props, 'document' | 'user' | 'live' | 'right'> & {
   mode: Mode;
   /** Reports a failed action. A stable reference. */
-  say: (sentence: string) => void;
+  announce: (sentence: string) => void;
 };
 
 /** Creates the editor of the document's text. Returns null until it is ready. */
 function useDocumentEditor(options: EditorOptions): Editor | null {
-  const { document, user, live, right, mode, say } = options;
+  const { document, user, live, right, mode, announce } = options;
   const onPasteFailure = useCallback(
-    () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
-    [say],
+    () =>
+      announce('The clipboard content could not be read. Try again, or paste it as plain text.'),
+    [announce],
   );
   const show = useToast();
   const onPasteLoss = useCallback(
@@ -111,8 +112,8 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
   const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
-    (name: string, error: unknown) => say(`“${name}” was not inserted. ${sentenceOf(error)}`),
-    [say],
+    (name: string, error: unknown) => announce(`“${name}” was not inserted. ${sentenceOf(error)}`),
+    [announce],
   );
   return useTextEditor({
     doc: live.doc,

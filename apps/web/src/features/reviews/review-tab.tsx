@@ -32,7 +32,7 @@ export default function ReviewTab({ document, myId }: Props) {
     return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
   return (
     <div ref={forms.top} tabIndex={-1} className="panel">
-      <Announcement>{forms.saying}</Announcement>
+      <Announcement>{forms.statusMessage}</Announcement>
       {isLocked && <Locked mayUnlock={mayAsk} calls={calls} onDone={forms.done} />}
       {open !== null && (
         <OpenRound

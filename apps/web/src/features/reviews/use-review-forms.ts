@@ -17,7 +17,7 @@ export function useReviewForms(round: string | null, isSending: boolean) {
   const isOutdated = opened !== null && opened.round !== round && !isSending;
   const form = opened === null || isOutdated ? null : opened.form;
   const setForm = (next: Form | null): void => setOpened(next && { form: next, round });
-  const [saying, say] = useState('');
+  const [statusMessage, say] = useState('');
   useEffect(() => {
     if (!isOutdated) return;
     setOpened(null);
@@ -35,7 +35,7 @@ export function useReviewForms(round: string | null, isSending: boolean) {
   return {
     form,
     /** Message about the last action, for screen readers. */
-    saying,
+    statusMessage,
     /** The tab. */
     top,
     /** The button that opens a form. */

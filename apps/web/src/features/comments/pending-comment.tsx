@@ -5,13 +5,13 @@ import type { Pending } from './use-pending.ts';
 
 type Props = {
   pending: Pending;
-  talk: CommentContext;
+  context: CommentContext;
   onSend: (body: string) => Promise<unknown>;
   onCancel: () => void;
 };
 
 /** Form for a new comment, with its passage. */
-export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
+export function PendingComment({ pending: { anchor }, context, onSend, onCancel }: Props) {
   return (
     <>
       <p className={`clamp soft ${classes['quote']}`}>
@@ -19,10 +19,10 @@ export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Pr
       </p>
       <CommentForm
         key={anchor?.from ?? 'document'}
-        name={talk.draftName('new')}
+        name={context.draftName('new')}
         label="Your comment"
         verb="Comment"
-        people={talk.people}
+        people={context.people}
         onSend={onSend}
         onCancel={onCancel}
       />

@@ -5,20 +5,20 @@ import { tabStorage } from '../../ui/storage.ts';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 import type { CommentContext } from './comment-context.ts';
-import { ThreadTalk } from './thread-card.tsx';
+import { ThreadComments } from './thread-card.tsx';
 
-type Props = { suggestionId: string; threads: readonly Thread[]; talk: CommentContext };
+type Props = { suggestionId: string; threads: readonly Thread[]; context: CommentContext };
 
 /** Comments on a suggestion, on its card, with a form to add one. */
-export function SuggestionTalk({ suggestionId, threads, talk }: Props) {
-  const draft = talk.draftName(`suggestion ${suggestionId}`);
+export function SuggestionComments({ suggestionId, threads, context }: Props) {
+  const draft = context.draftName(`suggestion ${suggestionId}`);
   const [isWriting, setWriting] = useState(() => tabStorage.getItem(draft) !== null);
   const about = threads.filter((thread) => thread.suggestionId === suggestionId);
-  if (about.length === 0 && !talk.mayComment) return null;
+  if (about.length === 0 && !context.mayComment) return null;
   return (
-    <div className={classes['talk']}>
+    <div className={classes['thread']}>
       {about.map((thread) => (
-        <ThreadTalk key={thread.id} thread={thread} talk={talk} onDone={() => {}} />
+        <ThreadComments key={thread.id} thread={thread} context={context} onDone={() => {}} />
       ))}
       {about.length === 0 &&
         (isWriting ? (
@@ -26,9 +26,9 @@ export function SuggestionTalk({ suggestionId, threads, talk }: Props) {
             name={draft}
             label="Your comment on this suggestion"
             verb="Comment"
-            people={talk.people}
+            people={context.people}
             onSend={async (body) => {
-              await talk.calls.say({ body, suggestionId });
+              await context.calls.create({ body, suggestionId });
               setWriting(false);
             }}
             onCancel={() => setWriting(false)}

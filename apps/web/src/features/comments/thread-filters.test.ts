@@ -1,6 +1,6 @@
 import type { Person, Thread } from '@longhand/contract';
 import { describe, expect, test } from 'vitest';
-import { isListed, neighbour, ownCards, threadAt, type Filter } from './listing.ts';
+import { isListed, neighbour, ownCards, threadAt, type Filter } from './thread-filters.ts';
 
 const [ada, ben] = ['ada', 'ben'].map((id): Person => ({
   id,
