@@ -1,4 +1,4 @@
-import { foundStatus, wordsOf, type FoundArticle } from '../../content/finding.ts';
+import { foundStatus, wordsOf, type FoundArticle } from '../../content/article-search.ts';
 import { loadParts } from './load-parts.ts';
 
 /** Parts of the search: see `pages/article-search.tsx`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readArticles } from '../../vite/article-index.ts';
 import type { IndexedArticle } from './article-index.ts';
-import { findArticles } from './finding.ts';
+import { findArticles } from './article-search.ts';
 
 const article = (title: string, text: string, summary = ''): IndexedArticle => ({
   area: 'Guides',

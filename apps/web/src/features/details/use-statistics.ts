@@ -22,7 +22,7 @@ export type TextStatistics = {
 const composed = /[\p{M}\u200d\u1100-\u11ff\r\u{10000}-\u{10ffff}]/u;
 
 /** Computes the statistics of a text. */
-export function figuresOf(text: string): TextStatistics {
+export function statisticsOf(text: string): TextStatistics {
   if (!composed.test(text)) {
     const lines = text.match(/\n/g)?.length ?? 0;
     const spaces = text.match(/[^\S\n]/gu)?.length ?? 0;
@@ -46,7 +46,7 @@ export function figuresOf(text: string): TextStatistics {
  * Returns the statistics of an open text, and of its selection (null for none), updated when typing
  * pauses.
  */
-export function useFiguresOf(
+export function useStatistics(
   editor: Editor,
   doc: Y.Doc,
 ): { whole: TextStatistics | null; selected: TextStatistics | null } {
@@ -55,7 +55,7 @@ export function useFiguresOf(
   useEffect(
     () =>
       afterQuiet(doc, quiet, () => {
-        if (!editor.isDestroyed) setWhole(figuresOf(linesOf(editor.state.doc).join('\n')));
+        if (!editor.isDestroyed) setWhole(statisticsOf(linesOf(editor.state.doc).join('\n')));
       }),
     [editor, doc],
   );
@@ -67,7 +67,7 @@ export function useFiguresOf(
       setSelected(
         selection.empty
           ? null
-          : figuresOf(linesOf(shown.cut(selection.from, selection.to)).join('\n')),
+          : statisticsOf(linesOf(shown.cut(selection.from, selection.to)).join('\n')),
       );
     };
     const moved = (): void => {

@@ -4,12 +4,12 @@ import type { IndexedArticle } from './article-index.ts';
 export type FoundArticle = Omit<IndexedArticle, 'text'> & { readonly excerpt: string };
 
 /** Folds a text for comparison: removes case and accents. */
-export const plain = (text: string): string =>
+export const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Splits a query into folded words. */
-export function wordsOf(wanted: string): readonly string[] {
-  return plain(wanted)
+export function wordsOf(query: string): readonly string[] {
+  return fold(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
@@ -17,28 +17,30 @@ export function wordsOf(wanted: string): readonly string[] {
 /**
  * Weight of a word by the field that contains it: a title says more about an article than its text.
  */
-const worth = { title: 100, summary: 10, text: 1 } as const;
+const weights = { title: 100, summary: 10, text: 1 } as const;
 
 /** Number of characters of the text on each side of the first match. */
-const around = 80;
+const excerptRadius = 80;
 
-function worthOf(article: Readonly<Record<keyof typeof worth, string>>, word: string): number {
-  const keys = Object.keys(worth) as (keyof typeof worth)[];
-  return keys.reduce((sum, key) => sum + (article[key].includes(word) ? worth[key] : 0), 0);
+function weightOf(article: Readonly<Record<keyof typeof weights, string>>, word: string): number {
+  const keys = Object.keys(weights) as (keyof typeof weights)[];
+  return keys.reduce((sum, key) => sum + (article[key].includes(word) ? weights[key] : 0), 0);
 }
 
 /** Returns the text around the first match, or the summary if the text has none. */
 function excerptOf({ text, summary }: IndexedArticle, words: readonly string[]): string {
   // Folding may change the length of a text, so positions are found in a text whose characters were
   // folded one by one.
-  const letters = [...text];
-  const folded = letters.map((letter) => plain(letter)[0] ?? ' ').join('');
-  const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
+  const characters = [...text];
+  const folded = characters.map((character) => fold(character)[0] ?? ' ').join('');
+  const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0));
   if (!Number.isFinite(at)) return summary;
-  const from = at <= around ? 0 : folded.indexOf(' ', at - around) + 1;
+  const from = at <= excerptRadius ? 0 : folded.indexOf(' ', at - excerptRadius) + 1;
   const to =
-    at + around * 2 >= folded.length ? folded.length : folded.lastIndexOf(' ', at + around * 2);
-  return `${from > 0 ? '… ' : ''}${letters.slice(from, to).join('')}${to < folded.length ? ' …' : ''}`;
+    at + excerptRadius * 2 >= folded.length
+      ? folded.length
+      : folded.lastIndexOf(' ', at + excerptRadius * 2);
+  return `${from > 0 ? '… ' : ''}${characters.slice(from, to).join('')}${to < folded.length ? ' …' : ''}`;
 }
 
 /**
@@ -48,19 +50,22 @@ function excerptOf({ text, summary }: IndexedArticle, words: readonly string[]):
  */
 export function findArticles(
   index: readonly IndexedArticle[],
-  wanted: string,
+  query: string,
 ): readonly FoundArticle[] {
-  const words = wordsOf(wanted);
+  const words = wordsOf(query);
   if (words.length === 0) return [];
   return index
     .map((article) => {
       const folded = {
-        title: plain(article.title),
-        summary: plain(article.summary),
-        text: plain(article.text),
+        title: fold(article.title),
+        summary: fold(article.summary),
+        text: fold(article.text),
       };
-      const worths = words.map((word) => worthOf(folded, word));
-      return { article, rank: worths.includes(0) ? 0 : worths.reduce((sum, one) => sum + one, 0) };
+      const wordWeights = words.map((word) => weightOf(folded, word));
+      return {
+        article,
+        rank: wordWeights.includes(0) ? 0 : wordWeights.reduce((sum, weight) => sum + weight, 0),
+      };
     })
     .filter(({ rank }) => rank > 0)
     .toSorted((one, other) => other.rank - one.rank)
