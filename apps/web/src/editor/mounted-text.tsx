@@ -6,13 +6,13 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
  * and unmount, for node views rendered by React; there are none here.
  */
 export function MountedText({ editor, ...rest }: { editor: Editor } & ComponentProps<'div'>) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (editor.isDestroyed) return;
     keepFromReact(editor.view.dom);
-    place.current?.replaceChildren(editor.view.dom);
+    container.current?.replaceChildren(editor.view.dom);
   }, [editor]);
-  return <div ref={place} {...rest} />;
+  return <div ref={container} {...rest} />;
 }
 
 /**

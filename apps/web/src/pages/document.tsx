@@ -54,7 +54,7 @@ export default function DocumentPage() {
               key={document.id}
               document={document}
               user={user}
-              place={<Place document={document} project={project} />}
+              breadcrumb={<Breadcrumb document={document} project={project} />}
               status={<StatusChoice document={document} />}
               share={<ShareButton document={document} user={user} invite={inviteTo} />}
               additions={DocumentAdditions}
@@ -88,13 +88,13 @@ function Desk({ projectId, documentId, children }: DeskProps) {
   const { isCollapsed, setCollapsed } = useCollapsed();
   const [isSheetOpen, setSheetOpen] = useState(false);
   // Its space is reserved until the list is known to be absent, so that the text does not move.
-  const hasPlace = projectId !== null && error === null;
+  const hasProject = projectId !== null && error === null;
   const isOpen = isDocked ? !isCollapsed : isSheetOpen;
   return (
     <div
       className={classes['desk']}
-      data-project={hasPlace || undefined}
-      data-list={(hasPlace && isDocked && !isCollapsed) || undefined}
+      data-project={hasProject || undefined}
+      data-list={(hasProject && isDocked && !isCollapsed) || undefined}
     >
       {project !== null && (
         <DocumentsPanel
@@ -111,7 +111,7 @@ function Desk({ projectId, documentId, children }: DeskProps) {
 }
 
 /** Breadcrumb of a document: links to its project or the dashboard, and its title. */
-function Place({
+function Breadcrumb({
   document: { id, title },
   project,
 }: {

@@ -74,7 +74,7 @@ function Opened({
       key={document.id}
       document={document}
       user={asUser(guest)}
-      place={<span>{guest.user.name}</span>}
+      breadcrumb={<span>{guest.user.name}</span>}
       share={null}
       additions={GuestDocumentAdditions}
       isGuest

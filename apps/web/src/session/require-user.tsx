@@ -72,7 +72,7 @@ function messageOf(error: Error): string {
 
 function Verifying() {
   return (
-    <main id="main" className={classes['place']} aria-busy="true">
+    <main id="main" className={classes['page']} aria-busy="true">
       <span className={classes['spinner']} aria-hidden="true" />
       <p role="status">Verifying authentication...</p>
     </main>
@@ -82,7 +82,7 @@ function Verifying() {
 function AuthFailure({ message }: { message: string }) {
   const navigate = useNavigate();
   return (
-    <main id="main" className={classes['place']}>
+    <main id="main" className={classes['page']}>
       <h1>Authentication Error</h1>
       <p role="alert">{message}</p>
       <Button onClick={() => void navigate('/auth')}>Back to Login</Button>

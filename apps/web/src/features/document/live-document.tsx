@@ -15,7 +15,7 @@ type Props = {
   document: Document;
   user: User;
   /** Breadcrumb: links to the ancestors of the document. */
-  place: ReactNode;
+  breadcrumb: ReactNode;
   /** Publication status; absent if it is not to be shown. */
   status?: ReactNode;
   /** Share button. */
@@ -33,7 +33,7 @@ type Props = {
 export function LiveDocument({
   document,
   user,
-  place,
+  breadcrumb,
   status,
   share,
   additions,
@@ -49,7 +49,7 @@ export function LiveDocument({
     return (
       <WaitingDocument
         title={document.title}
-        place={place}
+        breadcrumb={breadcrumb}
         status={status}
         trouble={live?.state.trouble ?? null}
       />
@@ -68,7 +68,7 @@ export function LiveDocument({
     <OpenDocument
       document={document}
       user={user}
-      place={place}
+      breadcrumb={breadcrumb}
       status={status}
       share={share}
       live={live}

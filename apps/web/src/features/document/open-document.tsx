@@ -27,7 +27,7 @@ import { useTitle } from './use-title.ts';
 type Props = {
   document: Document;
   user: User;
-  place: ReactNode;
+  breadcrumb: ReactNode;
   status: ReactNode;
   share: ReactNode;
   live: LiveText;
@@ -37,7 +37,7 @@ type Props = {
 
 /** A document whose text has arrived. */
 export function OpenDocument(props: Props) {
-  const { document, user, place, status, share, live, right, additions } = props;
+  const { document, user, breadcrumb, status, share, live, right, additions } = props;
   const { mode, allowed, setMode } = useMode(right);
   const { statusMessage, announce } = useStatusMessage();
   const editor = useDocumentEditor({ document, user, live, right, mode, announce });
@@ -52,7 +52,7 @@ export function OpenDocument(props: Props) {
   return (
     <>
       <DocumentBar
-        place={place}
+        breadcrumb={breadcrumb}
         status={status}
         saved={<LiveMark link={live.link} title={title.mark} />}
         mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}

@@ -30,9 +30,14 @@ type Props = {
 export function Invitations({ projectId, asked, onAsked }: Props) {
   const list = useInvitations(projectId);
   const [made, setMade] = useState<Made | null>(null);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   return (
-    <section ref={place} tabIndex={-1} className={classes['place']} aria-labelledby="invitations">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={classes['section']}
+      aria-labelledby="invitations"
+    >
       <div className={`spread ${classes['head']}`}>
         <h2 id="invitations">Invitations</h2>
         <Button variant="default" onClick={() => onAsked('')}>
@@ -52,7 +57,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
             key={invitation.id}
             projectId={projectId}
             invitation={invitation}
-            onTakenBack={() => place.current?.focus()}
+            onTakenBack={() => section.current?.focus()}
             onRenewed={setMade}
           />
         ))}

@@ -2,9 +2,12 @@ import { fold } from '../../content/article-search.ts';
 
 /** Makes the fields work that filter a list of articles. */
 export function startArticleFilter(): void {
-  for (const place of document.querySelectorAll('[data-filter]')) {
-    const [field, status] = [place.querySelector('input'), place.querySelector('[role="status"]')];
-    const items = [...place.querySelectorAll('li')];
+  for (const section of document.querySelectorAll('[data-filter]')) {
+    const [field, status] = [
+      section.querySelector('input'),
+      section.querySelector('[role="status"]'),
+    ];
+    const items = [...section.querySelectorAll('li')];
     field?.addEventListener('input', () => {
       const words = fold(field.value).split(/\s+/).filter(Boolean);
       for (const item of items) {

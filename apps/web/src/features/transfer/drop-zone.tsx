@@ -14,7 +14,7 @@ const readable = '.md,.markdown,.mdown,.html,.htm,.docx,.txt,.text,.zip';
 type Props = { onFiles: (files: readonly Packed[]) => void; objection: string | null };
 
 /** Drop zone for files and folders, with buttons to choose them. */
-export function DropPlace({ onFiles, objection }: Props) {
+export function DropZone({ onFiles, objection }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -32,7 +32,7 @@ export type NavigationItem = {
 };
 
 /** First group of the sidebar. */
-export const firstPlaces: readonly NavigationItem[] = [
+export const firstItems: readonly NavigationItem[] = [
   { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, words: 'home start' },
   { to: '/search', name: 'Search', icon: IconSearch, words: 'find' },
   { to: '/documents', name: 'Documents', icon: IconFiles, words: 'all texts' },
@@ -53,20 +53,20 @@ export const firstPlaces: readonly NavigationItem[] = [
 ];
 
 /** Pages of all favourites and all projects; the sidebar lists the first ones below these names. */
-export const favouritesPlace: NavigationItem = {
+export const favouritesItem: NavigationItem = {
   to: '/documents?favourite=true',
   name: 'Favourites',
   icon: IconStar,
   words: 'starred',
 };
-export const projectsPlace: NavigationItem = {
+export const projectsItem: NavigationItem = {
   to: '/projects',
   name: 'Projects',
   icon: IconFolder,
 };
 
 /** Group below favourites and projects. */
-export const morePlaces: readonly NavigationItem[] = [
+export const moreItems: readonly NavigationItem[] = [
   { to: '/templates', name: 'Templates', icon: IconStack2, words: 'begin with' },
   { to: '/archives', name: 'Archives', icon: IconArchive, words: 'put away trash deleted restore' },
   { to: '/collaborators', name: 'Collaborators', icon: IconUsers, words: 'people team' },
@@ -80,7 +80,7 @@ export const morePlaces: readonly NavigationItem[] = [
 ];
 
 /** Last group of the sidebar. */
-export const lastPlaces: readonly NavigationItem[] = [
+export const lastItems: readonly NavigationItem[] = [
   { to: '/settings', name: 'Settings', icon: IconSettings, words: 'profile preferences account' },
   {
     to: '/help-center',
@@ -91,8 +91,8 @@ export const lastPlaces: readonly NavigationItem[] = [
   },
 ];
 
-/** Places that have a button in the bar. */
-export const barPlaces: readonly NavigationItem[] = [
+/** Pages that have a button in the bar. */
+export const barItems: readonly NavigationItem[] = [
   {
     to: '/notifications',
     name: 'Notifications',
@@ -101,8 +101,8 @@ export const barPlaces: readonly NavigationItem[] = [
   },
 ];
 
-/** Places for administrators only. */
-export const administratorPlaces: readonly NavigationItem[] = [
+/** Pages for administrators only. */
+export const administratorItems: readonly NavigationItem[] = [
   {
     to: '/dashboard/admin',
     name: 'Administration',
@@ -113,10 +113,10 @@ export const administratorPlaces: readonly NavigationItem[] = [
 ];
 
 /**
- * True if `place` is the current page. A URL with a query is a different place from the one
+ * True if an item is the current page. A URL with a query is a different page from the one
  * without.
  */
-export function isAt(
+export function isCurrentPage(
   { to, also = [] }: NavigationItem,
   { pathname, search }: { pathname: string; search: string },
 ): boolean {

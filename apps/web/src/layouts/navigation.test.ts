@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
-  administratorPlaces,
-  barPlaces,
-  favouritesPlace,
-  firstPlaces,
-  isAt,
-  lastPlaces,
-  morePlaces,
-  projectsPlace,
-} from './places.ts';
+  administratorItems,
+  barItems,
+  favouritesItem,
+  firstItems,
+  isCurrentPage,
+  lastItems,
+  moreItems,
+  projectsItem,
+} from './navigation.ts';
 
 const all = [
-  ...firstPlaces,
-  ...barPlaces,
-  favouritesPlace,
-  projectsPlace,
-  ...morePlaces,
-  ...lastPlaces,
-  ...administratorPlaces,
+  ...firstItems,
+  ...barItems,
+  favouritesItem,
+  projectsItem,
+  ...moreItems,
+  ...lastItems,
+  ...administratorItems,
 ];
 const at = (pathname: string, search = '') =>
-  all.filter((place) => isAt(place, { pathname, search })).map(({ name }) => name);
+  all.filter((item) => isCurrentPage(item, { pathname, search })).map(({ name }) => name);
 
-test('every address belongs to at most one place', () => {
+test('every address belongs to at most one navigation item', () => {
   for (const { to, name } of all) {
     const [pathname = '', query] = to.split('?');
     expect(at(pathname, query === undefined ? '' : `?${query}`)).toEqual([name]);
@@ -34,7 +34,7 @@ test('every address belongs to at most one place', () => {
   expect(at('/projects/0199')).toEqual([]);
 });
 
-test('every route of the workspace is a place, and therefore a command of the palette', () => {
+test('every route of the workspace is a navigation item, and therefore a command of the palette', () => {
   const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
   const within = routes.slice(
     routes.indexOf("layout('layouts/work-layout.tsx'"),

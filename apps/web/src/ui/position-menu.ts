@@ -2,10 +2,10 @@
 const [gap, edge] = [4, 8];
 
 /**
- * Places a menu below its button, aligned with its end; above it if there is not enough space
+ * Positions a menu below its button, aligned with its end; above it if there is not enough space
  * below.
  */
-export function placeMenu(menu: HTMLElement, button: HTMLElement): void {
+export function positionMenu(menu: HTMLElement, button: HTMLElement): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const isBelow = bottom + gap + height + edge <= window.innerHeight || top < height + gap + edge;

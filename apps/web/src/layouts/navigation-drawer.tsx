@@ -7,7 +7,7 @@ import type { SidebarState } from './use-sidebar.ts';
 import classes from './work-layout.module.css';
 
 /** The sidebar as a drawer, for narrow windows. */
-export function NarrowPlaces({ state }: { state: SidebarState }) {
+export function NavigationDrawer({ state }: { state: SidebarState }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useEffect(() => drawer.current?.close(), [key]);
