@@ -52,13 +52,15 @@ export const firstItems: readonly NavigationItem[] = [
   },
 ];
 
-/** Pages of all favourites and all projects; the sidebar lists the first ones below these names. */
+/** Page of all favourites; the sidebar lists the first ones below this item. */
 export const favouritesItem: NavigationItem = {
   to: '/documents?favourite=true',
   name: 'Favourites',
   icon: IconStar,
   words: 'starred',
 };
+
+/** Page of all projects; the sidebar lists the first ones below this item. */
 export const projectsItem: NavigationItem = {
   to: '/projects',
   name: 'Projects',
