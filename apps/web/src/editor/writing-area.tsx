@@ -29,7 +29,7 @@ type Props = {
   title: ReactNode;
   /** Status of the document; shown here if the bar has no room for it. */
   status: ReactNode;
-  notice: ReactNode;
+  banners: ReactNode;
   /** The shared text, whose words are counted. */
   doc: Y.Doc;
   /** Word count goal; null for none. */
@@ -54,7 +54,7 @@ export function WritingArea(props: Props) {
     mayWrite,
     title,
     status,
-    notice,
+    banners,
     doc,
     goal,
     language,
@@ -70,7 +70,7 @@ export function WritingArea(props: Props) {
         <main id="main">
           {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
           <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
-            {notice}
+            {banners}
             {status && <div className={classes['status']}>{status}</div>}
             {title}
             {preview}

@@ -4,7 +4,7 @@ import { keys } from '../api/keys.ts';
 import { currentUserKey } from '../session/use-current-user.ts';
 
 /** The type of an activity, and the document that changed. */
-type Told = { readonly type?: string; readonly documentId?: string | null };
+type EventData = { readonly type?: string; readonly documentId?: string | null };
 
 /** Queries that depend on roles. */
 const ofRights: readonly QueryKey[] = [
@@ -17,7 +17,7 @@ const ofRights: readonly QueryKey[] = [
 ];
 
 /** Returns the queries that show a document, its projects, or a list of documents. */
-const ofDocument = ({ documentId }: Told): readonly QueryKey[] => [
+const ofDocument = ({ documentId }: EventData): readonly QueryKey[] => [
   keys.documents,
   keys.projects,
   documentId ? keys.document(documentId) : keys.eachDocument,
@@ -25,18 +25,18 @@ const ofDocument = ({ documentId }: Told): readonly QueryKey[] => [
 ];
 
 /** Returns the queries that an activity invalidates, by the part of its type before the dot. */
-function ofActivity(told: Told): readonly QueryKey[] {
-  const [kind] = (told.type ?? '').split('.');
+function ofActivity(data: EventData): readonly QueryKey[] {
+  const [kind] = (data.type ?? '').split('.');
   switch (kind) {
     case 'comment':
       return [keys.activity, keys.inbox];
     case 'version':
     case 'review':
-      return [...ofDocument(told), keys.activity, keys.inbox];
+      return [...ofDocument(data), keys.activity, keys.inbox];
     case 'document':
     case 'documents':
       // A document that is moved or handed over has other collaborators.
-      return [...ofDocument(told), keys.activity, keys.allCollaborators, keys.inbox];
+      return [...ofDocument(data), keys.activity, keys.allCollaborators, keys.inbox];
     default:
       return [...ofRights, keys.inbox];
   }
@@ -60,7 +60,7 @@ export function queriesFor(name: EventName, data: unknown): readonly QueryKey[] 
     case 'thread':
       return [];
     case 'activity':
-      return ofActivity((data ?? {}) as Told);
+      return ofActivity((data ?? {}) as EventData);
     case 'rights':
       return ofRights;
     case 'account':

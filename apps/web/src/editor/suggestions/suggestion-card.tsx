@@ -14,7 +14,7 @@ type Props = {
   person: PersonShown;
   isMine: boolean;
   mayDecide: boolean;
-  mayTakeBack: boolean;
+  mayWithdraw: boolean;
   onShow: () => void;
   onAccept: () => void;
   onReject: () => void;
@@ -28,7 +28,7 @@ export function SuggestionCard({
   person,
   isMine,
   mayDecide,
-  mayTakeBack,
+  mayWithdraw,
   onShow,
   onAccept,
   onReject,
@@ -64,7 +64,7 @@ export function SuggestionCard({
           </span>
         ))}
       </button>
-      {(mayDecide || mayTakeBack) && (
+      {(mayDecide || mayWithdraw) && (
         <div className={`row ${classes['verdicts']}`}>
           {mayDecide && <Verdict verb="Accept" icon={IconCheck} name={name} onPress={onAccept} />}
           <Verdict verb={reject} icon={IconX} name={name} onPress={onReject} />

@@ -51,7 +51,7 @@ export function useSuggestionCards(options: Options): readonly Card[] {
               person={personOf(author)}
               isMine={isMine}
               mayDecide={may === 'decide'}
-              mayTakeBack={may === 'suggest' && isMine}
+              mayWithdraw={may === 'suggest' && isMine}
               onShow={show}
               thread={threadOf?.(id)}
               onAccept={() => decide(editor, 'accept', [id])}

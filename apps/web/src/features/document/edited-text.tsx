@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconMessage2 } from '@tabler/icons-react';
-import { DocumentNotices } from './document-notices.tsx';
+import { DocumentBanners } from './document-banners.tsx';
 import type { Mode } from '../../editor/modes.ts';
 import {
   cardsTabId,
@@ -73,7 +73,7 @@ type Props = {
   additions: Additions;
 };
 
-/** Text of a document with its title, notices and side panel. */
+/** Text of a document with its title, banners and side panel. */
 export function EditedText({ page, open, review, additions }: Props) {
   const { editor, document, user, personOf, isWriting, openTabId, onOpenTab } = open;
   const { suggestions, preview, setPreview } = review;
@@ -99,7 +99,7 @@ export function EditedText({ page, open, review, additions }: Props) {
           personOf={personOf}
           myId={user.id}
           mayDecide={review.mayDecide}
-          mayTakeBack={isWriting}
+          mayWithdraw={isWriting}
         />
       )}
       <WritingArea
@@ -111,7 +111,7 @@ export function EditedText({ page, open, review, additions }: Props) {
         language={document.language}
         statusMessage={page.statusMessage}
         selectionActions={selectionActions}
-        notice={<Notices page={page} above={additions.above} />}
+        banners={<Banners page={page} above={additions.above} />}
         status={page.status}
         title={<DocumentTitle page={page} isWriting={isWriting} />}
         preview={
@@ -169,11 +169,11 @@ function peekedSuggestion(
   return mode === 'suggesting' && active?.author === user.id ? undefined : active;
 }
 
-function Notices({ page, above }: { page: DocumentPage; above: ReactNode }) {
+function Banners({ page, above }: { page: DocumentPage; above: ReactNode }) {
   const { document, live, title, right } = page;
   return (
     <>
-      <DocumentNotices document={document} live={live} title={title} right={right} />
+      <DocumentBanners document={document} live={live} title={title} right={right} />
       {above}
     </>
   );

@@ -57,7 +57,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
             key={invitation.id}
             projectId={projectId}
             invitation={invitation}
-            onTakenBack={() => section.current?.focus()}
+            onRevoked={() => section.current?.focus()}
             onRenewed={setMade}
           />
         ))}
@@ -78,24 +78,24 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
 type RowProps = {
   projectId: string;
   invitation: Invitation;
-  onTakenBack: () => void;
+  onRevoked: () => void;
   onRenewed: (made: Made) => void;
 };
 
 function Row({
   projectId,
   invitation: { id, role, email, uses, expiresAt, createdBy },
-  onTakenBack,
+  onRevoked,
   onRenewed,
 }: RowProps) {
-  const { takeBack, renew } = useChangeInvitations(projectId);
+  const { revoke, renew } = useChangeInvitations(projectId);
   const show = useToast();
   const whom = email ?? 'Anyone with the link';
   const Icon = email === null ? IconLink : IconMail;
   const came = email !== null ? null : uses === 1 ? 'used by 1 person' : `used by ${uses} people`;
   const onError = (error: unknown): void =>
     show({ title: 'The invitation was not changed', text: sentenceOf(error), isDestructive: true });
-  const act = (): Promise<void> => takeBack.mutateAsync(id).then(onTakenBack, onError);
+  const act = (): Promise<void> => revoke.mutateAsync(id).then(onRevoked, onError);
   return (
     <li className="soft">
       <Icon size={18} stroke={1.6} aria-hidden="true" />

@@ -2,22 +2,22 @@ import { displayTitle, type Document } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import { extractText } from '../../device/outbox/extract-text.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { Notice } from './notice.tsx';
+import { Banner } from './banner.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
 
 type Props = { document: Document; live: LiveText; title: Title; right: Right };
 
 /**
- * Notices above the text: why the document is read-only, and what happened to changes that were not
+ * Banners above the text: why the document is read-only, and what happened to changes that were not
  * stored.
  */
-export function DocumentNotices({ document, live, title, right }: Props) {
+export function DocumentBanners({ document, live, title, right }: Props) {
   return (
     <>
-      {right !== 'write' && <Notice>{whyNot(document, right)}</Notice>}
-      <RevertedChangeNotice document={document} live={live} />
-      <NotSavedNotice document={document} live={live} title={title} right={right} />
+      {right !== 'write' && <Banner>{whyNot(document, right)}</Banner>}
+      <RevertedChangeBanner document={document} live={live} />
+      <NotSavedBanner document={document} live={live} title={title} right={right} />
     </>
   );
 }
@@ -34,12 +34,12 @@ function whyNot(document: Document, right: Right): string {
  * Notifies the user that a reviewer's change was undone because another user was writing there at
  * that moment.
  */
-function RevertedChangeNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
+function RevertedChangeBanner({ document, live }: Pick<Props, 'document' | 'live'>) {
   const { revertedChange, dismissRevertedChange } = live;
   if (revertedChange === null) return null;
   const { reason, text } = revertedChange;
   return (
-    <Notice
+    <Banner
       isFault
       actions={
         <>
@@ -61,11 +61,11 @@ function RevertedChangeNotice({ document, live }: Pick<Props, 'document' | 'live
     >
       Your last change was undone: {reason}. The text of others and your earlier text are unchanged.
       {text === '' ? '' : ' You can download the text that you typed.'}
-    </Notice>
+    </Banner>
   );
 }
 
-function NotSavedNotice({ document, live, title, right }: Props) {
+function NotSavedBanner({ document, live, title, right }: Props) {
   const [text, heading] = [live.state.trouble, title.mark];
   const reason =
     text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
@@ -81,7 +81,7 @@ function NotSavedNotice({ document, live, title, right }: Props) {
     if (text?.kind === 'not_saved') await live.startAnew();
   };
   return (
-    <Notice
+    <Banner
       isFault
       actions={
         <>
@@ -97,6 +97,6 @@ function NotSavedNotice({ document, live, title, right }: Props) {
       }
     >
       Some of your last changes are not saved: {reason}
-    </Notice>
+    </Banner>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import classes from './notice.module.css';
+import classes from './banner.module.css';
 
 /**
  * A line above the text: what is different here, what it means, what can be done. `isFault` uses
  * the error colour. A fault is placed over the foot of the page: it appears while the user types,
  * and the text must not move.
  */
-export function Notice({
+export function Banner({
   children,
   actions,
   isFault = false,
@@ -17,7 +17,7 @@ export function Notice({
 }) {
   return (
     <div
-      className={`spread ${classes['notice']}`}
+      className={`spread ${classes['banner']}`}
       data-fault={isFault || undefined}
       role={isFault ? 'alert' : 'note'}
     >
