@@ -236,15 +236,15 @@ test('a comment being written keeps its field and caret when its passage is dele
   await expect(highlights(ben.page)).toHaveText('fell softly');
   await ben.page.keyboard.type('Too soft');
   for (let step = 0; step < 4; step += 1) await ben.page.keyboard.press('ArrowLeft');
-  await expect(card).not.toHaveAttribute('data-loose');
+  await expect(card).not.toHaveAttribute('data-unanchored');
 
   await select(ada.page, 'fell softly');
   await ada.page.keyboard.press('Delete');
-  await expect(card).toHaveAttribute('data-loose');
+  await expect(card).toHaveAttribute('data-unanchored');
   await ben.page.keyboard.type('very ');
   await expect(field).toHaveValue('Too very soft');
   await ada.page.keyboard.press('ControlOrMeta+z');
-  await expect(card).not.toHaveAttribute('data-loose');
+  await expect(card).not.toHaveAttribute('data-unanchored');
   await ben.page.keyboard.type('very ');
   await expect(field).toHaveValue('Too very very soft');
   await ada.context.close();

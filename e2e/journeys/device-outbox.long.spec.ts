@@ -17,9 +17,9 @@ import * as Y from 'yjs';
 import { createCaller } from '${webModulePath('api/caller.ts')}';
 import { endpoints as table } from '${webModulePath('api/table.ts')}';
 import { openUnsentDatabase } from '${webModulePath('device/outbox/database.ts')}';
-import { discardKept, isNothingKept, keptOf, outboxOf } from '${webModulePath('device/outbox/outbox.ts')}';
-import { keptWords } from '${webModulePath('device/outbox/kept-words.ts')}';
-import { sendKept } from '${webModulePath('device/outbox/send-kept.ts')}';
+import { discardUnsent, hasNoUnsent, unsentChangesOf, outboxOf } from '${webModulePath('device/outbox/outbox.ts')}';
+import { extractText } from '${webModulePath('device/outbox/extract-text.ts')}';
+import { flushOutboxes } from '${webModulePath('device/outbox/flush-outboxes.ts')}';
 import { titleOutboxOf } from '${webModulePath('device/outbox/titles.ts')}';
 import { wipeBrowser } from '${webModulePath('device/wipe.ts')}';
 const database = openUnsentDatabase(() => indexedDB);
@@ -31,7 +31,7 @@ const call = createCaller({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 const reported = (kept) =>
-  kept.map(({ documentId, updates, title }) => ({ documentId, words: keptWords(updates), title }));
+  kept.map(({ documentId, updates, title }) => ({ documentId, words: extractText(updates), title }));
 // Merged updates have the structs of the highest client id first.
 let client = 2 * Math.floor((1 + Math.random()) * 2 ** 30);
 globalThis.device = {
@@ -44,10 +44,10 @@ globalThis.device = {
   entitle: (userId, documentId, title) => titleOutboxOf(database, userId, documentId).put(title),
   removeTitle: (userId, documentId, title) =>
     titleOutboxOf(database, userId, documentId).remove(title),
-  reports: async (userId) => reported(await keptOf(database, userId)),
-  isEmpty: () => isNothingKept(database),
-  discard: (userId) => discardKept(database, userId),
-  send: async (userId, timeout) => reported(await sendKept({ database, call, userId, timeout })),
+  reports: async (userId) => reported(await unsentChangesOf(database, userId)),
+  isEmpty: () => hasNoUnsent(database),
+  discard: (userId) => discardUnsent(database, userId),
+  send: async (userId, timeout) => reported(await flushOutboxes({ database, call, userId, timeout })),
   wipe: (spared) => wipeBrowser(spared),
   close: () => database.close(),
 };

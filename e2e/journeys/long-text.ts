@@ -9,8 +9,9 @@ import {
   type Workspace,
 } from './fixtures.ts';
 
-/** Number of paragraphs, and of those between two headings. */
+/** Number of paragraphs of a long text. */
 export const paragraphs = 600;
+/** Number of paragraphs between two headings. */
 export const paragraphsPerPart = 30;
 
 const sentence =

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { tokenIn } from './caller.ts';
 import { fieldErrorsOf } from './failure.ts';
-import { problem, talkTo } from './testing.ts';
+import { problem, createTestCaller } from './testing.ts';
 
 test('GET requests carry a timestamp in milliseconds and no CSRF token', async () => {
-  const { call, seen } = await talkTo((_, response) =>
+  const { call, seen } = await createTestCaller((_, response) =>
     response.end('{"items":[],"nextCursor":null}'),
   );
   expect(await call('listDocuments', { query: { q: 'a b' } })).toEqual({
@@ -16,14 +16,14 @@ test('GET requests carry a timestamp in milliseconds and no CSRF token', async (
 });
 
 test('every request is sent with Cache-Control: no-cache', async () => {
-  const { call, seen } = await talkTo((_, response) => response.end());
+  const { call, seen } = await createTestCaller((_, response) => response.end());
   await call('getMe', {});
   await call('logout', {});
   for (const { headers } of seen) expect(headers['cache-control']).toBe('no-cache');
 });
 
 test('does not send a mutation when the request for the CSRF token fails', async () => {
-  const { call, seen } = await talkTo(
+  const { call, seen } = await createTestCaller(
     (_, response) => response.end(),
     (response) => response.writeHead(429).end(problem(429, 'Too many')),
   );
@@ -32,7 +32,7 @@ test('does not send a mutation when the request for the CSRF token fails', async
 });
 
 test('fetches a missing CSRF token before the first mutation and sends it with every mutation', async () => {
-  const { call, seen } = await talkTo((_, response) => response.writeHead(204).end());
+  const { call, seen } = await createTestCaller((_, response) => response.writeHead(204).end());
   expect(await call('logout', {})).toBeNull();
   await call('removeProjectCollaborator', { params: { id: 'a/b', userId: 'c' } });
   expect(seen.map(({ url }) => url.pathname)).toEqual([
@@ -44,7 +44,7 @@ test('fetches a missing CSRF token before the first mutation and sends it with e
 });
 
 test('retries a 403 about CSRF three times, each time with a new token', async () => {
-  const { call, seen, waited } = await talkTo((_, response) =>
+  const { call, seen, waited } = await createTestCaller((_, response) =>
     response.writeHead(403).end(problem(403, 'CSRF token missing')),
   );
   await expect(call('logout', {})).rejects.toThrow('403: CSRF token missing.');
@@ -54,7 +54,7 @@ test('retries a 403 about CSRF three times, each time with a new token', async (
 });
 
 test('does not retry any other 403', async () => {
-  const { call, seen } = await talkTo((_, response) =>
+  const { call, seen } = await createTestCaller((_, response) =>
     response.writeHead(403).end(problem(403, 'Not allowed')),
   );
   await expect(call('logout', {})).rejects.toMatchObject({ status: 403, sentence: 'Not allowed.' });
@@ -62,7 +62,7 @@ test('does not retry any other 403', async () => {
 });
 
 test('provides the invalid fields of a 422, to be shown beside the fields', async () => {
-  const { call } = await talkTo((_, response) =>
+  const { call } = await createTestCaller((_, response) =>
     response.writeHead(422).end(problem(422, 'Not valid')),
   );
   const failure = await call('createProject', { body: { name: '' } }).catch(
@@ -72,12 +72,14 @@ test('provides the invalid fields of a 422, to be shown beside the fields', asyn
 });
 
 test('uses the body of an error response as the message if it is not a problem document', async () => {
-  const { call } = await talkTo((_, response) => response.writeHead(502).end('Bad gateway'));
+  const { call } = await createTestCaller((_, response) =>
+    response.writeHead(502).end('Bad gateway'),
+  );
   await expect(call('getMe', {})).rejects.toThrow('502: Bad gateway');
 });
 
 test('reports a network failure as status 500 with its message', async () => {
-  const { call } = await talkTo((_, response) => response.destroy());
+  const { call } = await createTestCaller((_, response) => response.destroy());
   await expect(call('getMe', {})).rejects.toMatchObject({
     status: 500,
     message: '500: fetch failed',
@@ -88,18 +90,18 @@ test('reports a network failure as status 500 with its message', async () => {
 test.each(['<!doctype html><title>Longhand</title>', 'Welcome', '{"id":'])(
   'reports an error for a response that is not JSON: %j',
   async (body) => {
-    const { call } = await talkTo((_, response) => response.end(body));
+    const { call } = await createTestCaller((_, response) => response.end(body));
     await expect(call('getMe', {})).rejects.toThrow('not JSON');
   },
 );
 
 test.each(['', ' \n'])('parses an empty body, %j, as null', async (body) => {
-  const { call } = await talkTo((_, response) => response.end(body));
+  const { call } = await createTestCaller((_, response) => response.end(body));
   expect(await call('getMe', {})).toBeNull();
 });
 
 test('sends the author of a change as a query parameter if it is given', async () => {
-  const { call, seen } = await talkTo((_, response) =>
+  const { call, seen } = await createTestCaller((_, response) =>
     response.writeHead(401).end(problem(401, 'Not signed in')),
   );
   const rename = call('updateDocument', { params: { id: 'a' }, body: { title: 'T' }, as: 'b' });
@@ -110,7 +112,7 @@ test('sends the author of a change as a query parameter if it is given', async (
 
 test('sends the changes of one path one after the other, also after a failure, and no others', async () => {
   const held: { answer: (status: number) => void }[] = [];
-  const { call, seen } = await talkTo(({ url }, response) =>
+  const { call, seen } = await createTestCaller(({ url }, response) =>
     url.pathname.endsWith('/a')
       ? held.push({ answer: (status) => response.writeHead(status).end() })
       : response.end(),

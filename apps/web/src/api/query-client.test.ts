@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { problem, talkTo, type Talk } from './testing.ts';
+import { problem, createTestCaller, type TestCaller } from './testing.ts';
 
 const list = '{"items":[],"nextCursor":null}';
 
@@ -16,7 +16,7 @@ const list = '{"items":[],"nextCursor":null}';
  * observer.
  */
 function showProjects(
-  { call }: Talk,
+  { call }: TestCaller,
   options: Partial<QueryObserverOptions> = {},
   answeredBefore?: number,
 ) {
@@ -58,26 +58,28 @@ test.each([
   [422, 1],
   [429, 1],
 ])('a query that is answered with %d is sent %d times in total', async (status, times) => {
-  const talk = await talkTo((_, response) => response.writeHead(status).end(problem(status, 'No')));
-  const observer = showProjects(talk);
+  const caller = await createTestCaller((_, response) =>
+    response.writeHead(status).end(problem(status, 'No')),
+  );
+  const observer = showProjects(caller);
   await ended(observer);
-  expect(talk.seen).toHaveLength(times);
+  expect(caller.seen).toHaveLength(times);
   expect(observer.getCurrentResult().error?.message).toBe(`${status}: No.`);
 });
 
 test('sends a query four times in total when the network fails', async () => {
-  const talk = await talkTo((_, response) => response.destroy());
-  const observer = showProjects(talk);
+  const caller = await createTestCaller((_, response) => response.destroy());
+  const observer = showProjects(caller);
   await ended(observer);
-  expect(talk.seen).toHaveLength(4);
+  expect(caller.seen).toHaveLength(4);
   expect(observer.getCurrentResult().error).toMatchObject({ status: 500 });
 });
 
 test('shows the data of a successful fourth attempt', async () => {
-  const talk = await talkTo((_, response) =>
-    talk.seen.length < 4 ? response.writeHead(500).end() : response.end(list),
+  const caller = await createTestCaller((_, response) =>
+    caller.seen.length < 4 ? response.writeHead(500).end() : response.end(list),
   );
-  const observer = showProjects(talk);
+  const observer = showProjects(caller);
   await ended(observer);
   expect(observer.getCurrentResult().data).toEqual(JSON.parse(list));
 });
@@ -86,9 +88,9 @@ test.each([
   [29_500, 0],
   [30_000, 1],
 ])('refetches data that is %d ms old %d times on mount', async (age, times) => {
-  const talk = await talkTo((_, response) => response.end(list));
-  await ended(showProjects(talk, {}, age));
-  expect(talk.seen).toHaveLength(times);
+  const caller = await createTestCaller((_, response) => response.end(list));
+  await ended(showProjects(caller, {}, age));
+  expect(caller.seen).toHaveLength(times);
 });
 
 test.each([
@@ -97,15 +99,15 @@ test.each([
 ])(
   'refetches data that is %d ms old %d times when the window regains the focus',
   async (age, times) => {
-    const talk = await talkTo((_, response) => response.end(list));
+    const caller = await createTestCaller((_, response) => response.end(list));
     focusManager.setFocused(false);
     onTestFinished(() => focusManager.setFocused(undefined));
-    const observer = showProjects(talk, { refetchOnMount: false }, age);
+    const observer = showProjects(caller, { refetchOnMount: false }, age);
     await ended(observer);
-    expect(talk.seen).toHaveLength(0);
+    expect(caller.seen).toHaveLength(0);
     focusManager.setFocused(true);
     await ended(observer);
-    expect(talk.seen).toHaveLength(times);
+    expect(caller.seen).toHaveLength(times);
   },
 );
 
@@ -115,14 +117,16 @@ test('queries have no polling interval', () => {
 });
 
 test.each([500, 408, 429])('does not retry a mutation that is answered with %d', async (status) => {
-  const talk = await talkTo((_, response) => response.writeHead(status).end(problem(status, 'No')));
+  const caller = await createTestCaller((_, response) =>
+    response.writeHead(status).end(problem(status, 'No')),
+  );
   const store = createQueryClient();
   const create = new MutationObserver(store, {
-    mutationFn: () => talk.call('createProject', { body: { name: 'Once' } }),
+    mutationFn: () => caller.call('createProject', { body: { name: 'Once' } }),
     retryDelay: 1,
   });
   await expect(create.mutate()).rejects.toMatchObject({ status });
-  expect(talk.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(caller.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('reports a started mutation as pending before the next event, so that a second press finds its button disabled', async () => {

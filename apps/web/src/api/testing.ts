@@ -14,16 +14,16 @@ export type Seen = {
 };
 
 /** A caller, the requests received by its server, and the delays that it requested (ms). */
-export type Talk = { readonly call: Call; readonly seen: Seen[]; readonly waited: number[] };
+export type TestCaller = { readonly call: Call; readonly seen: Seen[]; readonly waited: number[] };
 
 /**
  * Test helper: starts a real server on a free port and a caller for it. The server issues tokens
  * and responds to all else with `answer`. `refuseToken` responds instead of a token.
  */
-export async function talkTo(
+export async function createTestCaller(
   answer: (seen: Seen, response: ServerResponse) => void,
   refuseToken?: (response: ServerResponse) => void,
-): Promise<Talk> {
+): Promise<TestCaller> {
   const seen: Seen[] = [];
   const waited: number[] = [];
   let cookie = '';

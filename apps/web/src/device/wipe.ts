@@ -1,6 +1,6 @@
 import { deviceStorage, tabStorage } from '../ui/storage.ts';
 import { openUnsentDatabase, unsentDatabase } from './outbox/database.ts';
-import { isNothingKept } from './outbox/outbox.ts';
+import { hasNoUnsent } from './outbox/outbox.ts';
 
 /**
  * Deletes everything this site stores in the browser: storage, cookies visible to scripts, caches,
@@ -8,10 +8,10 @@ import { isNothingKept } from './outbox/outbox.ts';
  * typed text that has not reached the server. That is stored under its author's id.
  */
 export async function wipeBrowser(spared: readonly string[]): Promise<void> {
-  const kept = spared.map((key) => [key, deviceStorage.getItem(key)] as const);
+  const saved = spared.map((key) => [key, deviceStorage.getItem(key)] as const);
   deviceStorage.clear();
   tabStorage.clear();
-  for (const [key, value] of kept) if (value !== null) deviceStorage.setItem(key, value);
+  for (const [key, value] of saved) if (value !== null) deviceStorage.setItem(key, value);
   for (const name of cookieNames(document.cookie)) document.cookie = `${name}=; Path=/; Max-Age=0`;
   // The browser settings may forbid caches and databases; then they contain nothing.
   await Promise.allSettled([wipeCaches(), wipeDatabases()]);
@@ -41,7 +41,7 @@ async function wipeDatabases(): Promise<void> {
 async function isUnsentEmpty(): Promise<boolean> {
   const database = openUnsentDatabase(() => indexedDB);
   try {
-    return await isNothingKept(database);
+    return await hasNoUnsent(database);
   } finally {
     database.close();
   }

@@ -6,7 +6,7 @@ import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'rea
 import { FormatButton } from './format-button.tsx';
 import { blockFormats, letterFormats, styleFormats } from './formats.ts';
 import { bubble, LinkBar, LinkField } from './link-field.tsx';
-import { moveInToolbar } from './roving.ts';
+import { moveInToolbar } from './roving-tab-index.ts';
 import { LinkButton } from './toolbar.tsx';
 import classes from './toolbar.module.css';
 import { useActive } from './use-active.ts';

@@ -25,21 +25,23 @@ export type EditorContext = {
   readonly personOf: (id: string) => PersonShown;
   /** Ids of the suggestions in the text. */
   readonly suggestionIds: ReadonlySet<string>;
-  /** The open side panel (null: none), and the function that opens or closes it. */
-  readonly openSide: string | null;
-  readonly onOpenSide: (id: string | null) => void;
+  /**
+   * Id of the open tab of the side panel (null: closed), and the function that opens or closes it.
+   */
+  readonly openTabId: string | null;
+  readonly onOpenTab: (id: string | null) => void;
 };
 
-/** One of the side panels. */
-export type SidebarTab = {
+/** A tab of the side panel. */
+export type SidePanelTab = {
   readonly id: string;
   readonly name: string;
   readonly icon: CommandIcon;
   readonly content: ReactNode;
 };
 
-/** Id of the side panel with comments and suggestions. */
-export const marginId = 'margin';
+/** Id of the tab with comments and suggestions. */
+export const cardsTabId = 'comments';
 
 /** A comment thread or suggestion, as a card beside the text. */
 export type Card = {
@@ -62,7 +64,7 @@ export type Card = {
 };
 
 /** Comments on an open text, and the filter of the cards. */
-export type CommentThreads = {
+export type CommentCards = {
   /** Must be the same array until a card changes. */
   readonly cards: readonly Card[];
   /** Number of open threads that are not on a suggestion's card. */
@@ -70,27 +72,27 @@ export type CommentThreads = {
   /** True if the filter includes suggestions. */
   readonly hasSuggestions: boolean;
   /** Content above the cards: the filter and errors. */
-  readonly over: ReactNode;
+  readonly header: ReactNode;
   /** Message shown if there are no cards; null while loading. */
-  readonly nothing: string | null;
+  readonly emptyText: string | null;
 };
 
 /** Content that the page adds to an open text. */
 export type Additions = {
-  readonly said: CommentThreads;
-  readonly sides: readonly SidebarTab[];
+  readonly comments: CommentCards;
+  readonly tabs: readonly SidePanelTab[];
   /** Temporary replacement for the text; null for the text itself. */
-  readonly instead: ReactNode;
+  readonly replacement: ReactNode;
   /** Content above the text, such as the changes since the last visit; null for none. */
   readonly above: ReactNode;
   /** Additional actions for the selection, in the floating toolbar; null for none. */
-  readonly selected: ReactNode;
+  readonly selectionActions: ReactNode;
   /** Renders the comments on a suggestion, with a form to add one; null for none. */
   readonly threadOf: ((suggestionId: string) => ReactNode) | null;
 };
 
 /** Provides the additions to an open text. A component, so that it can have state. */
-export type SidebarContent = ComponentType<{
+export type AdditionsProvider = ComponentType<{
   readonly open: EditorContext;
   readonly children: (additions: Additions) => ReactNode;
 }>;

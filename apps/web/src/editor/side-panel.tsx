@@ -1,26 +1,29 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCommands } from '../ui/commands/commands-provider.tsx';
-import { marginId, type SidebarTab } from './editor-context.ts';
-import { besideWidth, useWide } from '../ui/use-wide.ts';
-import { makeReachable, moveInToolbar } from './roving.ts';
+import { cardsTabId, type SidePanelTab } from './editor-context.ts';
+import { sidePanelWidth, useWide } from '../ui/use-wide.ts';
+import { setTabStop, moveInToolbar } from './roving-tab-index.ts';
 import classes from './side-panel.module.css';
 
 /** Selector of the button that opens the panel. */
-const opener = '[aria-controls="beside"]';
+const opener = '[aria-controls="side-panel"]';
 
-const tabId = (id: string): string => `beside-${id}`;
+const tabId = (id: string): string => `side-panel-tab-${id}`;
 
-/** Registers commands that open the side panels, for the palette and the menu. Renders nothing. */
-export function SideCommands({
-  sides,
+/**
+ * Registers commands that open the tabs of the side panel, for the palette and the menu. Renders
+ * nothing.
+ */
+export function SidePanelCommands({
+  tabs,
   onOpen,
 }: {
-  sides: readonly SidebarTab[];
+  tabs: readonly SidePanelTab[];
   onOpen: (id: string) => void;
 }) {
   useCommands(
-    sides.map(({ id, name, icon }) => ({
+    tabs.map(({ id, name, icon }) => ({
       id,
       group: 'This document',
       name,
@@ -36,48 +39,48 @@ export function SideCommands({
   return null;
 }
 
-type Props = { sides: readonly SidebarTab[]; openId: string; onOpen: (id: string | null) => void };
+type Props = { tabs: readonly SidePanelTab[]; openId: string; onOpen: (id: string | null) => void };
 
 /**
  * The side panel: one tab at a time, beside the text on wide windows, over its lower half on narrow
  * ones.
  */
-export function SidePanel({ sides, openId, onOpen }: Props) {
-  const side = sides.find(({ id }) => id === openId) ?? sides[0];
-  const tabs = useReachableTab(side?.id, sides.length);
-  const isWide = useWide(besideWidth);
-  const returnFocus = useFocusInside(isWide, side?.id);
-  if (!side) return null;
+export function SidePanel({ tabs, openId, onOpen }: Props) {
+  const tab = tabs.find(({ id }) => id === openId) ?? tabs[0];
+  const tabList = useTabStop(tab?.id, tabs.length);
+  const isWide = useWide(sidePanelWidth);
+  const returnFocus = useFocusInside(isWide, tab?.id);
+  if (!tab) return null;
   const close = (): void => {
     onOpen(null);
     returnFocus();
   };
   return (
     <aside
-      id="beside"
-      className={classes['side']}
+      id="side-panel"
+      className={classes['panel']}
       aria-label="Side panel"
       data-end-panel
-      data-flows={side.id === marginId || undefined}
+      data-flows={tab.id === cardsTabId || undefined}
       onKeyDown={({ key, nativeEvent, defaultPrevented }) => {
         if (key === 'Escape' && !isWide && !defaultPrevented && !nativeEvent.isComposing) close();
       }}
     >
       <div className={classes['inner']}>
         <div className={classes['top']}>
-          <Tabs list={tabs} sides={sides} chosenId={side.id} onOpen={onOpen} />
+          <Tabs list={tabList} tabs={tabs} chosenId={tab.id} onOpen={onOpen} />
           <button type="button" className="iconButton" aria-label="Close panel" onClick={close}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
         </div>
         <div
-          id="beside-shown"
+          id="side-panel-content"
           role="tabpanel"
-          aria-labelledby={tabId(side.id)}
+          aria-labelledby={tabId(tab.id)}
           className={classes['shown']}
         >
-          <h2 className="plainHeading">{side.name}</h2>
-          {side.content}
+          <h2 className="plainHeading">{tab.name}</h2>
+          {tab.content}
         </div>
       </div>
     </aside>
@@ -86,21 +89,21 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
 
 type TabsProps = {
   list: RefObject<HTMLDivElement | null>;
-  sides: readonly SidebarTab[];
+  tabs: readonly SidePanelTab[];
   chosenId: string;
   onOpen: (id: string) => void;
 };
 
 /** Tabs of the panel. Arrow keys move along them, which also shows their panels. */
-function Tabs({ list, sides, chosenId, onOpen }: TabsProps) {
+function Tabs({ list, tabs, chosenId, onOpen }: TabsProps) {
   const pressed = (event: KeyboardEvent<HTMLElement>): void => {
     moveInToolbar(event);
-    const to = sides.find(({ id }) => tabId(id) === document.activeElement?.id);
+    const to = tabs.find(({ id }) => tabId(id) === document.activeElement?.id);
     if (event.defaultPrevented && to) onOpen(to.id);
   };
   return (
     <div ref={list} role="tablist" tabIndex={-1} aria-label="Side panel" onKeyDown={pressed}>
-      {sides.map(({ id, name, icon: Icon }) => (
+      {tabs.map(({ id, name, icon: Icon }) => (
         <button
           key={id}
           type="button"
@@ -108,7 +111,7 @@ function Tabs({ list, sides, chosenId, onOpen }: TabsProps) {
           className="iconButton"
           id={tabId(id)}
           aria-selected={id === chosenId}
-          aria-controls={id === chosenId ? 'beside-shown' : undefined}
+          aria-controls={id === chosenId ? 'side-panel-content' : undefined}
           aria-label={name}
           title={name}
           onClick={() => onOpen(id)}
@@ -121,16 +124,13 @@ function Tabs({ list, sides, chosenId, onOpen }: TabsProps) {
 }
 
 /** Makes the tab of the shown panel the only one in the tab order. Returns the ref of the tabs. */
-function useReachableTab(
-  shownId: string | undefined,
-  count: number,
-): RefObject<HTMLDivElement | null> {
-  const tabs = useRef<HTMLDivElement>(null);
+function useTabStop(shownId: string | undefined, count: number): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = shownId === undefined ? null : document.getElementById(tabId(shownId));
-    if (tabs.current !== null && tab !== null) makeReachable(tabs.current, tab);
+    if (list.current !== null && tab !== null) setTabStop(list.current, tab);
   }, [shownId, count]);
-  return tabs;
+  return list;
 }
 
 /**

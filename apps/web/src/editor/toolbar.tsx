@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { FormatButton } from './format-button.tsx';
 import { blockFormats, letterFormats, styleFormats, undoFormats, type Format } from './formats.ts';
 import { openTriggerMenu } from './insert/trigger-menu.ts';
-import { makeReachable, moveInToolbar } from './roving.ts';
+import { setTabStop, moveInToolbar } from './roving-tab-index.ts';
 import classes from './toolbar.module.css';
 import { useActive } from './use-active.ts';
 
@@ -16,7 +16,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   const active = useActive(editor, watched);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (bar.current !== null) makeReachable(bar.current);
+    if (bar.current !== null) setTabStop(bar.current);
   }, []);
   return (
     <div

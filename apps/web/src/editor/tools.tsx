@@ -13,24 +13,24 @@ type Props = {
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
   /** Additional actions for the selection. */
-  selected: ReactNode;
+  selectionActions: ReactNode;
 };
 
 /** Tools that float beside the text: the menus at the caret, and the bars of a selection. */
 export default function Tools(props: Props) {
-  const { editor, documentId, mayWrite, isLinking, onLinking, selected } = props;
+  const { editor, documentId, mayWrite, isLinking, onLinking, selectionActions } = props;
   return (
     <>
       {mayWrite && <TableBar editor={editor} />}
       {mayWrite && <MentionMenu editor={editor} documentId={documentId} />}
       {mayWrite && <SlashMenu editor={editor} insertions={insertions} />}
-      {(mayWrite || selected) && (
+      {(mayWrite || selectionActions) && (
         <BubbleBar
           editor={editor}
           mayWrite={mayWrite}
           isLinking={isLinking}
           onLinking={onLinking}
-          more={selected}
+          more={selectionActions}
         />
       )}
     </>

@@ -13,7 +13,7 @@ import { LeafKeys } from './blocks/leaves/keys.ts';
 import { Titles, type TitleOf } from './blocks/leaves/mention.ts';
 import { Moving } from './blocks/moving/keys.ts';
 import { Uploads, type Upload } from './blocks/uploads.ts';
-import { CaretReader } from './caret-reader.ts';
+import { SelectionSync } from './selection-sync.ts';
 import { Carets } from './carets.ts';
 import { TriggerMenu } from './insert/trigger-menu.ts';
 import { BoundText } from './text/bound-text.ts';
@@ -79,7 +79,7 @@ function extensionsOf(options: Options, mayWrite: boolean, memory: ViewportMemor
     Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
     Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
     Gapcursor,
-    CaretReader,
+    SelectionSync,
     DocumentUndo,
     TypedOver,
     TriggerMenu,

@@ -11,7 +11,7 @@ import { FootnoteList } from './blocks/footnote-list.tsx';
 import { afterwards } from '../ui/on-demand.tsx';
 import { readingTime, wordsSaid } from '../ui/reading.ts';
 import { LinkKey } from './link-key.tsx';
-import { TextPlace } from './text-place.tsx';
+import { MountedText } from './mounted-text.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useWordCount } from './use-word-count.ts';
 import './text.css';
@@ -29,7 +29,7 @@ type Props = {
   title: ReactNode;
   /** Status of the document; shown here if the bar has no room for it. */
   status: ReactNode;
-  notice: ReactNode;
+  banners: ReactNode;
   /** The shared text, whose words are counted. */
   doc: Y.Doc;
   /** Word count goal; null for none. */
@@ -39,11 +39,11 @@ type Props = {
   /** Temporary replacement for the text. */
   preview?: ReactNode;
   /** Message about the last attempted action; null for none. */
-  saying: string | null;
+  statusMessage: string | null;
   /** Additional actions for the selection. */
-  selected: ReactNode;
+  selectionActions: ReactNode;
   /** The side panel. */
-  side?: ReactNode;
+  sidePanel?: ReactNode;
 };
 
 /** Title and text in their column, with the surrounding tools and the word count below. */
@@ -54,27 +54,27 @@ export function WritingArea(props: Props) {
     mayWrite,
     title,
     status,
-    notice,
+    banners,
     doc,
     goal,
     language,
     preview,
-    saying,
-    selected,
-    side,
+    statusMessage,
+    selectionActions,
+    sidePanel,
   } = props;
   const [isLinking, setLinking] = useState(false);
   return (
     <>
-      <div className={classes['area']} data-beside={side ? true : undefined}>
+      <div className={classes['area']} data-side-panel={sidePanel ? true : undefined}>
         <main id="main">
           {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
           <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
-            {notice}
+            {banners}
             {status && <div className={classes['status']}>{status}</div>}
             {title}
             {preview}
-            <TextPlace
+            <MountedText
               editor={editor}
               className="documentText"
               hidden={Boolean(preview)}
@@ -83,7 +83,7 @@ export function WritingArea(props: Props) {
             {!preview && <FootnoteList editor={editor} />}
           </div>
         </main>
-        {side}
+        {sidePanel}
       </div>
       <LinkKey editor={editor} mayWrite={mayWrite} onLinking={setLinking} />
       {mayWrite && !preview && <BlockHandle editor={editor} />}
@@ -94,12 +94,12 @@ export function WritingArea(props: Props) {
           mayWrite={mayWrite}
           isLinking={isLinking}
           onLinking={setLinking}
-          selected={selected}
+          selectionActions={selectionActions}
         />
       )}
-      <footer className={`soft ${classes['foot']}`} data-beside={side ? true : undefined}>
+      <footer className={`soft ${classes['foot']}`} data-side-panel={sidePanel ? true : undefined}>
         <WordCount editor={editor} doc={doc} goal={goal} />
-        <p role="status">{saying}</p>
+        <p role="status">{statusMessage}</p>
       </footer>
     </>
   );

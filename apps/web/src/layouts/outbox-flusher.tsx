@@ -4,7 +4,7 @@ import { useCall } from '../api/api-provider.tsx';
 import { useToast, type Toast } from '../ui/toast-provider.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { useSession } from '../session/session-provider.tsx';
-import { keptOf } from '../device/outbox/outbox.ts';
+import { unsentChangesOf } from '../device/outbox/outbox.ts';
 
 /** Maximum duration of one attempt (ms); the next page sends the rest. */
 const tryFor = 60_000;
@@ -25,14 +25,14 @@ export function OutboxFlusher() {
   useEffect(() => {
     const send = async (): Promise<void> => {
       try {
-        if ((await keptOf(unsent, userId)).length === 0) return;
+        if ((await unsentChangesOf(unsent, userId)).length === 0) return;
       } catch (error) {
         console.warn('Offline storage is not available:', error);
         show(keepsNothing);
         return;
       }
-      const { sendKept } = await import('../device/outbox/send-kept.ts');
-      await sendKept({ database: unsent, call, userId, timeout: tryFor });
+      const { flushOutboxes } = await import('../device/outbox/flush-outboxes.ts');
+      await flushOutboxes({ database: unsent, call, userId, timeout: tryFor });
       await store.invalidateQueries();
     };
     void send();

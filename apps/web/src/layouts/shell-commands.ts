@@ -18,15 +18,15 @@ import type { Overlay } from '../ui/commands/overlay.ts';
 import type { Command, CommandIcon } from '../ui/commands/registry.ts';
 import { adminTabs, settingsTabs, type TabName } from '../ui/tab-names.ts';
 import {
-  administratorPlaces,
-  barPlaces,
-  favouritesPlace,
-  firstPlaces,
-  lastPlaces,
-  morePlaces,
-  projectsPlace,
+  administratorItems,
+  barItems,
+  favouritesItem,
+  firstItems,
+  lastItems,
+  moreItems,
+  projectsItem,
   type NavigationItem,
-} from './places.ts';
+} from './navigation.ts';
 
 /** Actions of the shell. */
 export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void };
@@ -106,18 +106,18 @@ function themeCommands(choose: (theme: Theme) => void): Command[] {
 export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
   const user = useUser();
   const [, chooseTheme] = useTheme();
-  const places = [
-    ...firstPlaces,
-    ...barPlaces,
-    favouritesPlace,
-    projectsPlace,
-    ...morePlaces,
-    ...lastPlaces,
+  const items = [
+    ...firstItems,
+    ...barItems,
+    favouritesItem,
+    projectsItem,
+    ...moreItems,
+    ...lastItems,
   ];
   return [
     ...createCommands(show),
-    ...places.map(goTo),
-    ...(user.isAdmin ? administratorPlaces.map(goTo) : []),
+    ...items.map(goTo),
+    ...(user.isAdmin ? administratorItems.map(goTo) : []),
     ...themeCommands(chooseTheme),
     ...tabCommands('Settings', '/settings', IconSettings, settingsTabs),
     ...(user.isAdmin

@@ -7,54 +7,54 @@ import { useProjects } from '../features/projects/use-projects.ts';
 import { useUser } from '../session/require-user.tsx';
 import { CopyMark } from '../ui/copy-mark.tsx';
 import {
-  administratorPlaces,
-  favouritesPlace,
-  firstPlaces,
-  isAt,
-  lastPlaces,
-  morePlaces,
-  projectsPlace,
+  administratorItems,
+  favouritesItem,
+  firstItems,
+  isCurrentPage,
+  lastItems,
+  moreItems,
+  projectsItem,
   type NavigationItem,
-} from './places.ts';
+} from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';
 import classes from './sidebar.module.css';
 
 /** Maximum number of favourites and projects in the sidebar; links lead to all of them. */
 const first = 6;
 
-/** All places, with the first of the user's favourites and projects. */
+/** All navigation items, with the first of the user's favourites and projects. */
 export function Sidebar({ state }: { state: SidebarState }) {
   const user = useUser();
   return (
-    <div className={`stack ${classes['places']}`}>
-      <PlaceList places={firstPlaces} />
+    <div className={`stack ${classes['navigation']}`}>
+      <NavigationList items={firstItems} />
       <FavouritesPart state={state} />
       <ProjectsPart state={state} />
-      <PlaceList places={morePlaces} />
-      <PlaceList places={user.isAdmin ? [...lastPlaces, ...administratorPlaces] : lastPlaces} />
+      <NavigationList items={moreItems} />
+      <NavigationList items={user.isAdmin ? [...lastItems, ...administratorItems] : lastItems} />
     </div>
   );
 }
 
-function PlaceList({ places }: { places: readonly NavigationItem[] }) {
+function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   return (
     <ul>
-      {places.map((place) => (
-        <li key={place.to}>
-          <PlaceLink place={place} />
+      {items.map((item) => (
+        <li key={item.to}>
+          <NavigationLink item={item} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PlaceLink({ place }: { place: NavigationItem }) {
-  const isHere = isAt(place, useLocation());
-  const Icon = place.icon;
+function NavigationLink({ item }: { item: NavigationItem }) {
+  const isHere = isCurrentPage(item, useLocation());
+  const Icon = item.icon;
   return (
-    <Link to={place.to} className="choice" aria-current={isHere ? 'page' : undefined}>
+    <Link to={item.to} className="choice" aria-current={isHere ? 'page' : undefined}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className="ellipsis">{place.name}</span>
+      <span className="ellipsis">{item.name}</span>
     </Link>
   );
 }
@@ -65,7 +65,7 @@ function FavouritesPart({ state }: { state: SidebarState }) {
   return (
     <Part
       name="favourites"
-      place={favouritesPlace}
+      item={favouritesItem}
       state={state}
       hasMore={hasMore || items.length > first}
     >
@@ -96,7 +96,7 @@ function ProjectsPart({ state }: { state: SidebarState }) {
   return (
     <Part
       name="projects"
-      place={projectsPlace}
+      item={projectsItem}
       state={state}
       hasMore={hasMore || items.length > first}
     >
@@ -119,28 +119,28 @@ function ProjectsPart({ state }: { state: SidebarState }) {
 
 type PartProps = {
   name: string;
-  place: NavigationItem;
+  item: NavigationItem;
   state: SidebarState;
   hasMore: boolean;
   children: readonly ReactNode[];
 };
 
-/** A place with its first entries below it, which can be collapsed. */
-function Part({ name, place, state, hasMore, children }: PartProps) {
+/** A navigation item with its first entries below it, which can be collapsed. */
+function Part({ name, item, state, hasMore, children }: PartProps) {
   const id = useId();
-  const isOpen = !state.isFolded(name);
-  if (children.length === 0) return <PlaceList places={[place]} />;
+  const isOpen = !state.isCollapsed(name);
+  if (children.length === 0) return <NavigationList items={[item]} />;
   return (
     <div>
       <div className={classes['head']}>
-        <PlaceLink place={place} />
+        <NavigationLink item={item} />
         <button
           type="button"
           className="iconButton"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} ${place.name.toLocaleLowerCase('en')}`}
-          onClick={() => state.fold(name)}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${item.name.toLocaleLowerCase('en')}`}
+          onClick={() => state.toggleSection(name)}
         >
           <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
         </button>
@@ -149,8 +149,8 @@ function Part({ name, place, state, hasMore, children }: PartProps) {
         {children}
         {hasMore && (
           <li>
-            <Link to={place.to} className={`choice ${classes['all']}`}>
-              All {place.name.toLocaleLowerCase('en')}
+            <Link to={item.to} className={`choice ${classes['all']}`}>
+              All {item.name.toLocaleLowerCase('en')}
             </Link>
           </li>
         )}

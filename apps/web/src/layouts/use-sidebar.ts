@@ -6,8 +6,8 @@ const storage = (): Storage => window.localStorage;
 /** Collapsed parts of the sidebar, and the functions to change them; stored in this browser. */
 export type SidebarState = {
   readonly isHidden: boolean;
-  isFolded(name: string): boolean;
-  fold(name: string): void;
+  isCollapsed(name: string): boolean;
+  toggleSection(name: string): void;
   toggle(): void;
 };
 
@@ -20,8 +20,8 @@ export function useSidebar(): SidebarState {
   }
   return {
     isHidden: memory.isHidden,
-    isFolded: (name) => memory.folded.includes(name),
-    fold: (name) => change(withToggled(memory, name)),
+    isCollapsed: (name) => memory.folded.includes(name),
+    toggleSection: (name) => change(withToggled(memory, name)),
     toggle: () => change({ ...memory, isHidden: !memory.isHidden }),
   };
 }

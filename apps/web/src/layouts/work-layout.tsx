@@ -13,7 +13,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
 import { AccountButton } from './bar-buttons.tsx';
 import { HelpMenu } from './help-menu.tsx';
-import { NarrowPlaces } from './narrow-places.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar, type SidebarState } from './use-sidebar.ts';
 import classes from './work-layout.module.css';
@@ -33,7 +33,7 @@ export default function WorkLayout() {
     <>
       <header className={classes['bar']}>
         <div className={classes['inner']}>
-          <NarrowPlaces state={sidebar} />
+          <NavigationDrawer state={sidebar} />
           <SidebarButton state={sidebar} />
           <a href="/" className={classes['home']} aria-label="Longhand, home">
             <Wordmark />
@@ -57,7 +57,7 @@ export default function WorkLayout() {
       </header>
       <div className={classes['body']} data-alone={sidebar.isHidden || undefined}>
         {!sidebar.isHidden && (
-          <nav className={classes['side']} id="places" aria-label="Main">
+          <nav className={classes['side']} id="navigation" aria-label="Main">
             <Sidebar state={sidebar} />
           </nav>
         )}

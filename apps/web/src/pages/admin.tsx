@@ -4,7 +4,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Announcements } from '../features/admin/announcements.tsx';
 import { Audit } from '../features/admin/audit.tsx';
 import { GuestLinks } from '../features/admin/guest-links.tsx';
-import { Messages, Outbox } from '../features/admin/mailroom.tsx';
+import { Messages, Outbox } from '../features/admin/mail.tsx';
 import { Overview } from '../features/admin/overview.tsx';
 import { PeopleAdmin } from '../features/admin/people-admin.tsx';
 import { SignUp } from '../features/admin/sign-up.tsx';

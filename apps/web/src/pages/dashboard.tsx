@@ -101,7 +101,7 @@ type LastSectionProps = {
 
 function LastSection({ last, projects }: LastSectionProps) {
   const names = new Map(projects.map(({ id, name }) => [id, name]));
-  const placeOf = ({ projectId }: Document) =>
+  const locationOf = ({ projectId }: Document) =>
     projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
   return (
     <Section
@@ -109,7 +109,7 @@ function LastSection({ last, projects }: LastSectionProps) {
       title="Continue where you left off"
       more={{ to: '/recent', name: 'All recent documents' }}
     >
-      <LastDocuments list={last} placeOf={placeOf} />
+      <LastDocuments list={last} locationOf={locationOf} />
     </Section>
   );
 }

@@ -7,13 +7,13 @@ import { StatusChoice } from '../features/board/status-choice.tsx';
 import { LiveDocument } from '../features/document/live-document.tsx';
 import { NoDocument } from '../features/document/no-document.tsx';
 import { useDocument } from '../features/document/use-document.ts';
-import { DocumentsBeside } from '../features/documents/beside/documents-beside.tsx';
-import { useFolded } from '../features/documents/beside/folded.ts';
+import { DocumentsPanel } from '../features/documents/panel/documents-panel.tsx';
+import { useCollapsed } from '../features/documents/panel/use-collapsed.ts';
 import { DocumentCommands } from '../features/documents/document-commands.tsx';
 import { useProject } from '../features/projects/use-projects.ts';
 import { AskForAccess } from '../features/requests/ask-for-access.tsx';
 import { ShareButton } from '../features/sharing/share-button.tsx';
-import { BesideText } from './beside-text.tsx';
+import { DocumentAdditions } from './document-additions.tsx';
 import { useUser } from '../session/require-user.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -54,10 +54,10 @@ export default function DocumentPage() {
               key={document.id}
               document={document}
               user={user}
-              place={<Place document={document} project={project} />}
+              breadcrumb={<Breadcrumb document={document} project={project} />}
               status={<StatusChoice document={document} />}
               share={<ShareButton document={document} user={user} invite={inviteTo} />}
-              beside={BesideText}
+              additions={DocumentAdditions}
             />
           </>
         )
@@ -85,24 +85,24 @@ function Desk({ projectId, documentId, children }: DeskProps) {
   const { data, error } = useProject(projectId ?? null);
   const project = (projectId !== null && data) || null;
   const isDocked = useWide(threeWidth);
-  const { isFolded, fold } = useFolded();
+  const { isCollapsed, setCollapsed } = useCollapsed();
   const [isSheetOpen, setSheetOpen] = useState(false);
   // Its space is reserved until the list is known to be absent, so that the text does not move.
-  const hasPlace = projectId !== null && error === null;
-  const isOpen = isDocked ? !isFolded : isSheetOpen;
+  const hasProject = projectId !== null && error === null;
+  const isOpen = isDocked ? !isCollapsed : isSheetOpen;
   return (
     <div
       className={classes['desk']}
-      data-project={hasPlace || undefined}
-      data-list={(hasPlace && isDocked && !isFolded) || undefined}
+      data-project={hasProject || undefined}
+      data-list={(hasProject && isDocked && !isCollapsed) || undefined}
     >
       {project !== null && (
-        <DocumentsBeside
+        <DocumentsPanel
           project={project}
           currentId={documentId}
           isDocked={isDocked}
           isOpen={isOpen}
-          onOpen={(next) => (isDocked ? fold(!next) : setSheetOpen(next))}
+          onOpen={(next) => (isDocked ? setCollapsed(!next) : setSheetOpen(next))}
         />
       )}
       {children(project)}
@@ -111,7 +111,7 @@ function Desk({ projectId, documentId, children }: DeskProps) {
 }
 
 /** Breadcrumb of a document: links to its project or the dashboard, and its title. */
-function Place({
+function Breadcrumb({
   document: { id, title },
   project,
 }: {

@@ -43,7 +43,7 @@ export default function DocumentsPage() {
   const list = useDocuments(filter);
   const projects = useWhole(useProjects());
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
-  const placeOf = ({ projectId }: Document) =>
+  const locationOf = ({ projectId }: Document) =>
     projectId === null ? 'Personal draft' : (names.get(projectId) ?? null);
   const isFavourites = filter.favourite !== undefined;
   function narrow(change: FilterChange): void {
@@ -76,7 +76,7 @@ export default function DocumentsPage() {
       <TagFilter tag={filter.tag ?? null} onChange={(tag) => narrow({ tag })} />
       <DocumentList
         list={list}
-        placeOf={placeOf}
+        locationOf={locationOf}
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
         {...emptyFor(filter)}

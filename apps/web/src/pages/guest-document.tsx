@@ -10,18 +10,18 @@ import { asUser, useGuest } from '../features/sharing/guests/use-guest.ts';
 import { LinkPage } from '../features/account/links/link-page.tsx';
 import { CommandsProvider, useCommands } from '../ui/commands/commands-provider.tsx';
 import { DocumentSkeleton } from '../ui/document-skeleton.tsx';
-import type { SidebarContent } from '../editor/editor-context.ts';
+import type { AdditionsProvider } from '../editor/editor-context.ts';
 import { useToast } from '../ui/toast-provider.tsx';
 
 /** Additions for guests: comments only. */
-const BesideGuestText: SidebarContent = ({ open, children }) => {
+const GuestDocumentAdditions: AdditionsProvider = ({ open, children }) => {
   const comments = useComments(open);
   return children({
-    said: comments.said,
-    sides: [],
-    instead: null,
+    comments: comments.cards,
+    tabs: [],
+    replacement: null,
     above: null,
-    selected: comments.selected,
+    selectionActions: comments.selectionActions,
     threadOf: comments.threadOf,
   });
 };
@@ -74,9 +74,9 @@ function Opened({
       key={document.id}
       document={document}
       user={asUser(guest)}
-      place={<span>{guest.user.name}</span>}
+      breadcrumb={<span>{guest.user.name}</span>}
       share={null}
-      beside={BesideGuestText}
+      additions={GuestDocumentAdditions}
       isGuest
     />
   );

@@ -6,7 +6,7 @@ import { useCall } from '../api/api-provider.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { LinkPage, NoLink } from '../features/account/links/link-page.tsx';
 import { useLinkToken } from '../features/account/links/use-link-token.ts';
-import { dropInvitation, keepInvitation, keptInvitation } from '../session/invitation.ts';
+import { dropInvitation, keepInvitation, storedInvitation } from '../session/invitation.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { tabStorage } from '../ui/storage.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -16,7 +16,7 @@ import { RowSkeletons } from '../ui/skeletons.tsx';
 export default function InvitationPage() {
   const fromLink = useLinkToken();
   const [token] = useState(
-    () => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(tabStorage)),
+    () => fromLink ?? (typeof window === 'undefined' ? null : storedInvitation(tabStorage)),
   );
   return (
     <LinkPage title="You are invited">

@@ -16,9 +16,9 @@ export function hasToast(storage: Storing): boolean {
 
 /** Returns the stored toast and removes it. */
 export function takeToast(storage: Storing): Toast | null {
-  const kept = storage.getItem(toastKey);
+  const stored = storage.getItem(toastKey);
   storage.removeItem(toastKey);
-  return kept === null ? null : (JSON.parse(kept) as Toast);
+  return stored === null ? null : (JSON.parse(stored) as Toast);
 }
 
 /** Stores the requested page across the sign-in. */

@@ -23,7 +23,7 @@ function NotYet({ user }: { user: User }) {
   const store = useQueryClient();
   const send = useMutation({ mutationFn: () => call('sendConfirmation', {}) });
   return (
-    <main id="main" className={classes['place']}>
+    <main id="main" className={classes['page']}>
       <h1>Confirm your email address</h1>
       <p>
         We sent a link to {user.email}. Follow the link, then return to this page. This server

@@ -6,7 +6,7 @@ import { tabStorage } from '../ui/storage.ts';
 import { useToast, type Toast } from '../ui/toast-provider.tsx';
 import { arrivalAddress, returnPath } from './addresses.ts';
 import { carryPath, carryToast } from './carry-over.ts';
-import { keepInvitation, keptInvitation } from './invitation.ts';
+import { keepInvitation, storedInvitation } from './invitation.ts';
 import { useSession } from './session-provider.tsx';
 import { wipeBrowser } from '../device/wipe.ts';
 
@@ -64,7 +64,7 @@ export function useDemo() {
 
 /** A user with an invitation joins by signing up, even if sign-up is closed for others. */
 function withInvitation(registration: Registration): Registration {
-  const invitation = keptInvitation(tabStorage);
+  const invitation = storedInvitation(tabStorage);
   return invitation === null ? registration : { ...registration, invitation };
 }
 
@@ -75,7 +75,7 @@ async function enter(
   toast: Toast,
 ): Promise<void> {
   const path = returnPath(from);
-  const invitation = path === '/invitation' ? keptInvitation(tabStorage) : null;
+  const invitation = path === '/invitation' ? storedInvitation(tabStorage) : null;
   await wipeBrowser(spared);
   if (invitation !== null) keepInvitation(tabStorage, invitation);
   if (path !== null) carryPath(tabStorage, path);

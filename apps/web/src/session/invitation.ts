@@ -11,7 +11,7 @@ export function keepInvitation(storage: Storing, token: string): void {
 }
 
 /** Returns the token of the stored invitation, or null. */
-export function keptInvitation(storage: Storing): string | null {
+export function storedInvitation(storage: Storing): string | null {
   return storage.getItem(key);
 }
 

@@ -10,23 +10,23 @@ import { carryToast } from './carry-over.ts';
 import { reloadAfter } from './entering.ts';
 import { useSession, type SessionResources } from './session-provider.tsx';
 import type { UnsentDatabase } from '../device/outbox/database.ts';
-import { discardKept, keptOf, type KeptDocument } from '../device/outbox/outbox.ts';
-import type { sendKept } from '../device/outbox/send-kept.ts';
+import { discardUnsent, unsentChangesOf, type UnsentChanges } from '../device/outbox/outbox.ts';
+import type { flushOutboxes } from '../device/outbox/flush-outboxes.ts';
 import { wipeBrowser } from '../device/wipe.ts';
 
 /** Maximum time that sign-out waits for unsent changes to reach the server (ms). */
 const flushFor = 10_000;
 
-type SendKept = typeof sendKept;
+type FlushOutboxes = typeof flushOutboxes;
 
 /**
- * State of signing out. `sending`: unsent changes are being sent; `kept` lists their documents once
- * they are known. `asking`: they did not arrive, and the user decides about them.
+ * State of signing out. `sending`: unsent changes are being sent; `changes` lists their documents
+ * once they are known. `asking`: they did not arrive, and the user decides about them.
  */
 export type Leaving =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'sending'; readonly kept: readonly KeptDocument[] | null }
-  | { readonly kind: 'asking'; readonly kept: readonly KeptDocument[] }
+  | { readonly kind: 'sending'; readonly changes: readonly UnsentChanges[] | null }
+  | { readonly kind: 'asking'; readonly changes: readonly UnsentChanges[] }
   | { readonly kind: 'leaving' };
 
 /** Signs out: unsent changes are sent first, and nothing unsent is discarded without asking. */
@@ -42,20 +42,20 @@ export function useLogout(user: User) {
   async function start(): Promise<void> {
     attempt.current += 1;
     const mine = attempt.current;
-    setState({ kind: 'sending', kept: null });
+    setState({ kind: 'sending', changes: null });
     // Shown while sending: without a network that takes seconds.
-    const unsent = await readKept(session.unsent, user.id);
-    if (unsent.length > 0 && attempt.current === mine) setState({ kind: 'sending', kept: unsent });
-    const kept = await flushAll(session, call, user.id);
+    const changes = await readUnsent(session.unsent, user.id);
+    if (changes.length > 0 && attempt.current === mine) setState({ kind: 'sending', changes });
+    const left = await flushAll(session, call, user.id);
     if (attempt.current !== mine) return;
-    if (kept === null) await leave();
-    else setState({ kind: 'asking', kept });
+    if (left === null) await leave();
+    else setState({ kind: 'asking', changes: left });
   }
 
   async function discard(): Promise<void> {
     attempt.current += 1;
     try {
-      await discardKept(session.unsent, user.id);
+      await discardUnsent(session.unsent, user.id);
     } catch (error) {
       show({ title: 'Nothing was discarded', text: sentenceOf(error), isDestructive: true });
       return;
@@ -97,21 +97,21 @@ async function flushAll(
   { openPages, unsent }: SessionResources,
   call: Call,
   userId: string,
-): Promise<readonly KeptDocument[] | null> {
+): Promise<readonly UnsentChanges[] | null> {
   const pages = [...openPages].filter((page) => page.hasUnsent());
   const flushed = await Promise.all(pages.map((page) => page.flush(flushFor)));
-  const kept = await readKept(unsent, userId);
+  const changes = await readUnsent(unsent, userId);
   const left =
-    kept.length === 0
-      ? kept
-      : await trySending({ database: unsent, call, userId, timeout: flushFor }, kept);
+    changes.length === 0
+      ? changes
+      : await trySending({ database: unsent, call, userId, timeout: flushFor }, changes);
   return left.length === 0 && flushed.every(Boolean) ? null : left;
 }
 
 /** A device without storage has no unsent changes: then only the open pages report them. */
-async function readKept(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
+async function readUnsent(database: UnsentDatabase, userId: string): Promise<UnsentChanges[]> {
   try {
-    return await keptOf(database, userId);
+    return await unsentChangesOf(database, userId);
   } catch (error) {
     console.warn('Offline storage is not available:', error);
     return [];
@@ -120,11 +120,11 @@ async function readKept(database: UnsentDatabase, userId: string): Promise<KeptD
 
 /** Without a network the code that sends may not load either; then all changes are still stored. */
 async function trySending(
-  options: Parameters<SendKept>[0],
-  kept: readonly KeptDocument[],
-): Promise<readonly KeptDocument[]> {
-  const sender = await importOrNull(() => import('../device/outbox/send-kept.ts'));
-  return sender === null ? kept : sender.sendKept(options);
+  options: Parameters<FlushOutboxes>[0],
+  changes: readonly UnsentChanges[],
+): Promise<readonly UnsentChanges[]> {
+  const sender = await importOrNull(() => import('../device/outbox/flush-outboxes.ts'));
+  return sender === null ? changes : sender.flushOutboxes(options);
 }
 
 async function importOrNull<Module>(load: () => Promise<Module>): Promise<Module | null> {

@@ -10,7 +10,7 @@ const UnsentDialog = onDemand(fetchDialog);
 /**
  * The dialog and the code that sends: both are needed exactly when the network is not available.
  */
-const fetchNeeded = () => [fetchDialog(), import('../device/outbox/send-kept.ts')];
+const fetchNeeded = () => [fetchDialog(), import('../device/outbox/flush-outboxes.ts')];
 
 /**
  * Provides its child with a function to sign out. Asks first if unsent changes would be left
@@ -28,9 +28,9 @@ export function LogoutAction({
   return (
     <>
       {children(() => void start(), state.kind === 'sending' || state.kind === 'leaving')}
-      {(state.kind === 'asking' || (state.kind === 'sending' && state.kept !== null)) && (
+      {(state.kind === 'asking' || (state.kind === 'sending' && state.changes !== null)) && (
         <UnsentDialog
-          kept={state.kept ?? []}
+          changes={state.changes ?? []}
           isSending={state.kind === 'sending'}
           onWait={() => void start()}
           onDiscard={() => void discard()}

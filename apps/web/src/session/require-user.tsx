@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ApiFailure } from '../api/failure.ts';
 import { useSession } from './session-provider.tsx';
 import { useCurrentUser } from './use-current-user.ts';
-import { useKeptPerson } from './use-kept-person.ts';
+import { useCachedUser } from './use-cached-user.ts';
 import classes from './require-user.module.css';
 
 const UserContext = createContext<User | null>(null);
@@ -18,9 +18,9 @@ const AwayContext = createContext(false);
  */
 export function RequireUser({ children }: { children: ReactNode }) {
   const query = useCurrentUser();
-  const { data: told, isPending, error } = query;
-  const kept = useKeptPerson(query);
-  const user = told === undefined ? kept : told;
+  const { data: current, isPending, error } = query;
+  const cached = useCachedUser(query);
+  const user = current === undefined ? cached : current;
   const location = useLocation();
   const { openPages } = useSession();
   const [before, setBefore] = useState<User | null>(null);
@@ -28,16 +28,16 @@ export function RequireUser({ children }: { children: ReactNode }) {
     if (user) setBefore(user);
   }, [user]);
   const hasUnsent = (): boolean => [...openPages].some((page) => page.hasUnsent());
-  const shown = user ?? (told === null && before !== null && hasUnsent() ? before : null);
+  const shown = user ?? (current === null && before !== null && hasUnsent() ? before : null);
   if (shown !== null) {
     return (
-      <AwayContext value={told === undefined}>
+      <AwayContext value={current === undefined}>
         <UserContext value={shown}>{children}</UserContext>
       </AwayContext>
     );
   }
   if (isPending || user === undefined) return <Verifying />;
-  if (error !== null && told === undefined) return <AuthFailure message={messageOf(error)} />;
+  if (error !== null && current === undefined) return <AuthFailure message={messageOf(error)} />;
   return (
     <Navigate
       to="/auth"
@@ -72,7 +72,7 @@ function messageOf(error: Error): string {
 
 function Verifying() {
   return (
-    <main id="main" className={classes['place']} aria-busy="true">
+    <main id="main" className={classes['page']} aria-busy="true">
       <span className={classes['spinner']} aria-hidden="true" />
       <p role="status">Verifying authentication...</p>
     </main>
@@ -82,7 +82,7 @@ function Verifying() {
 function AuthFailure({ message }: { message: string }) {
   const navigate = useNavigate();
   return (
-    <main id="main" className={classes['place']}>
+    <main id="main" className={classes['page']}>
       <h1>Authentication Error</h1>
       <p role="alert">{message}</p>
       <Button onClick={() => void navigate('/auth')}>Back to Login</Button>

@@ -6,11 +6,11 @@ import { keys } from '../api/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { saveTextFile } from '../ui/save-text-file.ts';
 import { useSession } from './session-provider.tsx';
-import type { KeptDocument } from '../device/outbox/outbox.ts';
-import { keptWords } from '../device/outbox/kept-words.ts';
+import type { UnsentChanges } from '../device/outbox/outbox.ts';
+import { extractText } from '../device/outbox/extract-text.ts';
 
 type Props = {
-  kept: readonly KeptDocument[];
+  changes: readonly UnsentChanges[];
   /** True while the changes are being sent. */
   isSending: boolean;
   onWait: () => void;
@@ -19,9 +19,9 @@ type Props = {
 };
 
 /** Dialog at sign-out about changes that the server does not have. */
-export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClose }: Props) {
-  const count = kept.length;
-  const titles = useTitles(kept);
+export default function UnsentDialog({ changes, isSending, onWait, onDiscard, onClose }: Props) {
+  const count = changes.length;
+  const titles = useTitles(changes);
   return (
     <Dialog title="Unsent changes" onClose={onClose}>
       <p className="dialogText">
@@ -35,7 +35,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
       </p>
       {count > 0 && (
         <ul className="rows dialogText" aria-label="Documents with unsent changes">
-          {kept.map(({ documentId, title }) => (
+          {changes.map(({ documentId, title }) => (
             <li key={documentId}>{displayTitle(title ?? titles.get(documentId) ?? '')}</li>
           ))}
         </ul>
@@ -50,7 +50,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
         {count > 0 && (
           <Button
             variant="default"
-            onClick={() => saveTextFile('longhand-unsent.txt', copyOf(kept))}
+            onClick={() => saveTextFile('longhand-unsent.txt', copyOf(changes))}
           >
             Download a copy
           </Button>
@@ -64,32 +64,32 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
 }
 
 /** Returns titles by document id, from the query cache or the offline copies. */
-function useTitles(kept: readonly KeptDocument[]): ReadonlyMap<string, string> {
+function useTitles(changes: readonly UnsentChanges[]): ReadonlyMap<string, string> {
   const store = useQueryClient();
   const { copies } = useSession();
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     let isGone = false;
-    const find = async ({ documentId }: KeptDocument): Promise<[string, string]> => {
+    const find = async ({ documentId }: UnsentChanges): Promise<[string, string]> => {
       const known = store.getQueryData<Document>(keys.document(documentId));
       const about = known ?? (await copies.about(documentId).catch(() => null));
       return [documentId, about?.title ?? ''];
     };
-    void Promise.all(kept.map(find)).then((found) => {
+    void Promise.all(changes.map(find)).then((found) => {
       if (!isGone) setTitles(new Map(found));
     });
     return () => {
       isGone = true;
     };
-  }, [kept, store, copies]);
+  }, [changes, store, copies]);
   return titles;
 }
 
-function copyOf(kept: readonly KeptDocument[]): string {
-  return kept
+function copyOf(changes: readonly UnsentChanges[]): string {
+  return changes
     .map(({ documentId, updates, title }) => {
       const heading = `Document ${documentId}${title === null ? '' : `\nTitle: ${title}`}`;
-      return `${heading}\n\n${keptWords(updates)}\n`;
+      return `${heading}\n\n${extractText(updates)}\n`;
     })
     .join('\n----\n\n');
 }

@@ -30,7 +30,7 @@ export function pressedInMenu(event: KeyPress, menu: Element, close: () => void)
   items[next]?.focus();
 }
 
-/** Returns the place of the item that a key selects; null if it selects none. */
+/** Returns the index of the item that a key selects; null if it selects none. */
 function nextPlace(
   { key, ctrlKey, metaKey, altKey }: KeyPress,
   items: readonly HTMLElement[],
@@ -45,5 +45,5 @@ function nextPlace(
   const begins = (item: HTMLElement | undefined): boolean =>
     item?.textContent.trim().toLowerCase().startsWith(key.toLowerCase()) === true;
   const order = items.map((_, offset) => (at + 1 + offset) % items.length);
-  return order.find((place) => begins(items[place])) ?? null;
+  return order.find((index) => begins(items[index])) ?? null;
 }

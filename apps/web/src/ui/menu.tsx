@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { itemsOf, pressedInMenu } from './menu-keys.ts';
-import { placeMenu } from './place-menu.ts';
+import { positionMenu } from './position-menu.ts';
 import './menu.css';
 
 type Props = {
@@ -98,17 +98,17 @@ export function Menu({ button, opensOnMount = false, children }: Props) {
  */
 function show(menu: HTMLElement | null, button: HTMLElement | null): (() => void) | undefined {
   if (menu === null || button === null) return undefined;
-  const place = (): void => placeMenu(menu, button);
+  const reposition = (): void => positionMenu(menu, button);
   // The browser returns the focus to the element that is focused now.
   button.focus({ preventScroll: true });
   if (!menu.matches(':popover-open')) menu.showPopover();
-  place();
+  reposition();
   itemsOf(menu)[0]?.focus({ preventScroll: true });
-  window.addEventListener('scroll', place, { capture: true, passive: true });
-  window.addEventListener('resize', place);
+  window.addEventListener('scroll', reposition, { capture: true, passive: true });
+  window.addEventListener('resize', reposition);
   return () => {
-    window.removeEventListener('scroll', place, { capture: true });
-    window.removeEventListener('resize', place);
+    window.removeEventListener('scroll', reposition, { capture: true });
+    window.removeEventListener('resize', reposition);
   };
 }
 

@@ -24,13 +24,13 @@ export function Tabs<Value extends string>(props: Props<Value>) {
     // Relative to the focused tab: `value` may follow a navigation that is not complete.
     const at = elements.findIndex((element) => element === document.activeElement);
     const last = tabs.length - 1;
-    const places: Readonly<Record<string, number>> = {
+    const targets: Readonly<Record<string, number>> = {
       ArrowRight: at === last ? 0 : at + 1,
       ArrowLeft: at <= 0 ? last : at - 1,
       Home: 0,
       End: last,
     };
-    const next = places[event.key];
+    const next = targets[event.key];
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || tab === undefined) return;
     event.preventDefault();

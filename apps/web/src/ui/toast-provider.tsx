@@ -69,7 +69,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div className={classes['place']}>
+      <div className={classes['area']}>
         <div aria-live="polite">
           {toast !== null && !toast.isDestructive && <ToastCard toast={toast} onClose={close} />}
         </div>

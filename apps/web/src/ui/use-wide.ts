@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /**
  * Media query: the window has room for a text and a side panel. Stylesheets contain the same width.
  */
-export const besideWidth = '(width >= 60rem)';
+export const sidePanelWidth = '(width >= 60rem)';
 
 /** Media query: the window also has room for a list before the text. */
 export const threeWidth = '(width >= 75rem)';

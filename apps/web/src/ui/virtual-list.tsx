@@ -77,11 +77,11 @@ export function VirtualList<Item extends { id: string }>(props: Props<Item>) {
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (item === undefined) return null;
-          const place = { index, top: start - margin, size: hasMore ? -1 : items.length };
+          const position = { index, top: start - margin, size: hasMore ? -1 : items.length };
           return (
             <Line
               key={key}
-              {...place}
+              {...position}
               item={item}
               measure={rows.measureElement}
               draw={draw as Draw<{ id: string }>}

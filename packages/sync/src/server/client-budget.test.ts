@@ -11,7 +11,7 @@ import { createMemoryRooms } from '../testing/memory-rooms.ts';
 import { createHeldClock, createMemoryLog, type HeldClock } from '../testing/memory.ts';
 import type { Rooms } from './rooms.ts';
 import { joinRoom, refusalsOf, settle, type Peer } from '../testing/peers.ts';
-import { addBlock } from '../testing/random-edit.ts';
+import { addBlock, seededRandom } from '../testing/random-edit.ts';
 
 let rooms: Rooms;
 let clock: HeldClock;
@@ -115,7 +115,7 @@ describe('the budget of new client id pairs', () => {
     owner.connection.receive(writeFrame(1, byNew(7, 1)));
     await settle();
     expect(refusalsOf(owner)).toEqual([]);
-    const edits = createServerEdits({ rooms, clock, random: Math.random });
+    const edits = createServerEdits({ rooms, clock, random: seededRandom(1) });
     for (const session of ['restore', 'merge']) {
       const by = { user: 'guest', session };
       const made = await edits.make('document', by, async (_, client) => byNew(client, 1));

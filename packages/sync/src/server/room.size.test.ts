@@ -21,7 +21,7 @@ import {
   type Peer,
   type PeerOptions,
 } from '../testing/peers.ts';
-import { addBlock } from '../testing/random-edit.ts';
+import { addBlock, seededRandom } from '../testing/random-edit.ts';
 
 let log: MemoryLog;
 let rooms: Rooms;
@@ -96,7 +96,7 @@ test('[ROOM16] suggestions leave space for text, and text leaves space for delet
   expect(frames(ben, 'ack').at(-1)).toEqual({ type: 'ack', through: 3 });
   expect(size()).toBeGreaterThan(200_000);
   expect(log.decisions('document')).toHaveLength(1);
-  const edits = createServerEdits({ rooms, clock, random: Math.random });
+  const edits = createServerEdits({ rooms, clock, random: seededRandom(1) });
   const restorer = { user: 'ada', session: 'restore' };
   const restored = edits.make('document', restorer, async (_, client) =>
     page(client).type('z'.repeat(10_000)),

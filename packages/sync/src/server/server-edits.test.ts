@@ -8,7 +8,7 @@ import {
   type ServerEdit,
 } from './server-edits.ts';
 import { buildDoc, buildApplicable } from './compact.ts';
-import { addBlock } from '../testing/random-edit.ts';
+import { addBlock, seededRandom } from '../testing/random-edit.ts';
 import { contentIn, rootsIn } from '../protocol/roots.ts';
 import { readServerFrame, writeFrame } from '../protocol/frame.ts';
 import { createMemoryRooms } from '../testing/memory-rooms.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   released = [];
   clock = createHeldClock();
   rooms = open();
-  edits = createServerEdits({ rooms, clock, random: Math.random });
+  edits = createServerEdits({ rooms, clock, random: seededRandom(1) });
 });
 
 function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
@@ -215,7 +215,7 @@ describe('an edit by the server', () => {
 
   test('is refused at once when it would exceed the maximum document size', async () => {
     rooms = open(180);
-    edits = createServerEdits({ rooms, clock, random: Math.random });
+    edits = createServerEdits({ rooms, clock, random: seededRandom(1) });
     const big = edits.make('document', restorer, saying('x'.repeat(200)));
     await expect(big).rejects.toMatchObject({ name: 'NotStored', reason: 'too_large' });
     expect(log.history('document')).toHaveLength(0);

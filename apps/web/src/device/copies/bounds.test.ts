@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { beyond, confirmedFor, isConfirmed, most, mostBytes, type Kept } from './bounds.ts';
+import {
+  copiesToEvict,
+  confirmedFor,
+  isConfirmed,
+  maxCopies,
+  maxBytes,
+  type CopyInfo,
+} from './bounds.ts';
 
-const kept = (n: number, part: Partial<Kept> = {}): Kept => ({
+const copy = (n: number, part: Partial<CopyInfo> = {}): CopyInfo => ({
   id: `d${n}`,
   favourite: false,
   openedAt: n,
@@ -10,29 +17,31 @@ const kept = (n: number, part: Partial<Kept> = {}): Kept => ({
 });
 
 test('evicts the least recently opened copies, and counts favourites separately', () => {
-  const some = Array.from({ length: most.others + 2 }, (_, n) => kept(n));
-  expect(beyond(some).toSorted()).toEqual(['d0', 'd1']);
-  expect(beyond([...some.slice(2), kept(0, { favourite: true })])).toEqual([]);
+  const some = Array.from({ length: maxCopies.others + 2 }, (_, n) => copy(n));
+  expect(copiesToEvict(some).toSorted()).toEqual(['d0', 'd1']);
+  expect(copiesToEvict([...some.slice(2), copy(0, { favourite: true })])).toEqual([]);
 });
 
 test('limits the number of favourites as well', () => {
-  const some = Array.from({ length: most.favourites + 1 }, (_, n) => kept(n, { favourite: true }));
-  expect(beyond(some)).toEqual(['d0']);
+  const some = Array.from({ length: maxCopies.favourites + 1 }, (_, n) =>
+    copy(n, { favourite: true }),
+  );
+  expect(copiesToEvict(some)).toEqual(['d0']);
 });
 
 test('evicts the oldest copies first and favourites last if there are too many bytes, but never the last copy', () => {
-  const half = mostBytes / 2;
+  const half = maxBytes / 2;
   expect(
-    beyond([kept(1, { bytes: half }), kept(2, { bytes: half }), kept(3, { bytes: 1 })]),
+    copiesToEvict([copy(1, { bytes: half }), copy(2, { bytes: half }), copy(3, { bytes: 1 })]),
   ).toEqual(['d1']);
   expect(
-    beyond([
-      kept(1, { bytes: half, favourite: true }),
-      kept(2, { bytes: half }),
-      kept(3, { bytes: 1 }),
+    copiesToEvict([
+      copy(1, { bytes: half, favourite: true }),
+      copy(2, { bytes: half }),
+      copy(3, { bytes: 1 }),
     ]),
   ).toEqual(['d2']);
-  expect(beyond([kept(1, { bytes: 2 * mostBytes })])).toEqual([]);
+  expect(copiesToEvict([copy(1, { bytes: 2 * maxBytes })])).toEqual([]);
 });
 
 test('copies are available as long as an unused session lasts, and not after the clock was set back', () => {

@@ -4,7 +4,7 @@ import { limits } from '@longhand/contract';
  * Data of an offline copy that determines its eviction. `openedAt`: milliseconds. `bytes`: size of
  * its text.
  */
-export type Kept = {
+export type CopyInfo = {
   readonly id: string;
   readonly favourite: boolean;
   readonly openedAt: number;
@@ -12,9 +12,9 @@ export type Kept = {
 };
 
 /** Maximum number of copies that are not favourites, and that are. */
-export const most = { others: 20, favourites: 20 };
+export const maxCopies = { others: 20, favourites: 20 };
 /** Maximum total size of the copies' texts (bytes). */
-export const mostBytes = 60_000_000;
+export const maxBytes = 60_000_000;
 
 /**
  * Time for which copies are available after the server last confirmed the user (ms): as long as an
@@ -33,15 +33,18 @@ export function isConfirmed(confirmedUntil: number | undefined, now: number): bo
 }
 
 /** Returns the ids of the copies to evict: least recently opened first, favourites last. */
-export function beyond(kept: readonly Kept[]): string[] {
-  const lastFirst = kept.toSorted((a, b) => b.openedAt - a.openedAt);
+export function copiesToEvict(copies: readonly CopyInfo[]): string[] {
+  const lastFirst = copies.toSorted((a, b) => b.openedAt - a.openedAt);
   const favourites = lastFirst.filter(({ favourite }) => favourite);
   const others = lastFirst.filter(({ favourite }) => !favourite);
-  const staying = [...favourites.slice(0, most.favourites), ...others.slice(0, most.others)];
-  const gone = [...favourites.slice(most.favourites), ...others.slice(most.others)];
+  const staying = [
+    ...favourites.slice(0, maxCopies.favourites),
+    ...others.slice(0, maxCopies.others),
+  ];
+  const gone = [...favourites.slice(maxCopies.favourites), ...others.slice(maxCopies.others)];
   let bytes = staying.reduce((sum, one) => sum + one.bytes, 0);
   // The size of a single document is limited when it is saved.
-  while (bytes > mostBytes && staying.length > 1) {
+  while (bytes > maxBytes && staying.length > 1) {
     const last = staying.pop();
     if (last === undefined) break;
     bytes -= last.bytes;

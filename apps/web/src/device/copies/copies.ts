@@ -1,13 +1,13 @@
 import type { Document, User } from '@longhand/contract';
 import type { CopyStore, DeviceCopy } from '@longhand/sync/client';
 import { openDeviceDatabase, type DeviceDatabase } from '../device-database.ts';
-import { beyond, confirmedFor, isConfirmed, type Kept } from './bounds.ts';
+import { copiesToEvict, confirmedFor, isConfirmed, type CopyInfo } from './bounds.ts';
 
 /** The user at the last contact with the server, and the time until which that is valid offline. */
-type KeptUser = User & { readonly confirmedUntil?: number };
+type StoredUser = User & { readonly confirmedUntil?: number };
 
 /** Metadata of a document in the store `abouts`, with the size of its text. */
-type About = Kept & { readonly userId: string; readonly document: Document };
+type About = CopyInfo & { readonly userId: string; readonly document: Document };
 
 /**
  * Offline copies of documents that were opened on this device, of the signed-in user only. The
@@ -86,11 +86,11 @@ function ownerIn(database: CopiesDatabase, now: () => number): Pick<Copies, 'bel
       );
     },
     async person() {
-      const [kept] = await database.run<KeptUser[]>('readonly', (store) =>
+      const [stored] = await database.run<StoredUser[]>('readonly', (store) =>
         store('persons').getAll(),
       );
-      if (kept === undefined) return null;
-      const { confirmedUntil, ...user } = kept;
+      if (stored === undefined) return null;
+      const { confirmedUntil, ...user } = stored;
       if (isConfirmed(confirmedUntil, now())) return user;
       await clear(database);
       return null;
@@ -123,7 +123,7 @@ function metadataIn(
         });
         return found;
       });
-      await forgetAll(database, beyond(await abouts()));
+      await forgetAll(database, copiesToEvict(await abouts()));
     },
     async about(id) {
       const about = await database.run<About | undefined>('readonly', (store) =>

@@ -11,7 +11,7 @@ export const unsentDatabase = 'longhand-unsent';
  * One update of a document's text in the store `updates`; its key increases in the order of typing.
  * `declaration`: the decision that it carries out.
  */
-export type KeptUpdate = {
+export type StoredUpdate = {
   readonly userId: string;
   readonly documentId: string;
   readonly update: Uint8Array;
@@ -19,7 +19,7 @@ export type KeptUpdate = {
 };
 
 /** Unsent title of a document in the store `titles`: the last one wins. */
-export type KeptTitle = {
+export type StoredTitle = {
   readonly userId: string;
   readonly documentId: string;
   readonly title: string;

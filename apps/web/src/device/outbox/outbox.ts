@@ -1,5 +1,5 @@
 import type { StoredWrite, Outbox } from '@longhand/sync/client';
-import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
+import type { StoredTitle, StoredUpdate, UnsentDatabase } from './database.ts';
 
 /**
  * The outbox of one user in one document: one record per update. Several tabs may share it. Each
@@ -12,18 +12,18 @@ export function outboxOf(
   documentId: string,
   makeRoom?: () => Promise<void>,
 ): Outbox {
-  const put = (record: KeptUpdate): Promise<IDBValidKey> =>
+  const put = (record: StoredUpdate): Promise<IDBValidKey> =>
     database.run('readwrite', (store) => store('updates').add(record));
   return {
     async load() {
-      const kept: StoredWrite[] = [];
+      const writes: StoredWrite[] = [];
       await database.run('readonly', (store) => {
         const request = store('updates').index('byDocument').openCursor([userId, documentId]);
         request.addEventListener('success', () => {
           const cursor = request.result;
           if (cursor === null) return;
-          const { update, declaration } = cursor.value as KeptUpdate;
-          kept.push({
+          const { update, declaration } = cursor.value as StoredUpdate;
+          writes.push({
             key: cursor.primaryKey as number,
             update,
             ...(declaration && { declaration }),
@@ -32,10 +32,10 @@ export function outboxOf(
         });
         return request;
       });
-      return kept;
+      return writes;
     },
     async add(update, declaration) {
-      const record: KeptUpdate = {
+      const record: StoredUpdate = {
         userId,
         documentId,
         update,
@@ -66,7 +66,7 @@ export function outboxOf(
 }
 
 /** The user's unsent changes in one document. */
-export type KeptDocument = {
+export type UnsentChanges = {
   readonly documentId: string;
   readonly updates: readonly Uint8Array[];
   readonly title: string | null;
@@ -75,13 +75,16 @@ export type KeptDocument = {
 /**
  * Returns everything unsent that `userId` has on this device. Empty if the device stores nothing.
  */
-export async function keptOf(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
+export async function unsentChangesOf(
+  database: UnsentDatabase,
+  userId: string,
+): Promise<UnsentChanges[]> {
   const updates = (await database.run('readonly', (store) =>
     store('updates').index('byUser').getAll(userId),
-  )) as KeptUpdate[];
+  )) as StoredUpdate[];
   const titles = (await database.run('readonly', (store) =>
     store('titles').getAll(),
-  )) as KeptTitle[];
+  )) as StoredTitle[];
   const byDocument = new Map<string, { updates: Uint8Array[]; title: string | null }>();
   const entry = (id: string) => {
     const found = byDocument.get(id) ?? { updates: [], title: null };
@@ -90,11 +93,11 @@ export async function keptOf(database: UnsentDatabase, userId: string): Promise<
   };
   for (const { documentId, update } of updates) entry(documentId).updates.push(update);
   for (const row of titles) if (row.userId === userId) entry(row.documentId).title = row.title;
-  return [...byDocument].map(([documentId, kept]) => ({ documentId, ...kept }));
+  return [...byDocument].map(([documentId, changes]) => ({ documentId, ...changes }));
 }
 
 /** Deletes everything unsent that `userId` has on this device. Only at the user's request. */
-export async function discardKept(database: UnsentDatabase, userId: string): Promise<void> {
+export async function discardUnsent(database: UnsentDatabase, userId: string): Promise<void> {
   await database.run('readwrite', (store) => {
     const request = store('updates').index('byUser').openCursor(userId);
     request.addEventListener('success', () => {
@@ -108,7 +111,7 @@ export async function discardKept(database: UnsentDatabase, userId: string): Pro
 }
 
 /** True if no user has unsent changes on this device. */
-export async function isNothingKept(database: UnsentDatabase): Promise<boolean> {
+export async function hasNoUnsent(database: UnsentDatabase): Promise<boolean> {
   const updates = await database.run('readonly', (store) => store('updates').count());
   const titles = await database.run('readonly', (store) => store('titles').count());
   return updates + titles === 0;

@@ -1,4 +1,4 @@
-import type { KeptTitle, UnsentDatabase } from './database.ts';
+import type { StoredTitle, UnsentDatabase } from './database.ts';
 
 /** Stores a typed title until the server has it. Titles are not part of the shared text. */
 export type TitleOutbox = {
@@ -16,14 +16,14 @@ export function titleOutboxOf(
 ): TitleOutbox {
   const key = [userId, documentId];
   const load = async (): Promise<string | null> => {
-    const kept = (await database.run('readonly', (store) => store('titles').get(key))) as
-      KeptTitle | undefined;
-    return kept?.title ?? null;
+    const record = (await database.run('readonly', (store) => store('titles').get(key))) as
+      StoredTitle | undefined;
+    return record?.title ?? null;
   };
   return {
     load,
     async put(title) {
-      const record: KeptTitle = { userId, documentId, title };
+      const record: StoredTitle = { userId, documentId, title };
       await database.run('readwrite', (store) => store('titles').put(record));
     },
     async remove(title) {
@@ -31,7 +31,7 @@ export function titleOutboxOf(
         const titles = store('titles');
         const found = titles.get(key);
         found.addEventListener('success', () => {
-          if ((found.result as KeptTitle | undefined)?.title === title) titles.delete(key);
+          if ((found.result as StoredTitle | undefined)?.title === title) titles.delete(key);
         });
         return found;
       });

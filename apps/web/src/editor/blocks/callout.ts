@@ -18,6 +18,12 @@ export const EditorCallout = Callout.extend({
       const head = document.createElement('div');
       const kinds = document.createElement('select');
       const contentDOM = document.createElement('div');
+      const draw = ({ attrs }: Node): void => {
+        const kind = calloutName(attrs['kind']);
+        kinds.value = kind.toLowerCase();
+        dom.dataset['kind'] = kind.toLowerCase();
+        dom.ariaLabel = kind;
+      };
       for (const [name, value] of Object.entries(HTMLAttributes))
         dom.setAttribute(name, String(value));
       dom.dataset['type'] = 'callout';
@@ -36,12 +42,6 @@ export const EditorCallout = Callout.extend({
       });
       head.append(kinds);
       dom.append(head, contentDOM);
-      const draw = ({ attrs }: Node): void => {
-        const kind = calloutName(attrs['kind']);
-        kinds.value = kind.toLowerCase();
-        dom.dataset['kind'] = kind.toLowerCase();
-        dom.ariaLabel = kind;
-      };
       draw(node);
       return {
         dom,

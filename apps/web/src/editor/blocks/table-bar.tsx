@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { moveInToolbar } from '../roving.ts';
+import { moveInToolbar } from '../roving-tab-index.ts';
 import bar from '../toolbar.module.css';
 import classes from './table-bar.module.css';
 
@@ -80,7 +80,7 @@ export function TableBar({ editor }: { editor: Editor }) {
         ? []
         : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name),
   });
-  usePlaceBeside(editor, at, box);
+  usePositionBeside(editor, at, box);
   useEffect(() => {
     if (at === null) return;
     const hear = (event: KeyboardEvent): void => {
@@ -155,14 +155,14 @@ function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boole
  * Places the toolbar above the table, or below a table at the start of the text, where it would
  * cover the title.
  */
-function usePlaceBeside(
+function usePositionBeside(
   editor: Editor,
   at: number | null,
   box: RefObject<HTMLDivElement | null>,
 ): void {
   useLayoutEffect(() => {
     if (at === null) return;
-    const place = (): void => {
+    const reposition = (): void => {
       const table = editor.isDestroyed ? null : editor.view.nodeDOM(at);
       const bar = box.current;
       if (bar === null || !(table instanceof HTMLElement)) return;
@@ -180,18 +180,18 @@ function usePlaceBeside(
       );
       bar.style.setProperty('left', `${Math.max(8, Math.min(left, widest))}px`);
     };
-    place();
-    editor.on('transaction', place);
-    window.addEventListener('scroll', place, { passive: true });
-    window.addEventListener('resize', place);
+    reposition();
+    editor.on('transaction', reposition);
+    window.addEventListener('scroll', reposition, { passive: true });
+    window.addEventListener('resize', reposition);
     // The side panel moves the text without a transaction.
-    const sizes = new ResizeObserver(place);
+    const sizes = new ResizeObserver(reposition);
     sizes.observe(editor.view.dom.closest('main') ?? editor.view.dom);
     return () => {
       sizes.disconnect();
-      editor.off('transaction', place);
-      window.removeEventListener('scroll', place);
-      window.removeEventListener('resize', place);
+      editor.off('transaction', reposition);
+      window.removeEventListener('scroll', reposition);
+      window.removeEventListener('resize', reposition);
     };
   }, [editor, at, box]);
 }

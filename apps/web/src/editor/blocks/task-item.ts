@@ -33,6 +33,12 @@ export const EditorTaskItem = TaskItem.extend({
       const label = document.createElement('label');
       const box = document.createElement('input');
       const contentDOM = document.createElement('div');
+      const draw = ({ attrs, firstChild }: Node): void => {
+        const isChecked = attrs['checked'] === true;
+        dom.dataset['checked'] = String(isChecked);
+        box.checked = isChecked;
+        box.ariaLabel = firstChild?.textContent.trim() || 'Empty task';
+      };
       for (const [name, value] of Object.entries(HTMLAttributes))
         dom.setAttribute(name, String(value));
       dom.dataset['type'] = 'taskItem';
@@ -51,12 +57,6 @@ export const EditorTaskItem = TaskItem.extend({
       });
       label.append(box);
       dom.append(label, contentDOM);
-      const draw = ({ attrs, firstChild }: Node): void => {
-        const isChecked = attrs['checked'] === true;
-        dom.dataset['checked'] = String(isChecked);
-        box.checked = isChecked;
-        box.ariaLabel = firstChild?.textContent.trim() || 'Empty task';
-      };
       draw(node);
       return {
         dom,

@@ -64,7 +64,7 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
   const [at, setAt] = useState(0);
   useEffect(() => setAt(0), [typed.query]);
   const active = Math.min(at, Math.max(choices.length - 1, 0));
-  const box = usePlace(editor, typed.from, choices.length);
+  const box = usePosition(editor, typed.from, choices.length);
   useKeys(editor, { choices, active, setAt, typed });
   useNamed(editor, choices.length > 0 ? id : null, active);
   useEffect(() => {
@@ -151,10 +151,10 @@ function said(count: number, query: string): string {
 }
 
 /** Places the list below the line that contains the caret, or above it if there is more space. */
-function usePlace(editor: Editor, from: number, count: number) {
+function usePosition(editor: Editor, from: number, count: number) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = (): void => {
+    const reposition = (): void => {
       if (box.current === null || editor.isDestroyed) return;
       const { top, bottom, left } = editor.view.coordsAtPos(
         Math.min(from, editor.state.doc.content.size),
@@ -168,12 +168,12 @@ function usePlace(editor: Editor, from: number, count: number) {
       box.current.style.bottom = isBelow ? 'auto' : `${clientHeight - top + 6}px`;
       box.current.style.maxHeight = `${Math.min((isBelow ? clientHeight - bottom : top) - 16, 352)}px`;
     };
-    place();
-    window.addEventListener('scroll', place, { passive: true });
-    window.addEventListener('resize', place);
+    reposition();
+    window.addEventListener('scroll', reposition, { passive: true });
+    window.addEventListener('resize', reposition);
     return () => {
-      window.removeEventListener('scroll', place);
-      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', reposition);
+      window.removeEventListener('resize', reposition);
     };
   }, [editor, from, count]);
   return box;
@@ -197,15 +197,15 @@ function useKeys(editor: Editor, { choices, active, setAt, typed }: Keys): void 
       const chosen = choices[active];
       if (chosen === undefined) return false;
       const [next, last] = [choices.length, choices.length - 1];
-      const places: Record<string, number> = {
+      const targets: Record<string, number> = {
         ArrowDown: (active + 1) % next,
         ArrowUp: (active - 1 + next) % next,
         PageDown: Math.min(active + pageOfLines, last),
         PageUp: Math.max(active - pageOfLines, 0),
       };
-      const place = places[event.key];
-      if (place !== undefined && !event.shiftKey) {
-        setAt(place);
+      const target = targets[event.key];
+      if (target !== undefined && !event.shiftKey) {
+        setAt(target);
         return true;
       }
       if ((event.key !== 'Enter' && event.key !== 'Tab') || event.shiftKey) return false;

@@ -5,7 +5,7 @@ import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import { acceptedContent, asAccepted } from './as-accepted.ts';
+import { acceptedContent, acceptedSlice } from './accepted-content.ts';
 import { newId } from './new-id.ts';
 
 /**
@@ -33,7 +33,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
   // In suggesting mode, inserted content is one suggestion as a whole.
   const isOn = (): boolean => editor.storage.suggesting.isOn;
   const remember = (marked: Slice): Slice => {
-    const accepted = asAccepted(marked);
+    const accepted = acceptedSlice(marked);
     last = { id: newId(), marked, accepted, isCut: false };
     return accepted;
   };
@@ -134,7 +134,7 @@ export type Carry = (content: Fragment) => Fragment;
  * Creates a transaction that moves or copies content together with its suggestions.
  * @param make Receives the function that prepares suggestions. In Suggesting the change is itself a
  * suggestion. Its content has all other suggestions accepted, so that deleted text does not return
- * at the other place.
+ * at the other position.
  */
 export function carrying(
   editor: Editor,
@@ -178,9 +178,9 @@ function dropped(view: EditorView, event: DragEvent, slice: Slice): Transaction 
   if (at === null || state.selection.empty || slice.size !== state.selection.content().size)
     return null;
   const { tr, doc } = state;
-  const place = dropPoint(doc, at.pos, slice) ?? at.pos;
+  const target = dropPoint(doc, at.pos, slice) ?? at.pos;
   tr.deleteSelection();
   const before = tr.doc;
-  tr.replaceRange(tr.mapping.map(place), tr.mapping.map(place), slice);
+  tr.replaceRange(tr.mapping.map(target), tr.mapping.map(target), slice);
   return tr.doc.eq(before) ? null : tr;
 }

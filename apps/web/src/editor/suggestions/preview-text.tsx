@@ -8,11 +8,11 @@ type Props = { editor: Editor; verdict: Verdict; onLeave: () => void };
 
 /** Read-only preview of the text after a decision about all suggestions, updated with the text. */
 export function PreviewText({ editor, verdict, onLeave }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const draw = (): void => {
       const { content } = previewOf(editor, verdict);
-      place.current?.replaceChildren(
+      container.current?.replaceChildren(
         DOMSerializer.fromSchema(editor.schema).serializeFragment(content),
       );
     };
@@ -36,7 +36,7 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
         </Button>
       </p>
       <div className="documentText">
-        <div ref={place} className="ProseMirror" role="document" aria-label="Preview" />
+        <div ref={container} className="ProseMirror" role="document" aria-label="Preview" />
       </div>
     </>
   );

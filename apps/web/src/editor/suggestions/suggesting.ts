@@ -1,10 +1,10 @@
 import { Extension, type Storage } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { endUndoStep } from '../text/bound-text.ts';
-import { asAccepted } from './as-accepted.ts';
+import { acceptedSlice } from './accepted-content.ts';
 import { carryingPlugin } from './carrying.ts';
 import { copiedTextPlugin } from './copied-text.ts';
-import { ownWordsPlugin } from './own-words.ts';
+import { domParsingPlugin } from './dom-parsing.ts';
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -46,8 +46,8 @@ export const Suggesting = Extension.create<
     if (author === null)
       return [
         copiedTextPlugin(),
-        new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } }),
+        new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: acceptedSlice } }),
       ];
-    return [copiedTextPlugin(), carryingPlugin(this.editor, author), ownWordsPlugin(this.editor)];
+    return [copiedTextPlugin(), carryingPlugin(this.editor, author), domParsingPlugin(this.editor)];
   },
 });

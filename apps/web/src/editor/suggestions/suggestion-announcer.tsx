@@ -23,8 +23,8 @@ type Props = {
  * text and the cards show the same.
  */
 export function SuggestionAnnouncer({ editor, suggestions, personOf, myId }: Props) {
-  const [said, say] = useState('');
-  const told = useRef<readonly ListedSuggestion[] | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const announced = useRef<readonly ListedSuggestion[] | null>(null);
   const mine = useRef<{ verdict: 'accept' | 'reject' | null; hasWritten: boolean }>({
     verdict: null,
     hasWritten: false,
@@ -41,21 +41,21 @@ export function SuggestionAnnouncer({ editor, suggestions, personOf, myId }: Pro
   }, [editor]);
   useEffect(() => {
     // Suggestions that exist when the text is opened are not announced.
-    if (told.current === null) {
-      told.current = suggestions;
+    if (announced.current === null) {
+      announced.current = suggestions;
       return;
     }
     const timer = setTimeout(() => {
-      const sentence = announcementOf(told.current ?? [], suggestions, {
+      const sentence = announcementOf(announced.current ?? [], suggestions, {
         personOf,
         myId,
         ...mine.current,
       });
-      told.current = suggestions;
+      announced.current = suggestions;
       mine.current = { verdict: null, hasWritten: false };
-      if (sentence !== null) say(sentence);
+      if (sentence !== null) setAnnouncement(sentence);
     }, quiet);
     return () => clearTimeout(timer);
   }, [suggestions, personOf, myId]);
-  return <Announcement>{said}</Announcement>;
+  return <Announcement>{announcement}</Announcement>;
 }

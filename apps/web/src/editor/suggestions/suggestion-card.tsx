@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { PersonShown } from '../editor-context.ts';
-import card from '../margin/margin.module.css';
+import card from '../cards/card-column.module.css';
 import { describe, inOneLine } from './describe.ts';
 import classes from './suggestions.module.css';
 import type { ListedSuggestion } from './listed-suggestions.ts';
@@ -14,7 +14,7 @@ type Props = {
   person: PersonShown;
   isMine: boolean;
   mayDecide: boolean;
-  mayTakeBack: boolean;
+  mayWithdraw: boolean;
   onShow: () => void;
   onAccept: () => void;
   onReject: () => void;
@@ -28,7 +28,7 @@ export function SuggestionCard({
   person,
   isMine,
   mayDecide,
-  mayTakeBack,
+  mayWithdraw,
   onShow,
   onAccept,
   onReject,
@@ -64,7 +64,7 @@ export function SuggestionCard({
           </span>
         ))}
       </button>
-      {(mayDecide || mayTakeBack) && (
+      {(mayDecide || mayWithdraw) && (
         <div className={`row ${classes['verdicts']}`}>
           {mayDecide && <Verdict verb="Accept" icon={IconCheck} name={name} onPress={onAccept} />}
           <Verdict verb={reject} icon={IconX} name={name} onPress={onReject} />

@@ -13,7 +13,7 @@ type Props = {
   personOf: (id: string) => PersonShown;
   myId: string;
   mayDecide: boolean;
-  mayTakeBack: boolean;
+  mayWithdraw: boolean;
 };
 
 /**
@@ -26,7 +26,7 @@ export function SuggestionPeek({
   personOf,
   myId,
   mayDecide,
-  mayTakeBack,
+  mayWithdraw,
 }: Props) {
   const [closedId, setClosed] = useState<string | null>(null);
   const { id, author } = suggestion;
@@ -47,7 +47,7 @@ export function SuggestionPeek({
         person={personOf(author)}
         isMine={isMine}
         mayDecide={mayDecide}
-        mayTakeBack={mayTakeBack && isMine}
+        mayWithdraw={mayWithdraw && isMine}
         onShow={() => editor.view.focus()}
         thread={null}
         onAccept={() => decide(editor, 'accept', [id])}

@@ -24,7 +24,7 @@ type Options = {
   threadOf: ((suggestionId: string) => ReactNode) | null;
 };
 
-/** Returns the suggestions as cards for the margin. */
+/** Returns the suggestions as cards for the card column. */
 export function useSuggestionCards(options: Options): readonly Card[] {
   const { editor, suggestions, personOf, myId, may, activeId, threadOf } = options;
   return useMemo(
@@ -51,7 +51,7 @@ export function useSuggestionCards(options: Options): readonly Card[] {
               person={personOf(author)}
               isMine={isMine}
               mayDecide={may === 'decide'}
-              mayTakeBack={may === 'suggest' && isMine}
+              mayWithdraw={may === 'suggest' && isMine}
               onShow={show}
               thread={threadOf?.(id)}
               onAccept={() => decide(editor, 'accept', [id])}

@@ -151,7 +151,7 @@ function tellerOf(
   editor: Editor,
   awareness: Awareness,
 ): { tell: () => void; update: (view: EditorView, before: EditorState) => void } {
-  let told = '';
+  let lastSent = '';
   const tell = (): void => {
     const replica = replicaOf(editor);
     const now = awareness.getLocalState();
@@ -166,9 +166,9 @@ function tellerOf(
       anchor: placeAt(replica, anchor),
       head: placeAt(replica, head),
     };
-    const said = JSON.stringify(cursor);
-    if (said === told && isRecord(now['cursor'])) return;
-    told = said;
+    const current = JSON.stringify(cursor);
+    if (current === lastSent && isRecord(now['cursor'])) return;
+    lastSent = current;
     awareness.setLocalStateField('cursor', cursor);
   };
   return {

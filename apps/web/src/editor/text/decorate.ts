@@ -6,7 +6,7 @@ import type { EditorView } from '@tiptap/pm/view';
  * then, the editor would restore the old position with whatever it renders. An additional
  * `selectionchange` event costs nothing, and the editor needs no other event.
  */
-export function readCaret(view: EditorView): void {
+export function readSelection(view: EditorView): void {
   if (!view.composing && view.hasFocus())
     view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
 }
@@ -18,6 +18,6 @@ export function readCaret(view: EditorView): void {
  * @param change value for the plugin, as metadata of the transaction under `key`
  */
 export function decorate(view: EditorView, key: PluginKey, change: unknown): void {
-  readCaret(view);
+  readSelection(view);
   view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 }

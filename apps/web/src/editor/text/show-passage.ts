@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { besideWidth } from '../../ui/use-wide.ts';
+import { sidePanelWidth } from '../../ui/use-wide.ts';
 import { renderAround } from '../viewport/rendered-blocks.ts';
 import type { TextRange } from './text-range.ts';
 
@@ -46,7 +46,7 @@ export const overText = { 'data-over-text': '' };
 
 /** On a narrow screen the panel covers the lower half: only the part above it is visible. */
 function bringIntoSight(element: Element): void {
-  const isNarrow = !window.matchMedia(besideWidth).matches;
+  const isNarrow = !window.matchMedia(sidePanelWidth).matches;
   const { top, bottom } = element.getBoundingClientRect();
   const covered = document.querySelector('[data-over-text]')?.getBoundingClientRect().bottom ?? 0;
   const visible = {

@@ -18,7 +18,7 @@ import { EditorState, Selection, TextSelection, type Transaction } from '@tiptap
 import type { EditorView } from '@tiptap/pm/view';
 import type * as Y from 'yjs';
 import { unitBefore } from './units.ts';
-import { readCaret } from './decorate.ts';
+import { readSelection } from './decorate.ts';
 
 /** Time without input after which the next change begins a new undo step (ms). */
 const pause = 500;
@@ -346,7 +346,7 @@ export class TextBinding {
    */
   #noticeCaret(): void {
     if (!this.#isMounted || this.#isWriting || this.#editor.isDestroyed) return;
-    readCaret(this.#editor.view);
+    readSelection(this.#editor.view);
   }
 }
 

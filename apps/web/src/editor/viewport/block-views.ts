@@ -8,7 +8,7 @@ import { StandIn } from './stand-in.ts';
 import type { ViewportMemory } from './viewport-memory.ts';
 
 /** Parameters of the constructor of a node view. */
-type Place = {
+type NodeViewProps = {
   readonly node: Node;
   readonly view: EditorView;
   readonly getPos: () => number | undefined;
@@ -43,7 +43,7 @@ export function plainViews(
 }
 
 function viewOf(
-  { node, view, getPos, decorations }: Place,
+  { node, view, getPos, decorations }: NodeViewProps,
   memory: ViewportMemory,
   make: () => NodeView,
 ): NodeView {

@@ -73,11 +73,11 @@ export const Viewport = Extension.create<{ memory: ViewportMemory }, { memory: V
  * Moves the caret, or the end of the selection, to the start or end of a long text. The browser
  * moves it only to the next stand-in. Returns false if all blocks are rendered.
  */
-function goTo(editor: Editor, place: 'start' | 'end', isSelecting: boolean): boolean {
+function goTo(editor: Editor, edge: 'start' | 'end', isSelecting: boolean): boolean {
   const { state, view } = editor;
   if ((renderedIn(state)?.window ?? null) === null) return false;
   const { doc, selection } = state;
-  const end = place === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc);
+  const end = edge === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc);
   const next = isSelecting ? TextSelection.between(selection.$anchor, end.$head) : end;
   view.dispatch(state.tr.setSelection(next).scrollIntoView());
   return true;
@@ -90,7 +90,7 @@ function goTo(editor: Editor, place: 'start' | 'end', isSelecting: boolean): boo
 function selectsAll(editor: Editor, view: EditorView, event: KeyboardEvent): boolean {
   const isAlone = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   const key = event.key.toLowerCase();
-  // Keyboards of other scripts have the key at the same place.
+  // Keyboards of other scripts have the key at the same position.
   const isAll = key === 'a' || (event.code === 'KeyA' && !/^[a-z]$/.test(key));
   if (view.editable || !isAlone || !isAll) return false;
   if ((renderedIn(editor.state)?.window ?? null) === null) return false;

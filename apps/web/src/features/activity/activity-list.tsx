@@ -80,9 +80,9 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
 }
 
 function partsOf(activity: Activity, names: Names): ReactNode {
-  return activitySentence(activity, names).map((part, place) => (
+  return activitySentence(activity, names).map((part, index) => (
     // The parts of a sentence never change their order.
-    <Fragment key={place}>
+    <Fragment key={index}>
       {typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}
     </Fragment>
   ));

@@ -7,7 +7,7 @@ import { useList } from '../../api/use-list.ts';
  * activity.
  */
 export function useNames(
-  told: readonly Activity[],
+  activities: readonly Activity[],
   known: readonly { id: string; name: string }[],
 ): Names {
   const shared = useList(keys.sharedWork, (call, cursor, signal) =>
@@ -17,7 +17,7 @@ export function useNames(
     call('listProjects', { query: cursor }, signal),
   );
   const people = [
-    ...told.map(({ actor }) => actor),
+    ...activities.map(({ actor }) => actor),
     ...shared.items.map(({ user }) => user),
     ...known,
   ];

@@ -1,7 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { IndexedArticle } from '../../content/article-index.ts';
-import { findArticles, foundStatus, wordsOf, type FoundArticle } from '../../content/finding.ts';
+import {
+  findArticles,
+  foundStatus,
+  wordsOf,
+  type FoundArticle,
+} from '../../content/article-search.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './article-search.module.css';
 

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
 import type { Replica } from '@longhand/text';
 import * as Y from 'yjs';
-import { lettersOf, squeeze } from './letters.ts';
+import { textIndexOf, withoutWhiteSpace } from './text-index.ts';
 import type { TextRange } from '../../editor/text/text-range.ts';
 import { rangeOfUnit } from '../../editor/text/units.ts';
 
@@ -11,7 +11,7 @@ import { rangeOfUnit } from '../../editor/text/units.ts';
  * Minimum length of a quote that is searched in the whole document (characters). A shorter one may
  * occur elsewhere by chance: it is searched at its old position only.
  */
-const tellingQuote = 8;
+const minSearchedQuote = 8;
 
 /**
  * Creates the anchor of a comment on the selection; without a selection, on the block at the caret.
@@ -118,12 +118,12 @@ function findByPlaces(
 ): TextRange | null {
   const [start, end] = [posAt(replica, from), posAt(replica, to)];
   if (start === null || end === null || start >= end) return null;
-  const wanted = squeeze(quote);
-  const said = squeeze(textIn(doc, start, end));
-  if (said === '' || said.length >= wanted.length) return { from: start, to: end };
+  const wanted = withoutWhiteSpace(quote);
+  const found = withoutWhiteSpace(textIn(doc, start, end));
+  if (found === '' || found.length >= wanted.length) return { from: start, to: end };
   return (
-    (wanted.startsWith(said) && standingAt(doc, wanted, start, 'after')) ||
-    (wanted.endsWith(said) && standingAt(doc, wanted, end, 'before')) || { from: start, to: end }
+    (wanted.startsWith(found) && matchAt(doc, wanted, start, 'after')) ||
+    (wanted.endsWith(found) && matchAt(doc, wanted, end, 'before')) || { from: start, to: end }
   );
 }
 
@@ -132,15 +132,14 @@ function findByQuote(
   doc: Node,
   { quote, from, to }: CommentAnchor,
 ): TextRange | null {
-  const wanted = squeeze(quote);
+  const wanted = withoutWhiteSpace(quote);
   if (wanted === '') return null;
   for (const place of [posAt(replica, from), posAt(replica, to)]) {
     if (place === null) continue;
-    const here =
-      standingAt(doc, wanted, place, 'after') ?? standingAt(doc, wanted, place, 'before');
+    const here = matchAt(doc, wanted, place, 'after') ?? matchAt(doc, wanted, place, 'before');
     if (here !== null) return here;
   }
-  return onlyOne(doc, wanted);
+  return uniqueMatch(doc, wanted);
 }
 
 /**
@@ -155,26 +154,26 @@ function textIn(doc: Node, from: number, to: number): string {
     : doc.textBetween(from, to, '\n');
 }
 
-function standingAt(
+function matchAt(
   doc: Node,
   wanted: string,
   pos: number,
   side: 'after' | 'before',
 ): TextRange | null {
-  const letters = lettersOf(doc);
-  const count = letters.before(pos);
+  const index = textIndexOf(doc);
+  const count = index.before(pos);
   const first = side === 'after' ? count : count - wanted.length;
-  return first >= 0 && letters.text.startsWith(wanted, first)
-    ? letters.range(first, first + wanted.length)
+  return first >= 0 && index.text.startsWith(wanted, first)
+    ? index.range(first, first + wanted.length)
     : null;
 }
 
-function onlyOne(doc: Node, wanted: string): TextRange | null {
-  if (wanted.length < tellingQuote) return null;
-  const letters = lettersOf(doc);
-  const first = letters.text.indexOf(wanted);
-  if (first < 0 || letters.text.includes(wanted, first + 1)) return null;
-  return letters.range(first, first + wanted.length);
+function uniqueMatch(doc: Node, wanted: string): TextRange | null {
+  if (wanted.length < minSearchedQuote) return null;
+  const index = textIndexOf(doc);
+  const first = index.text.indexOf(wanted);
+  if (first < 0 || index.text.includes(wanted, first + 1)) return null;
+  return index.range(first, first + wanted.length);
 }
 
 /** Encodes the Yjs relative position of the unit after a position (`side` 0) or before it (-1). */
@@ -195,8 +194,8 @@ function posAt(replica: Replica, place: string): number | null {
   const { item, assoc } = relative;
   const shown = item === null ? null : rangeOfUnit(replica, [item.client, item.clock]);
   if (shown !== null) return assoc < 0 ? shown.to : shown.from;
-  const found = Y.createAbsolutePositionFromRelativePosition(relative, replica.doc);
-  return found?.type === replica.roots.text ? replica.positionOf(found.index) : null;
+  const absolute = Y.createAbsolutePositionFromRelativePosition(relative, replica.doc);
+  return absolute?.type === replica.roots.text ? replica.positionOf(absolute.index) : null;
 }
 
 function toBase64(bytes: Uint8Array): string {

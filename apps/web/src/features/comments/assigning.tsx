@@ -8,17 +8,17 @@ import classes from './comments.module.css';
 import type { CommentContext } from './comment-context.ts';
 import { useFocusToCard } from './use-focus-to-card.ts';
 
-type Props = { thread: Thread; talk: CommentContext };
+type Props = { thread: Thread; context: CommentContext };
 
 /** Assignee and due date of a thread; renders nothing if it is not assigned. */
-export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Props) {
+export function Assigned({ thread: { assignee, dueOn, resolvedAt }, context }: Props) {
   if (assignee === null) return null;
   const due = dueOn === null ? null : dueOf(dueOn, todayOf(new Date()));
   const isLate = due?.isLate === true && resolvedAt === null;
   return (
     <p className={`row soft small ${classes['assigned']}`}>
       <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assigned to{' '}
-      {assignee.id === talk.myId ? 'you' : assignee.name}
+      {assignee.id === context.myId ? 'you' : assignee.name}
       {due !== null && (
         <span data-late={isLate || undefined}>{isLate ? `${due.text}, late` : due.text}</span>
       )}
@@ -27,10 +27,10 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Prop
 }
 
 /** Assigns a thread to one of the document's people, or removes the assignment. */
-export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void }) {
+export function AssignForm({ thread, context, onEnd }: Props & { onEnd: () => void }) {
   const { assigneeId, setAssignee, dueOn, setDue, problem, isSending, send } = useAssignment(
     thread,
-    talk,
+    context,
     onEnd,
   );
   const who = useRef<HTMLSelectElement>(null);
@@ -56,9 +56,9 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
         onChange={({ currentTarget }) => setAssignee(currentTarget.value)}
       >
         <option value="">Not assigned</option>
-        {assignable(thread, talk).map((person) => (
+        {assignable(thread, context).map((person) => (
           <option key={person.id} value={person.id}>
-            {person.id === talk.myId ? `${person.name} (you)` : person.name}
+            {person.id === context.myId ? `${person.name} (you)` : person.name}
           </option>
         ))}
       </select>
@@ -96,8 +96,8 @@ function AssignButtons({ isSending, onCancel }: { isSending: boolean; onCancel: 
 }
 
 /** Assignee and due date while they are edited, and the request that stores them. */
-function useAssignment(thread: Thread, talk: CommentContext, onEnd: () => void) {
-  const [assigneeId, setAssignee] = useState(thread.assignee?.id ?? talk.myId);
+function useAssignment(thread: Thread, context: CommentContext, onEnd: () => void) {
+  const [assigneeId, setAssignee] = useState(thread.assignee?.id ?? context.myId);
   const [dueOn, setDue] = useState(thread.dueOn ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -107,7 +107,7 @@ function useAssignment(thread: Thread, talk: CommentContext, onEnd: () => void) 
     setSending(true);
     try {
       const isSomebody = assigneeId !== '';
-      await talk.calls.change(thread.id, {
+      await context.calls.change(thread.id, {
         assigneeId: isSomebody ? assigneeId : null,
         dueOn: isSomebody && dueOn !== '' ? dueOn : null,
       });

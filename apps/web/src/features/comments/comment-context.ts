@@ -10,7 +10,7 @@ export type CommentContext = {
   /** True if the user may delete the comments of others. */
   readonly mayModerate: boolean;
   /** True if comments can be changed: not in an archived or deleted document. */
-  readonly isKept: boolean;
+  readonly isActive: boolean;
   /** People available for mentions. */
   readonly people: readonly Person[];
   readonly calls: CommentCalls;

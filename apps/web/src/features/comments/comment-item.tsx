@@ -1,7 +1,7 @@
 import type { Comment, Person } from '@longhand/contract';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
-import card from '../../editor/margin/margin.module.css';
+import card from '../../editor/cards/card-column.module.css';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -14,15 +14,15 @@ import { Reactions } from './reactions.tsx';
 import type { CommentContext } from './comment-context.ts';
 
 /** One comment, with the actions of its author or an owner. */
-export function CommentItem({ comment, talk }: { comment: Comment; talk: CommentContext }) {
+export function CommentItem({ comment, context }: { comment: Comment; context: CommentContext }) {
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
   const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
   if (deletedAt !== null)
     return <p className={`soft small ${classes['note']}`}>Comment deleted.</p>;
-  const isMine = author.id === talk.myId;
+  const isMine = author.id === context.myId;
   const remove = (): Promise<void> =>
-    talk.calls.remove(comment).catch((error: unknown) => {
+    context.calls.remove(comment).catch((error: unknown) => {
       show({ title: 'The comment was not deleted', text: sentenceOf(error), isDestructive: true });
     });
   return (
@@ -30,13 +30,13 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
       <CommentHead author={author} isMine={isMine} at={createdAt} isEdited={editedAt !== null} />
       {isEditing ? (
         <CommentForm
-          name={talk.draftName(`edit ${comment.id}`)}
+          name={context.draftName(`edit ${comment.id}`)}
           label="Your comment"
           verb="Save"
           initial={body}
-          people={talk.people}
+          people={context.people}
           onSend={async (words) => {
-            await talk.calls.change(comment.id, { body: words });
+            await context.calls.change(comment.id, { body: words });
             setEditing(false);
           }}
           onCancel={() => setEditing(false)}
@@ -51,11 +51,11 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Comment
       )}
       {!isEditing && (
         <div className={`spread ${classes['under']}`}>
-          <Reactions comment={comment} talk={talk} />
-          {((talk.isKept && isMine) || talk.mayModerate) && (
+          <Reactions comment={comment} context={context} />
+          {((context.isActive && isMine) || context.mayModerate) && (
             <CommentActs
               body={body}
-              onEdit={isMine && talk.mayComment ? () => setEditing(true) : null}
+              onEdit={isMine && context.mayComment ? () => setEditing(true) : null}
               onDelete={remove}
             />
           )}

@@ -39,11 +39,11 @@ type Pressed = {
 type Shown = { readonly kind: ReactionKind; readonly isMine: boolean; readonly names: string[] };
 
 /** Reactions to a comment, with buttons to react. */
-export function Reactions({ comment, talk }: { comment: Comment; talk: CommentContext }) {
+export function Reactions({ comment, context }: { comment: Comment; context: CommentContext }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { pressed, react } = useReacting(comment, talk);
-  const mayReact = talk.mayComment && talk.isKept;
-  const shown = shownReactions(comment.reactions, pressed, talk.myId);
+  const { pressed, react } = useReacting(comment, context);
+  const mayReact = context.mayComment && context.isActive;
+  const shown = shownReactions(comment.reactions, pressed, context.myId);
   if (shown.length === 0 && !mayReact) return null;
   const press = (kind: ReactionKind, isOn: boolean): void => {
     setChoosing(false);
@@ -112,7 +112,7 @@ function Choices({ kinds: offered, onChoose }: ChoicesProps) {
 }
 
 /** Sends reactions, and shows each press until the list contains it or the request fails. */
-function useReacting(comment: Comment, talk: CommentContext) {
+function useReacting(comment: Comment, context: CommentContext) {
   const show = useToast();
   const [last, setPressed] = useState<Pressed | null>(null);
 
@@ -120,7 +120,7 @@ function useReacting(comment: Comment, talk: CommentContext) {
     const press: Pressed = { of: comment.reactions, kind, isOn };
     setPressed(press);
     try {
-      await talk.calls.react(comment.id, kind, isOn);
+      await context.calls.react(comment.id, kind, isOn);
     } catch (error) {
       setPressed((latest) => (latest === press ? null : latest));
       show({ title: 'The reaction was not sent', text: sentenceOf(error), isDestructive: true });

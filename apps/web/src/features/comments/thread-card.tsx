@@ -20,7 +20,7 @@ import type { CommentContext } from './comment-context.ts';
 
 type Props = {
   thread: Thread;
-  talk: CommentContext;
+  context: CommentContext;
   /** True if its passage still exists. */
   isInText: boolean;
   onShow: () => void;
@@ -32,11 +32,11 @@ type Props = {
 export const cardId = (threadId: string): string => `thread-${threadId}`;
 
 /** One thread: its passage, comments and actions. */
-export function ThreadCard({ thread, talk, isInText, onShow, onDone }: Props) {
+export function ThreadCard({ thread, context, isInText, onShow, onDone }: Props) {
   return (
     <>
       <Subject thread={thread} isInText={isInText} onShow={onShow} />
-      <ThreadTalk thread={thread} talk={talk} onDone={onDone} />
+      <ThreadComments thread={thread} context={context} onDone={onDone} />
     </>
   );
 }
@@ -86,20 +86,24 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
 }
 
 /** Comments of a thread, with the actions to reply and resolve. */
-export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>) {
-  const draft = talk.draftName(`answer ${thread.id}`);
+export function ThreadComments({
+  thread,
+  context,
+  onDone,
+}: Pick<Props, 'thread' | 'context' | 'onDone'>) {
+  const draft = context.draftName(`answer ${thread.id}`);
   const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);
   const [isAssigning, setAssigning] = useState(false);
   const words = firstWords(thread.body) || 'a deleted comment';
   return (
     <>
-      <Assigned thread={thread} talk={talk} />
-      <CommentItem comment={thread} talk={talk} />
+      <Assigned thread={thread} context={context} />
+      <CommentItem comment={thread} context={context} />
       {thread.replies.length > 0 && (
         <ol className={`stack ${classes['answers']}`} aria-label={`Replies to: ${words}`}>
           {thread.replies.map((answer) => (
             <li key={answer.id}>
-              <CommentItem comment={answer} talk={talk} />
+              <CommentItem comment={answer} context={context} />
             </li>
           ))}
         </ol>
@@ -108,30 +112,30 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
         <p className={`soft small ${classes['note']}`}>
           <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
           {thread.resolvedBy !== null &&
-            ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`}
+            ` by ${thread.resolvedBy.id === context.myId ? 'you' : thread.resolvedBy.name}`}
           , <RelativeTime at={thread.resolvedAt} />
         </p>
       )}
-      {isAnswering && talk.mayComment && (
+      {isAnswering && context.mayComment && (
         <CommentForm
           name={draft}
-          label={`Reply ${thread.author.id === talk.myId ? 'in your thread' : `to ${thread.author.name}`}`}
+          label={`Reply ${thread.author.id === context.myId ? 'in your thread' : `to ${thread.author.name}`}`}
           verb="Reply"
-          people={talk.people}
+          people={context.people}
           onSend={async (body) => {
-            await talk.calls.say({ body, parentId: thread.id });
+            await context.calls.create({ body, parentId: thread.id });
             setAnswering(false);
           }}
           onCancel={() => setAnswering(false)}
         />
       )}
-      {isAssigning && talk.mayComment && (
-        <AssignForm thread={thread} talk={talk} onEnd={() => setAssigning(false)} />
+      {isAssigning && context.mayComment && (
+        <AssignForm thread={thread} context={context} onEnd={() => setAssigning(false)} />
       )}
       {!isAnswering && !isAssigning && (
         <ThreadActs
           thread={thread}
-          talk={talk}
+          context={context}
           words={words}
           onAnswer={() => setAnswering(true)}
           onAssign={() => setAssigning(true)}
@@ -142,25 +146,27 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
   );
 }
 
-type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & {
+type ActsProps = Pick<Props, 'thread' | 'context' | 'onDone'> & {
   words: string;
   onAnswer: () => void;
   onAssign: () => void;
 };
 
-function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsProps) {
-  const { isChanging, change } = useResolving({ thread, talk, onDone });
+function ThreadActs({ thread, context, words, onAnswer, onAssign, onDone }: ActsProps) {
+  const { isChanging, change } = useResolving({ thread, context, onDone });
   const isOpen = thread.resolvedAt === null;
   const mayResolve =
-    talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
+    context.isActive &&
+    (context.mayComment || thread.author.id === context.myId) &&
+    thread.deletedAt === null;
   return (
     <div className={`row ${classes['acts']}`}>
-      {talk.mayComment && thread.deletedAt === null && (
+      {context.mayComment && thread.deletedAt === null && (
         <button type="button" className="choice" aria-label={`Reply: ${words}`} onClick={onAnswer}>
           <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Reply
         </button>
       )}
-      {talk.mayComment && thread.deletedAt === null && isOpen && (
+      {context.mayComment && thread.deletedAt === null && isOpen && (
         <button type="button" className="choice" aria-label={`Assign: ${words}`} onClick={onAssign}>
           <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assign
         </button>
@@ -181,13 +187,13 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
           {isOpen ? 'Resolve' : 'Reopen'}
         </button>
       )}
-      <CopyLinkButton thread={thread} talk={talk} words={words} />
+      <CopyLinkButton thread={thread} context={context} words={words} />
     </div>
   );
 }
 
 /** Resolves an open thread, or reopens a resolved one. */
-function useResolving({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>): {
+function useResolving({ thread, context, onDone }: Pick<Props, 'thread' | 'context' | 'onDone'>): {
   isChanging: boolean;
   change: () => Promise<void>;
 } {
@@ -200,7 +206,7 @@ function useResolving({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 
     setChanging(true);
     try {
       onDone(isOpen ? 'Resolved' : 'Reopened');
-      await talk.calls.change(thread.id, { resolved: isOpen });
+      await context.calls.change(thread.id, { resolved: isOpen });
     } catch (error) {
       const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';
       show({ title, text: sentenceOf(error), isDestructive: true });
@@ -212,11 +218,15 @@ function useResolving({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 
   return { isChanging, change };
 }
 
-function CopyLinkButton({ thread, talk, words }: Pick<ActsProps, 'thread' | 'talk' | 'words'>) {
+function CopyLinkButton({
+  thread,
+  context,
+  words,
+}: Pick<ActsProps, 'thread' | 'context' | 'words'>) {
   const show = useToast();
 
   async function copyLink(): Promise<void> {
-    const link = `${window.location.origin}/documents/${talk.documentId}?${new URLSearchParams({ comment: thread.id })}`;
+    const link = `${window.location.origin}/documents/${context.documentId}?${new URLSearchParams({ comment: thread.id })}`;
     try {
       await navigator.clipboard.writeText(link);
       show({ title: 'The link was copied' });

@@ -5,17 +5,17 @@ import { useMemo } from 'react';
 import { goToText } from '../../editor/text/show-passage.ts';
 import type { Card } from '../../editor/editor-context.ts';
 import { passageOf } from './comment-layer.ts';
-import { CommentBegun } from './comment-begun.tsx';
+import { PendingComment } from './pending-comment.tsx';
 import type { CommentContext } from './comment-context.ts';
 import { cardId, ThreadCard } from './thread-card.tsx';
 import type { Pending } from './use-pending.ts';
 
 /** Id of the passage of the comment being written. */
-export const beingWritten = 'new';
+export const pendingPassageId = 'new';
 
 type Options = {
   editor: Editor;
-  talk: CommentContext;
+  context: CommentContext;
   /** Threads with their own card. */
   threads: readonly Thread[];
   passages: ReadonlySet<string>;
@@ -28,40 +28,18 @@ type Options = {
   onDone: (sentence: string) => void;
 };
 
-/** Returns the threads as cards for the margin. The comment being written is first. */
+/** Returns the threads as cards for the card column. The comment being written is first. */
 export function useCommentCards(options: Options): readonly Card[] {
-  const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } =
-    options;
-  const begun = useMemo((): readonly Card[] => {
-    if (pending === null || !talk.mayComment) return [];
-    const isAnchored = pending.anchor !== null && passages.has(beingWritten);
-    const cancel = (): void => {
-      onPending(null);
-      goToText(editor);
-    };
-    return [
-      {
-        id: 'comment-begun',
-        label: 'The comment that you are writing',
-        textId: beingWritten,
-        isAnchored,
-        range: () => passageOf(editor, beingWritten),
-        isActive: true,
-        show: null,
-        draw: () => (
-          <CommentBegun pending={pending} talk={talk} onSend={onSend} onCancel={cancel} />
-        ),
-      },
-    ];
-  }, [editor, talk, passages, pending, onPending, onSend]);
-  const said = useMemo(
+  const { editor, context, threads, passages, activeId, onShow, onDone } = options;
+  const pendingCards = usePendingCards(options);
+  const threadCards = useMemo(
     () =>
       threads.map((thread): Card => {
         const isAnchored = passages.has(thread.id);
         const show = (): void => onShow(thread.id);
         return {
           id: cardId(thread.id),
-          label: labelOf(thread, talk.myId),
+          label: labelOf(thread, context.myId),
           textId: thread.suggestionId ?? thread.id,
           isAnchored,
           range: () => passageOf(editor, thread.id),
@@ -70,7 +48,7 @@ export function useCommentCards(options: Options): readonly Card[] {
           draw: () => (
             <ThreadCard
               thread={thread}
-              talk={talk}
+              context={context}
               isInText={isAnchored}
               onShow={show}
               onDone={onDone}
@@ -78,9 +56,36 @@ export function useCommentCards(options: Options): readonly Card[] {
           ),
         };
       }),
-    [editor, threads, passages, activeId, talk, onShow, onDone],
+    [editor, threads, passages, activeId, context, onShow, onDone],
   );
-  return useMemo(() => [...begun, ...said], [begun, said]);
+  return useMemo(() => [...pendingCards, ...threadCards], [pendingCards, threadCards]);
+}
+
+/** Returns the card of the comment being written; an empty array if there is none. */
+function usePendingCards(options: Options): readonly Card[] {
+  const { editor, context, passages, pending, onPending, onSend } = options;
+  return useMemo((): readonly Card[] => {
+    if (pending === null || !context.mayComment) return [];
+    const isAnchored = pending.anchor !== null && passages.has(pendingPassageId);
+    const cancel = (): void => {
+      onPending(null);
+      goToText(editor);
+    };
+    return [
+      {
+        id: 'pending-comment',
+        label: 'The comment that you are writing',
+        textId: pendingPassageId,
+        isAnchored,
+        range: () => passageOf(editor, pendingPassageId),
+        isActive: true,
+        show: null,
+        draw: () => (
+          <PendingComment pending={pending} context={context} onSend={onSend} onCancel={cancel} />
+        ),
+      },
+    ];
+  }, [editor, context, passages, pending, onPending, onSend]);
 }
 
 /** Returns the accessible name of a thread. */

@@ -12,7 +12,7 @@ export function useCommentContext({ document, user, link }: EditorContext): Comm
   const { id: documentId, rights } = document;
   const calls = useCommentCalls(documentId, link);
   const { items } = useDocumentPeople(documentId);
-  const isKept = document.archivedAt === null && document.deletedAt === null;
+  const isActive = document.archivedAt === null && document.deletedAt === null;
   return useMemo(
     () => ({
       documentId,
@@ -20,11 +20,11 @@ export function useCommentContext({ document, user, link }: EditorContext): Comm
       // Also in a locked document, whose text is read-only.
       mayComment: rights.comment,
       mayModerate: rights.moderate,
-      isKept,
+      isActive,
       people: items.filter(({ through }) => through !== 'link').map((each) => each.user),
       calls,
       draftName: (where) => draftName(user.id, documentId, where),
     }),
-    [documentId, rights, user.id, isKept, items, calls],
+    [documentId, rights, user.id, isActive, items, calls],
   );
 }

@@ -5,8 +5,8 @@ import { showPassage } from '../../editor/text/show-passage.ts';
 import type { TextRange } from '../../editor/text/text-range.ts';
 import './commented.css';
 import { commentLayer, passageOf } from './comment-layer.ts';
-import { neighbour, threadAt } from './listing.ts';
-import { beingWritten } from './use-comment-cards.tsx';
+import { neighbour, threadAt } from './thread-filters.ts';
+import { pendingPassageId } from './use-comment-cards.tsx';
 import { usePassages, type Anchored, type Passages } from './use-passages.ts';
 import type { Pending } from './use-pending.ts';
 
@@ -38,7 +38,7 @@ export function useCommentedText({ editor, threads, pending, mayComment }: Optio
   const { passages, isCurrent } = usePassages(
     editor,
     anchored,
-    pending?.anchor ? beingWritten : activeId,
+    pending?.anchor ? pendingPassageId : activeId,
   );
   useEffect(() => {
     const moved = (): void =>
@@ -82,12 +82,12 @@ function anchorsOf(
     // A suggestion is visible in the text anyway.
     return suggestionId === null ? [] : [{ id, about: suggestionId, isShown: false }];
   });
-  if (pending?.anchor) all.push({ id: beingWritten, about: pending.anchor, isShown: true });
+  if (pending?.anchor) all.push({ id: pendingPassageId, about: pending.anchor, isShown: true });
   return all;
 }
 
 /** Returns the passages of threads, without that of the comment being written. */
 function openPassages(ranges: ReadonlyMap<string, TextRange>): ReadonlyMap<string, TextRange> {
-  if (!ranges.has(beingWritten)) return ranges;
-  return new Map([...ranges].filter(([id]) => id !== beingWritten));
+  if (!ranges.has(pendingPassageId)) return ranges;
+  return new Map([...ranges].filter(([id]) => id !== pendingPassageId));
 }

@@ -1,12 +1,12 @@
 import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
-import { marginId, type EditorContext, type CommentThreads } from '../../editor/editor-context.ts';
+import { cardsTabId, type EditorContext, type CommentCards } from '../../editor/editor-context.ts';
 import type { CommentContext } from './comment-context.ts';
 import { CommentButton } from './comment-button.tsx';
-import { CommentsOver } from './comments-over.tsx';
-import { showsSuggestions } from './listing.ts';
-import { SuggestionTalk } from './suggestion-talk.tsx';
+import { CommentsHeader } from './comments-header.tsx';
+import { showsSuggestions } from './thread-filters.ts';
+import { SuggestionComments } from './suggestion-comments.tsx';
 import { useCommentCards } from './use-comment-cards.tsx';
 import { useCommentKeys } from './use-comment-keys.ts';
 import { usePending } from './use-pending.ts';
@@ -19,8 +19,8 @@ import { useThreads } from './use-threads.ts';
 
 /** Additions of the comments to an open text. */
 type Comments = {
-  said: CommentThreads;
-  selected: ReactNode;
+  cards: CommentCards;
+  selectionActions: ReactNode;
   threadOf: (suggestionId: string) => ReactNode;
 };
 
@@ -28,31 +28,31 @@ type Comments = {
  * Comments of an open text: their cards, their highlights, and the button in the floating toolbar.
  */
 export function useComments(open: EditorContext): Comments {
-  const { document, user, editor, suggestionIds, openSide, onOpenSide } = open;
+  const { document, user, editor, suggestionIds, openTabId, onOpenTab } = open;
   const found = useThreads(document.id);
   const { threads, isPending } = found;
-  const talk = useCommentContext(open);
-  const { mayComment } = talk;
+  const context = useCommentContext(open);
+  const { mayComment } = context;
   const [pending, setPending] = usePending(user.id, document.id);
   const text = useCommentedText({ editor, threads, pending, mayComment });
-  const isOpen = openSide === marginId;
+  const isOpen = openTabId === cardsTabId;
   const list = useThreadList({ threads, suggestionIds, myId: user.id, isOpen });
-  const { begin, send } = useNewComment({ open, talk, pending, setPending, text, list });
+  const { begin, send } = useNewComment({ open, context, pending, setPending, text, list });
   useCommentKeys({ mayComment, hasPassages: text.passages.size > 0, begin, go: text.go });
   useThreadLink({
     threads,
     isReady: !isPending && text.isCurrent,
     isOpen,
     open(thread) {
-      onOpenSide(marginId);
-      if (thread === undefined) return list.say('The linked comment no longer exists.');
+      onOpenTab(cardsTabId);
+      if (thread === undefined) return list.announce('The linked comment no longer exists.');
       list.reveal(thread);
       text.show(thread.id);
     },
   });
   const cards = useCommentCards({
     editor,
-    talk,
+    context,
     threads: list.own,
     passages: text.passages,
     activeId: text.activeId,
@@ -62,20 +62,20 @@ export function useComments(open: EditorContext): Comments {
     onShow: text.show,
     onDone: list.done,
   });
-  const threadOf = useThreadOf(threads, talk);
+  const threadOf = useThreadOf(threads, context);
   const beginOnDocument =
     mayComment && pending === null ? () => setPending({ anchor: null }) : null;
   const isKnown = !isPending && found.error === null;
   return {
-    said: {
+    cards: {
       cards,
       count: list.count,
       hasSuggestions: showsSuggestions(list.filter),
-      over: <ListHeader open={open} found={found} list={list} onBegin={beginOnDocument} />,
-      nothing: isKnown ? nothingSaid(threads.length > 0, mayComment) : null,
+      header: <ListHeader open={open} found={found} list={list} onBegin={beginOnDocument} />,
+      emptyText: isKnown ? emptyTextFor(threads.length > 0, mayComment) : null,
     },
     threadOf,
-    selected: mayComment ? <SelectionButton onPress={begin} /> : null,
+    selectionActions: mayComment ? <SelectionButton onPress={begin} /> : null,
   };
 }
 
@@ -88,7 +88,7 @@ type HeaderProps = {
 
 function ListHeader({ open, found, list, onBegin }: HeaderProps) {
   return (
-    <CommentsOver
+    <CommentsHeader
       threads={found.threads}
       suggestionIds={open.suggestionIds}
       myId={open.user.id}
@@ -97,7 +97,7 @@ function ListHeader({ open, found, list, onBegin }: HeaderProps) {
       filter={list.filter}
       onFilter={list.setFilter}
       onBegin={onBegin}
-      saying={list.saying}
+      statusMessage={list.statusMessage}
       choice={list.choice}
     />
   );
@@ -112,14 +112,16 @@ function SelectionButton({ onPress }: { onPress: () => void }) {
 }
 
 /** Returns a function that renders the comments on a suggestion; stable until they change. */
-function useThreadOf(threads: readonly Thread[], talk: CommentContext): Comments['threadOf'] {
+function useThreadOf(threads: readonly Thread[], context: CommentContext): Comments['threadOf'] {
   return useCallback(
-    (suggestionId) => <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />,
-    [threads, talk],
+    (suggestionId) => (
+      <SuggestionComments suggestionId={suggestionId} threads={threads} context={context} />
+    ),
+    [threads, context],
   );
 }
 
-function nothingSaid(hasThreads: boolean, mayComment: boolean): string {
+function emptyTextFor(hasThreads: boolean, mayComment: boolean): string {
   if (hasThreads) return 'No comments match this filter.';
   return mayComment
     ? 'No comments yet. Select text and press Comment, or comment on the whole document.'

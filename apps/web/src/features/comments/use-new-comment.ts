@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { goToText } from '../../editor/text/show-passage.ts';
 import { replicaOf } from '../../editor/text/bound-text.ts';
-import { marginId, type EditorContext } from '../../editor/editor-context.ts';
+import { cardsTabId, type EditorContext } from '../../editor/editor-context.ts';
 import { anchorOf } from './anchors.ts';
 import type { CommentContext } from './comment-context.ts';
 import type { CommentedText } from './use-commented-text.ts';
@@ -10,7 +10,7 @@ import type { ThreadList } from './use-thread-list.ts';
 
 type Options = {
   open: EditorContext;
-  talk: CommentContext;
+  context: CommentContext;
   pending: Pending | null;
   setPending: (pending: Pending | null) => void;
   text: CommentedText;
@@ -18,23 +18,23 @@ type Options = {
 };
 
 /** Begins a comment on the selection, and sends the comment being written. Stable references. */
-export function useNewComment({ open, talk, pending, setPending, text, list }: Options): {
+export function useNewComment({ open, context, pending, setPending, text, list }: Options): {
   begin: () => void;
   send: (body: string) => Promise<void>;
 } {
-  const { editor, onOpenSide } = open;
-  const { calls } = talk;
+  const { editor, onOpenTab } = open;
+  const { calls } = context;
   const { activate } = text;
   const { announceAdded } = list;
   const begin = useCallback(() => {
     const replica = replicaOf(editor);
     const anchor = replica && anchorOf(replica, editor.state.doc, editor.state.selection);
     setPending({ anchor });
-    onOpenSide(marginId);
-  }, [editor, setPending, onOpenSide]);
+    onOpenTab(cardsTabId);
+  }, [editor, setPending, onOpenTab]);
   const send = useCallback(
     async (body: string) => {
-      const threadId = await calls.say({ body, anchor: pending?.anchor ?? null });
+      const threadId = await calls.create({ body, anchor: pending?.anchor ?? null });
       setPending(null);
       announceAdded();
       activate(threadId);

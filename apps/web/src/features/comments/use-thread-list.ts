@@ -1,6 +1,6 @@
 import type { Thread } from '@longhand/contract';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
-import { isListed, ownCards, type Filter } from './listing.ts';
+import { isListed, ownCards, type Filter } from './thread-filters.ts';
 
 const none: readonly Thread[] = [];
 
@@ -21,8 +21,8 @@ export type ThreadList = {
   /** Number of open threads with their own card. */
   readonly count: number;
   /** Announcement about the last action. */
-  readonly saying: string;
-  say(sentence: string): void;
+  readonly statusMessage: string;
+  announce(sentence: string): void;
   /** Ref of the field that selects the filter. */
   readonly choice: RefObject<HTMLSelectElement | null>;
   /** Changes the filter if it hides a thread. */
@@ -36,18 +36,18 @@ export type ThreadList = {
 /** Filters the threads of a document for the cards beside its text. */
 export function useThreadList({ threads, suggestionIds, myId, isOpen }: Options): ThreadList {
   const [filter, setFilter] = useState<Filter>('open');
-  const [saying, say] = useState('');
+  const [statusMessage, announce] = useState('');
   const choice = useRef<HTMLSelectElement>(null);
   const reveal = (thread: Thread): void => {
     if (!isListed(thread, filter, myId)) setFilter('all');
   };
   const announceAdded = useCallback(() => {
     setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
-    say('The comment was added.');
+    announce('The comment was added.');
   }, []);
   const done = useCallback(
     (sentence: string) => {
-      say(sentence);
+      announce(sentence);
       // A card that leaves the list would lose the focus.
       if (filter === 'open' || filter === 'resolved') choice.current?.focus();
     },
@@ -62,5 +62,16 @@ export function useThreadList({ threads, suggestionIds, myId, isOpen }: Options)
     () => ownCards(threads, 'open', myId, suggestionIds).length,
     [threads, myId, suggestionIds],
   );
-  return { filter, setFilter, own, count, saying, say, choice, reveal, announceAdded, done };
+  return {
+    filter,
+    setFilter,
+    own,
+    count,
+    statusMessage,
+    announce,
+    choice,
+    reveal,
+    announceAdded,
+    done,
+  };
 }

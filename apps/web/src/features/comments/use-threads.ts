@@ -54,7 +54,7 @@ export function useThreads(documentId: string): {
  * Actions on comments. Each resolves when the list contains the result, and rejects like the call.
  */
 export type CommentCalls = {
-  say(comment: NewComment): Promise<string>;
+  create(comment: NewComment): Promise<string>;
   change(commentId: string, change: CommentChange): Promise<void>;
   remove(comment: Pick<Comment, 'id' | 'threadId'>): Promise<void>;
   react(commentId: string, kind: ReactionKind, isOn: boolean): Promise<void>;
@@ -85,7 +85,7 @@ export function useCommentCalls(documentId: string, link: Link): CommentCalls {
   }, [link, cache]);
   return useMemo(
     () => ({
-      async say(comment) {
+      async create(comment) {
         const said = await cache.changing(() =>
           call('createComment', { params: { id: documentId }, body: comment }),
         );

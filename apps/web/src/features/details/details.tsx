@@ -5,10 +5,10 @@ import type { EditorContext } from '../../editor/editor-context.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { readingTime } from '../../ui/reading.ts';
 import { GoalForm } from './goal-form.tsx';
-import { goalSaid, progressOf } from './goal.ts';
+import { describeGoal, progressOf } from './goal.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useChangeDocument } from './use-change-document.ts';
-import { useFiguresOf, type TextStatistics } from './use-figures-of.ts';
+import { useStatistics, type TextStatistics } from './use-statistics.ts';
 import classes from './details.module.css';
 
 /** Statistics of the text, its goal, its language and its origin. */
@@ -18,14 +18,14 @@ export default function Details({
   open: EditorContext;
   onClose: () => void;
 }) {
-  const { whole, selected } = useFiguresOf(editor, doc);
+  const { whole, selected } = useStatistics(editor, doc);
   const change = useChangeDocument(document.id);
   const maySet = right === 'write' && document.archivedAt === null;
   return (
     <div className={`panel ${classes['details']}`}>
-      <section aria-labelledby="details-figures">
-        <h3 id="details-figures">{selected === null ? 'Text' : 'Selection'}</h3>
-        <FigureList figures={selected ?? whole} />
+      <section aria-labelledby="details-statistics">
+        <h3 id="details-statistics">{selected === null ? 'Text' : 'Selection'}</h3>
+        <StatisticsList statistics={selected ?? whole} />
       </section>
       <section aria-labelledby="details-goal">
         <h3 id="details-goal">Goal</h3>
@@ -73,11 +73,11 @@ export default function Details({
   );
 }
 
-function FigureList({ figures }: { figures: TextStatistics | null }) {
+function StatisticsList({ statistics }: { statistics: TextStatistics | null }) {
   const lines = [
-    ['Words', figures?.words],
-    ['Characters', figures?.characters],
-    ['Characters without spaces', figures?.withoutSpaces],
+    ['Words', statistics?.words],
+    ['Characters', statistics?.characters],
+    ['Characters without spaces', statistics?.withoutSpaces],
   ] as const;
   return (
     <dl className="stack">
@@ -89,7 +89,9 @@ function FigureList({ figures }: { figures: TextStatistics | null }) {
       ))}
       <div>
         <dt>Reading time</dt>
-        <dd>{figures === null ? '…' : readingTime(figures.words).replace(/ to read$/, '')}</dd>
+        <dd>
+          {statistics === null ? '…' : readingTime(statistics.words).replace(/ to read$/, '')}
+        </dd>
       </div>
     </dl>
   );
@@ -103,7 +105,7 @@ function GoalState({ goal, words }: { goal: NonNullable<Document['goal']>; words
         part={progress.part}
         label={`${words.toLocaleString('en')} of ${goal.words.toLocaleString('en')} words`}
       />
-      <p>{goalSaid(progress)}</p>
+      <p>{describeGoal(progress)}</p>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function progressOf(
 }
 
 /** Describes the progress. */
-export function goalSaid({ left, daysLeft, perDay }: Progress): string {
+export function describeGoal({ left, daysLeft, perDay }: Progress): string {
   if (left === 0) return 'Goal reached.';
   const more = `${left.toLocaleString('en')} ${left === 1 ? 'word' : 'words'} to go`;
   if (daysLeft === null) return `${more}.`;

@@ -1,17 +1,17 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
+import type { EditorContext, SidePanelTab } from '../../editor/editor-context.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
 const Details = onDemand(() => import('./details.tsx'));
 
-/** Details and settings of an open document, as a side panel. */
-export function useDetails(open: EditorContext): SidebarTab {
+/** Details and settings of an open document, as a tab of the side panel. */
+export function useDetails(open: EditorContext): SidePanelTab {
   return {
     id: 'details',
     name: 'Details',
     icon: IconInfoCircle,
-    content: open.openSide === 'details' && (
-      <Details open={open} onClose={() => open.onOpenSide(null)} />
+    content: open.openTabId === 'details' && (
+      <Details open={open} onClose={() => open.onOpenTab(null)} />
     ),
   };
 }

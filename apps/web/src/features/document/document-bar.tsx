@@ -4,7 +4,7 @@ import classes from './document-bar.module.css';
 
 type Props = {
   /** Breadcrumb: links to the ancestors of the document. */
-  place: ReactNode;
+  breadcrumb: ReactNode;
   /** Publication status of the document. */
   status?: ReactNode;
   /** Saved mark; absent if the user cannot write. */
@@ -15,7 +15,7 @@ type Props = {
    * Ref callback for the container into which the open text renders tools, such as the side panel's
    * button.
    */
-  tools?: (place: HTMLElement | null) => void;
+  tools?: (container: HTMLElement | null) => void;
   /** Avatars of the other users in this document. */
   faces?: ReactNode;
   /** Share button; absent until the document is open. */
@@ -28,11 +28,11 @@ type Props = {
  * The bar above a document: breadcrumb, status, saved mark, people present, mode, share button and
  * menu.
  */
-export function DocumentBar({ place, status, saved, mode, tools, faces, share, menu }: Props) {
+export function DocumentBar({ breadcrumb, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
     <header className={`row ${classes['bar']}`}>
-      <nav className={`row ellipsis soft small ${classes['place']}`} aria-label="Breadcrumb">
-        {place}
+      <nav className={`row ellipsis soft small ${classes['breadcrumb']}`} aria-label="Breadcrumb">
+        {breadcrumb}
       </nav>
       <div className={`row ${classes['state']}`}>
         {status}

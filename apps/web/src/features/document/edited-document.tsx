@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { EditedText, type DocumentPage, type Review } from './edited-text.tsx';
-import type { SidebarContent, EditorContext } from '../../editor/editor-context.ts';
-import { besideWidth, useWide } from '../../ui/use-wide.ts';
+import type { AdditionsProvider, EditorContext } from '../../editor/editor-context.ts';
+import { sidePanelWidth, useWide } from '../../ui/use-wide.ts';
 import { useUndoKeys } from '../../editor/text/document-undo.ts';
 import { useAuthorColors } from '../../editor/suggestions/author-colors.ts';
-import type { Preview } from '../../editor/suggestions/suggestions-over.tsx';
+import type { Preview } from '../../editor/suggestions/suggestions-header.tsx';
 import { useActiveSuggestion } from '../../editor/suggestions/use-active-suggestion.ts';
 import { useHasDecided } from '../../editor/suggestions/use-has-decided.ts';
 import { useSuggestionKeys } from '../../editor/suggestions/use-suggestion-keys.ts';
@@ -13,11 +13,11 @@ import { usePersons } from './use-persons.ts';
 import { useAboveSheet } from './use-above-sheet.ts';
 import { useApprovalCheck } from './use-approval-check.ts';
 
-type Props = DocumentPage & { beside: SidebarContent };
+type Props = DocumentPage & { additions: AdditionsProvider };
 
 /** A document in its editor, with the side panel. */
-export function EditedDocument({ beside: Besides, ...page }: Props) {
-  const { editor, live, document, user, right, mode, openId, onOpen } = page;
+export function EditedDocument({ additions: Provider, ...page }: Props) {
+  const { editor, live, document, user, right, mode, openTabId, onOpenTab } = page;
   const suggestions = useSuggestions(editor);
   const activeId = useActiveSuggestion(editor, suggestions);
   const authors = [...new Set(suggestions.map(({ author }) => author))];
@@ -30,8 +30,8 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
   useUndoKeys(editor, mayWrite);
-  const isWide = useWide(besideWidth);
-  useAboveSheet(editor, !isWide && openId !== null, activeId);
+  const isWide = useWide(sidePanelWidth);
+  useAboveSheet(editor, !isWide && openTabId !== null, activeId);
   const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const open: EditorContext = {
     document,
@@ -43,8 +43,8 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
     isWriting: mayWrite,
     personOf,
     suggestionIds,
-    openSide: openId,
-    onOpenSide: onOpen,
+    openTabId: openTabId,
+    onOpenTab: onOpenTab,
   };
   const review: Review = {
     suggestions,
@@ -56,8 +56,8 @@ export function EditedDocument({ beside: Besides, ...page }: Props) {
     isWide,
   };
   return (
-    <Besides open={open}>
+    <Provider open={open}>
       {(additions) => <EditedText page={page} open={open} review={review} additions={additions} />}
-    </Besides>
+    </Provider>
   );
 }

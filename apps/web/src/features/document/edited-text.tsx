@@ -4,22 +4,22 @@ import type { Editor } from '@tiptap/core';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconMessage2 } from '@tabler/icons-react';
-import { DocumentNotices } from './document-notices.tsx';
+import { DocumentBanners } from './document-banners.tsx';
 import type { Mode } from '../../editor/modes.ts';
 import {
-  marginId,
+  cardsTabId,
   type Additions,
   type EditorContext,
-  type SidebarTab,
+  type SidePanelTab,
 } from '../../editor/editor-context.ts';
-import { MarginSide } from '../../editor/margin/margin-side.tsx';
-import { SideCommands, SidePanel } from '../../editor/side-panel.tsx';
-import { SideOpener } from './side-opener.tsx';
+import { CardsTab } from '../../editor/cards/cards-tab.tsx';
+import { SidePanelCommands, SidePanel } from '../../editor/side-panel.tsx';
+import { SidePanelButton } from './side-panel-button.tsx';
 import { SuggestionAnnouncer } from '../../editor/suggestions/suggestion-announcer.tsx';
 import { PreviewText } from '../../editor/suggestions/preview-text.tsx';
 import type { ListedSuggestion } from '../../editor/suggestions/listed-suggestions.ts';
 import { SuggestionPeek } from '../../editor/suggestions/suggestion-peek.tsx';
-import type { Preview } from '../../editor/suggestions/suggestions-over.tsx';
+import type { Preview } from '../../editor/suggestions/suggestions-header.tsx';
 import { TitleField, TitleText } from './title-field.tsx';
 import type { LiveText } from './use-live-text.ts';
 import type { Title } from './use-title.ts';
@@ -35,11 +35,11 @@ export type DocumentPage = {
   status: ReactNode;
   right: Right;
   mode: Mode;
-  saying: string | null;
+  statusMessage: string | null;
   /** Container in the bar for the button that opens the side panel. */
   tools: HTMLElement | null;
-  openId: string | null;
-  onOpen: (id: string | null) => void;
+  openTabId: string | null;
+  onOpenTab: (id: string | null) => void;
   onToggle: () => void;
 };
 
@@ -73,19 +73,19 @@ type Props = {
   additions: Additions;
 };
 
-/** Text of a document with its title, notices and side panel. */
+/** Text of a document with its title, banners and side panel. */
 export function EditedText({ page, open, review, additions }: Props) {
-  const { editor, document, user, personOf, isWriting, openSide, onOpenSide } = open;
+  const { editor, document, user, personOf, isWriting, openTabId, onOpenTab } = open;
   const { suggestions, preview, setPreview } = review;
-  const { said, instead, selected } = additions;
-  const sides = [marginTab(open, review, additions), ...additions.sides];
-  const count = said.count + suggestions.length;
+  const { comments, replacement, selectionActions } = additions;
+  const tabs = [cardsTab(open, review, additions), ...additions.tabs];
+  const count = comments.count + suggestions.length;
   const peeked = peekedSuggestion(open, review, page.mode);
-  const opener = <SideOpener openId={openSide} count={count} onToggle={page.onToggle} />;
+  const opener = <SidePanelButton openTabId={openTabId} count={count} onToggle={page.onToggle} />;
   return (
     <>
       {page.tools && createPortal(opener, page.tools)}
-      <SideCommands sides={sides} onOpen={onOpenSide} />
+      <SidePanelCommands tabs={tabs} onOpen={onOpenTab} />
       <SuggestionAnnouncer
         editor={editor}
         suggestions={suggestions}
@@ -99,7 +99,7 @@ export function EditedText({ page, open, review, additions }: Props) {
           personOf={personOf}
           myId={user.id}
           mayDecide={review.mayDecide}
-          mayTakeBack={isWriting}
+          mayWithdraw={isWriting}
         />
       )}
       <WritingArea
@@ -109,19 +109,19 @@ export function EditedText({ page, open, review, additions }: Props) {
         doc={open.doc}
         goal={document.goal?.words ?? null}
         language={document.language}
-        saying={page.saying}
-        selected={selected}
-        notice={<Notices page={page} above={additions.above} />}
+        statusMessage={page.statusMessage}
+        selectionActions={selectionActions}
+        banners={<Banners page={page} above={additions.above} />}
         status={page.status}
         title={<DocumentTitle page={page} isWriting={isWriting} />}
         preview={
-          instead ??
+          replacement ??
           (preview && (
             <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />
           ))
         }
-        side={
-          openSide !== null && <SidePanel sides={sides} openId={openSide} onOpen={onOpenSide} />
+        sidePanel={
+          openTabId !== null && <SidePanel tabs={tabs} openId={openTabId} onOpen={onOpenTab} />
         }
       />
     </>
@@ -129,16 +129,16 @@ export function EditedText({ page, open, review, additions }: Props) {
 }
 
 /** Returns the side panel with comments and suggestions. */
-function marginTab(open: EditorContext, review: Review, additions: Additions): SidebarTab {
-  const { editor, personOf, user, isWriting, openSide } = open;
+function cardsTab(open: EditorContext, review: Review, additions: Additions): SidePanelTab {
+  const { editor, personOf, user, isWriting, openTabId } = open;
   const { suggestions, activeId, mayDecide, hasDecided, preview, setPreview, isWide } = review;
-  const { said, threadOf, instead } = additions;
+  const { comments, threadOf, replacement } = additions;
   return {
-    id: marginId,
+    id: cardsTabId,
     name: 'Comments & suggestions',
     icon: IconMessage2,
-    content: openSide === marginId && (
-      <MarginSide
+    content: openTabId === cardsTabId && (
+      <CardsTab
         editor={editor}
         suggestions={suggestions}
         personOf={personOf}
@@ -148,9 +148,9 @@ function marginTab(open: EditorContext, review: Review, additions: Additions): S
         activeId={activeId}
         preview={preview}
         onPreview={setPreview}
-        said={said}
+        comments={comments}
         threadOf={threadOf}
-        isLevel={isWide && preview === null && !instead}
+        isAligned={isWide && preview === null && !replacement}
       />
     ),
   };
@@ -158,22 +158,22 @@ function marginTab(open: EditorContext, review: Review, additions: Additions): S
 
 /** Returns the active suggestion if it has no card beside the text, otherwise undefined. */
 function peekedSuggestion(
-  { openSide, user }: EditorContext,
+  { openTabId, user }: EditorContext,
   { suggestions, activeId, preview, isWide }: Review,
   mode: Mode,
 ): ListedSuggestion | undefined {
   const active = suggestions.find(({ id }) => id === activeId);
-  if (isWide || openSide !== null || preview !== null) return undefined;
+  if (isWide || openTabId !== null || preview !== null) return undefined;
   // In suggesting mode the caret is in the user's own suggestion after every key press: do not show
   // the peek.
   return mode === 'suggesting' && active?.author === user.id ? undefined : active;
 }
 
-function Notices({ page, above }: { page: DocumentPage; above: ReactNode }) {
+function Banners({ page, above }: { page: DocumentPage; above: ReactNode }) {
   const { document, live, title, right } = page;
   return (
     <>
-      <DocumentNotices document={document} live={live} title={title} right={right} />
+      <DocumentBanners document={document} live={live} title={title} right={right} />
       {above}
     </>
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentUserKey } from '../../session/use-current-user.ts';
-import { keptWords } from '../../device/outbox/kept-words.ts';
+import { extractText } from '../../device/outbox/extract-text.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import classes from './ended.module.css';
 
@@ -26,9 +26,9 @@ type Props = {
 export function Ended({ code, unsent, documentId, isGuest = false, more }: Props) {
   const { pathname } = useLocation();
   const store = useQueryClient();
-  const words = keptWords(unsent);
+  const unsentText = extractText(unsent);
   const isSignedOut = code === closeCodes.notSignedIn && !isGuest;
-  const { title, text } = isGuest ? guestSaying : saying(code);
+  const { title, text } = isGuest ? guestMessage : messageFor(code);
   return (
     <main id="main" className={classes['ended']}>
       <h1>{title}</h1>
@@ -52,11 +52,11 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
         ) : (
           <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? 'Home' : 'Dashboard'}</Link>
         )}
-        {words !== '' && (
+        {unsentText !== '' && (
           <button
             type="button"
             className="linkButton"
-            onClick={() => saveTextFile(`${documentId}, not saved.txt`, words)}
+            onClick={() => saveTextFile(`${documentId}, not saved.txt`, unsentText)}
           >
             Download a copy
           </button>
@@ -67,12 +67,12 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
   );
 }
 
-const guestSaying = {
+const guestMessage = {
   title: 'You no longer have access',
   text: 'The link has expired or was revoked, or an owner removed you. Ask the owner for a new link.',
 };
 
-function saying(code: number): { title: string; text: string } {
+function messageFor(code: number): { title: string; text: string } {
   switch (code) {
     case closeCodes.notSignedIn:
       return {

@@ -2,7 +2,7 @@ import { displayTitle, type Document, type User } from '@longhand/contract';
 import type { Right } from '@longhand/sync/protocol';
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '../../session/session-provider.tsx';
-import type { SidebarContent } from '../../editor/editor-context.ts';
+import type { AdditionsProvider } from '../../editor/editor-context.ts';
 import { usePageTitle } from '../../ui/page-head.tsx';
 import { Ended } from './ended.tsx';
 import { OpenDocument } from './open-document.tsx';
@@ -15,16 +15,16 @@ type Props = {
   document: Document;
   user: User;
   /** Breadcrumb: links to the ancestors of the document. */
-  place: ReactNode;
+  breadcrumb: ReactNode;
   /** Publication status; absent if it is not to be shown. */
   status?: ReactNode;
   /** Share button. */
   share: ReactNode;
   /**
-   * Component for the side panels other than suggestions. Must be the same component while the
-   * document is open.
+   * Component that provides the additions of the features, such as the tabs of the side panel. Must
+   * be the same component while the document is open.
    */
-  beside: SidebarContent;
+  additions: AdditionsProvider;
   /** True for a guest, who came in by a link and cannot sign in again. */
   isGuest?: boolean;
 };
@@ -33,10 +33,10 @@ type Props = {
 export function LiveDocument({
   document,
   user,
-  place,
+  breadcrumb,
   status,
   share,
-  beside,
+  additions,
   isGuest = false,
 }: Props) {
   const { copies } = useSession();
@@ -49,7 +49,7 @@ export function LiveDocument({
     return (
       <WaitingDocument
         title={document.title}
-        place={place}
+        breadcrumb={breadcrumb}
         status={status}
         trouble={live?.state.trouble ?? null}
       />
@@ -68,13 +68,13 @@ export function LiveDocument({
     <OpenDocument
       document={document}
       user={user}
-      place={place}
+      breadcrumb={breadcrumb}
       status={status}
       share={share}
       live={live}
       // The live channel is told of each change.
       right={live.state.right ?? rightIn(document)}
-      beside={beside}
+      additions={additions}
     />
   );
 }

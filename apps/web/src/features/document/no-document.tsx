@@ -20,10 +20,10 @@ type Props = {
  * this device.
  */
 export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
-  const kept = useKept(documentId, userId);
+  const updates = useUnsentUpdates(documentId, userId);
   const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
   if (isAnswer)
-    return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} more={ask} />;
+    return <Ended code={closeCodes.notFound} unsent={updates} documentId={documentId} more={ask} />;
   return (
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>
@@ -38,17 +38,17 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
   );
 }
 
-function useKept(documentId: string, userId: string): readonly Uint8Array[] {
+function useUnsentUpdates(documentId: string, userId: string): readonly Uint8Array[] {
   const { unsent } = useSession();
-  const [kept, setKept] = useState<readonly Uint8Array[]>([]);
+  const [updates, setUpdates] = useState<readonly Uint8Array[]>([]);
   useEffect(() => {
     outboxOf(unsent, userId, documentId)
       .load()
       .then(
-        (records) => setKept(records.map(({ update }) => update)),
+        (records) => setUpdates(records.map(({ update }) => update)),
         // A browser without storage has no unsent text.
         (failure: unknown) => console.warn('Offline storage is not available:', failure),
       );
   }, [unsent, documentId, userId]);
-  return kept;
+  return updates;
 }

@@ -10,7 +10,7 @@ import { LiveMark } from './live-mark.tsx';
 import { AvatarStack } from './avatar-stack.tsx';
 import { ModeSelect } from './mode-select.tsx';
 import type { Mode } from '../../editor/modes.ts';
-import { marginId, type SidebarContent } from '../../editor/editor-context.ts';
+import { cardsTabId, type AdditionsProvider } from '../../editor/editor-context.ts';
 import { DocumentMenu } from './menu/document-menu.tsx';
 import { useOwnCommands } from './menu/use-own-commands.ts';
 import { useFollow } from './use-follow.ts';
@@ -27,24 +27,24 @@ import { useTitle } from './use-title.ts';
 type Props = {
   document: Document;
   user: User;
-  place: ReactNode;
+  breadcrumb: ReactNode;
   status: ReactNode;
   share: ReactNode;
   live: LiveText;
   right: Right;
-  beside: SidebarContent;
+  additions: AdditionsProvider;
 };
 
 /** A document whose text has arrived. */
 export function OpenDocument(props: Props) {
-  const { document, user, place, status, share, live, right, beside } = props;
+  const { document, user, breadcrumb, status, share, live, right, additions } = props;
   const { mode, allowed, setMode } = useMode(right);
-  const { saying, say } = useStatusMessage();
-  const editor = useDocumentEditor({ document, user, live, right, mode, say });
+  const { statusMessage, announce } = useStatusMessage();
+  const editor = useDocumentEditor({ document, user, live, right, mode, announce });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
-  const following = useFollow(editor, live.awareness, people, say);
-  const { openId, setOpen, toggle } = useOpenSide();
+  const following = useFollow(editor, live.awareness, people, announce);
+  const { openTabId, setOpenTab, toggle } = useOpenTab();
   // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
   // bar keeps the focus.
   const [tools, setTools] = useState<HTMLElement | null>(null);
@@ -52,7 +52,7 @@ export function OpenDocument(props: Props) {
   return (
     <>
       <DocumentBar
-        place={place}
+        breadcrumb={breadcrumb}
         status={status}
         saved={<LiveMark link={live.link} title={title.mark} />}
         mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
@@ -72,12 +72,12 @@ export function OpenDocument(props: Props) {
           status={status}
           right={right}
           mode={mode}
-          saying={saying}
+          statusMessage={statusMessage}
           tools={tools}
-          openId={openId}
-          onOpen={setOpen}
+          openTabId={openTabId}
+          onOpenTab={setOpenTab}
           onToggle={toggle}
-          beside={beside}
+          additions={additions}
         />
       )}
     </>
@@ -87,15 +87,16 @@ export function OpenDocument(props: Props) {
 type EditorOptions = Pick<Props, 'document' | 'user' | 'live' | 'right'> & {
   mode: Mode;
   /** Reports a failed action. A stable reference. */
-  say: (sentence: string) => void;
+  announce: (sentence: string) => void;
 };
 
 /** Creates the editor of the document's text. Returns null until it is ready. */
 function useDocumentEditor(options: EditorOptions): Editor | null {
-  const { document, user, live, right, mode, say } = options;
+  const { document, user, live, right, mode, announce } = options;
   const onPasteFailure = useCallback(
-    () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
-    [say],
+    () =>
+      announce('The clipboard content could not be read. Try again, or paste it as plain text.'),
+    [announce],
   );
   const show = useToast();
   const onPasteLoss = useCallback(
@@ -111,8 +112,8 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
   const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
-    (name: string, error: unknown) => say(`“${name}” was not inserted. ${sentenceOf(error)}`),
-    [say],
+    (name: string, error: unknown) => announce(`“${name}” was not inserted. ${sentenceOf(error)}`),
+    [announce],
   );
   return useTextEditor({
     doc: live.doc,
@@ -132,20 +133,20 @@ function useDocumentEditor(options: EditorOptions): Editor | null {
 }
 
 /** Returns the open side panel (null: none). `toggle` closes it, or opens the last one again. */
-function useOpenSide(): {
-  openId: string | null;
-  setOpen: (id: string | null) => void;
+function useOpenTab(): {
+  openTabId: string | null;
+  setOpenTab: (id: string | null) => void;
   toggle: () => void;
 } {
-  const [openId, setOpenId] = useState<string | null>(null);
-  const lastId = useRef(marginId);
-  const setOpen = useCallback((id: string | null) => {
-    if (id !== null) lastId.current = id;
-    setOpenId(id);
+  const [openTabId, setOpenTabId] = useState<string | null>(null);
+  const lastTabId = useRef(cardsTabId);
+  const setOpenTab = useCallback((id: string | null) => {
+    if (id !== null) lastTabId.current = id;
+    setOpenTabId(id);
   }, []);
   const toggle = useCallback(
-    () => setOpen(openId === null ? lastId.current : null),
-    [openId, setOpen],
+    () => setOpenTab(openTabId === null ? lastTabId.current : null),
+    [openTabId, setOpenTab],
   );
-  return { openId, setOpen, toggle };
+  return { openTabId, setOpenTab, toggle };
 }

@@ -4,7 +4,7 @@ import type { TitleOutbox } from '../../device/outbox/titles.ts';
 import { createTitleSender, type TitleSent } from './title-sender.ts';
 
 /** Creates a title sender with controlled timers and network. */
-function setUp(kept: string | null = null) {
+function setUp(stored: string | null = null) {
   const marks: SavedMark[] = [];
   const sent: string[] = [];
   const timers: { milliseconds: number; call: () => void }[] = [];
@@ -12,13 +12,13 @@ function setUp(kept: string | null = null) {
   let isBroken = false;
   let gate = Promise.resolve();
   const outbox: TitleOutbox = {
-    load: async () => kept,
+    load: async () => stored,
     async put(title) {
       if (isBroken) throw new Error('full');
-      kept = title;
+      stored = title;
     },
     async remove(title) {
-      if (kept === title) kept = null;
+      if (stored === title) stored = null;
     },
   };
   const sender = createTitleSender({
@@ -42,7 +42,7 @@ function setUp(kept: string | null = null) {
     sender,
     sent,
     timers,
-    kept: () => kept,
+    stored: () => stored,
     mark: () => marks.at(-1),
     answerWith: (next: TitleSent) => (answer = next),
     settle,
@@ -67,12 +67,12 @@ test('stores a typed title at once, sends it after a debounce, and marks it as s
   page.sender.type('One');
   expect(page.timers.map(({ milliseconds }) => milliseconds)).toEqual([600]);
   await page.settle();
-  expect([page.kept(), page.sent]).toEqual(['One', []]);
+  expect([page.stored(), page.sent]).toEqual(['One', []]);
   expect(page.mark()).toEqual({ kind: 'saving' });
   await page.elapse();
   expect(page.sent).toEqual(['One']);
   expect(page.mark()).toEqual({ kind: 'saved' });
-  expect(page.kept()).toBeNull();
+  expect(page.stored()).toBeNull();
 });
 
 test('keeps a title on the device after a network failure, and retries', async () => {
@@ -81,7 +81,7 @@ test('keeps a title on the device after a network failure, and retries', async (
   page.sender.type('One');
   await page.elapse();
   expect(page.mark()).toEqual({ kind: 'offline' });
-  expect(page.kept()).toBe('One');
+  expect(page.stored()).toBe('One');
   page.answerWith({ kind: 'sent' });
   await page.elapse();
   expect(page.sent).toEqual(['One', 'One']);
@@ -110,7 +110,7 @@ test('does not retry a refused title, and shows the reason', async () => {
   expect(page.sender.hasUnsent()).toBe(true);
   await page.sender.discard();
   expect(page.mark()).toEqual({ kind: 'saved' });
-  expect(page.kept()).toBeNull();
+  expect(page.stored()).toBeNull();
 });
 
 test('sends the title that an earlier page left on the device', async () => {
@@ -118,7 +118,7 @@ test('sends the title that an earlier page left on the device', async () => {
   expect(await page.sender.resume()).toBe('Left behind');
   await page.elapse();
   expect(page.sent).toEqual(['Left behind']);
-  expect(page.kept()).toBeNull();
+  expect(page.stored()).toBeNull();
 });
 
 test('does not show the saved mark before the title of an earlier page has been loaded', async () => {
@@ -138,7 +138,7 @@ test('keeps a title that is typed while another is being sent', async () => {
   release();
   await flushed;
   expect(page.mark()).toEqual({ kind: 'saving' });
-  expect(page.kept()).toBe('Two');
+  expect(page.stored()).toBe('Two');
   expect(await page.sender.flush()).toBe(true);
   expect(page.sent).toEqual(['One', 'Two']);
 });

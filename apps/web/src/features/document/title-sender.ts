@@ -80,7 +80,7 @@ export function createTitleSender(options: TitleSenderOptions): TitleSender {
     type(title) {
       unsent.set(title);
       onMark({ kind: 'saving' });
-      void unsent.keep(title);
+      void unsent.store(title);
       plan(quiet);
     },
     hasUnsent: () => unsent.title() !== null,
@@ -120,7 +120,7 @@ async function attempt(
       if (unsent.title() === null) onMark({ kind: 'saved' });
       return;
     case 'failed':
-      onMark(unsent.isKept() ? { kind: 'offline' } : unsent.notKept());
+      onMark(unsent.isStored() ? { kind: 'offline' } : unsent.notStored());
       return retry();
     case 'refused':
       onMark({ kind: 'not_saved', reason: result.reason });

@@ -3,7 +3,7 @@ import type { TitleOutbox } from '../../device/outbox/titles.ts';
 
 /**
  * The latest title that the server does not have, with its copy on the device. Failures of the
- * device do not reject; {@link UnsentTitle.notKept} reports the last one.
+ * device do not reject; {@link UnsentTitle.notStored} reports the last one.
  */
 export type UnsentTitle = {
   /** Returns the latest title that the server does not have; null for none. */
@@ -14,58 +14,58 @@ export type UnsentTitle = {
   /** Returns the title on the device. A device without storage has none. */
   load(): Promise<string | null>;
   /** Stores a title on the device. */
-  keep(title: string): Promise<void>;
+  store(title: string): Promise<void>;
   /**
    * Removes a title from the device. If that fails, the next page sends the title again, which has
    * no effect.
    */
   forget(title: string): Promise<void>;
   /** True if the latest title is on the device. */
-  isKept(): boolean;
+  isStored(): boolean;
   /** Returns the saved mark for a title that is not on the device. */
-  notKept(): SavedMark;
+  notStored(): SavedMark;
 };
 
 /** Creates an {@link UnsentTitle}; initially there is none. */
 export function createUnsentTitle(outbox: TitleOutbox): UnsentTitle {
   let waiting: string | null = null;
-  let isKept = false;
-  let keepingFailed: unknown = null;
+  let isStored = false;
+  let storeError: unknown = null;
 
   return {
     title: () => waiting,
     set: (title) => void (waiting = title),
     adopt(title) {
       waiting = title;
-      isKept = true;
+      isStored = true;
     },
     async load() {
       try {
         return await outbox.load();
       } catch (error) {
-        keepingFailed = error;
+        storeError = error;
         return null;
       }
     },
-    async keep(title) {
-      isKept = false;
+    async store(title) {
+      isStored = false;
       try {
         await outbox.put(title);
-        isKept = waiting === title;
+        isStored = waiting === title;
       } catch (error) {
-        keepingFailed = error;
+        storeError = error;
       }
     },
     async forget(title) {
       try {
         await outbox.remove(title);
       } catch (error) {
-        keepingFailed = error;
+        storeError = error;
       }
     },
-    isKept: () => isKept,
-    notKept() {
-      const why = keepingFailed instanceof Error ? ` (${keepingFailed.message})` : '';
+    isStored: () => isStored,
+    notStored() {
+      const why = storeError instanceof Error ? ` (${storeError.message})` : '';
       return {
         kind: 'not_saved',
         reason: `the title is stored neither on the server nor on this device${why}`,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 /**
  * Part of the window above the sheet, minus one line. See the height of the sheet in
- * SidePanel.module.css.
+ * side-panel.module.css.
  */
 const free = 0.4;
 

@@ -20,14 +20,14 @@ const ownWays = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 export type Following = { readonly followedId: string | null; follow(id: string | null): void };
 
 /**
- * Keeps another user's caret in view until the user acts or that user leaves. `say` announces the
- * start and the end.
+ * Keeps another user's caret in view until the user acts or that user leaves. `announce` announces
+ * the start and the end.
  */
 export function useFollow(
   editor: Editor | null,
   awareness: Awareness,
   people: readonly PersonHere[],
-  say: (sentence: string) => void,
+  announce: (sentence: string) => void,
 ): Following {
   const [followedId, setFollowed] = useState<string | null>(null);
   const person = people.find(({ id }) => id === followedId);
@@ -68,8 +68,8 @@ export function useFollow(
     follow(id) {
       const whom = people.find((one) => one.id === id);
       setFollowed(whom?.id ?? null);
-      if (whom?.clientId === null) say(`${whom.name} has not placed a cursor yet.`);
-      else if (whom) say(`Following ${whom.name}. Type or scroll to stop.`);
+      if (whom?.clientId === null) announce(`${whom.name} has not placed a cursor yet.`);
+      else if (whom) announce(`Following ${whom.name}. Type or scroll to stop.`);
     },
   };
 }

@@ -10,7 +10,7 @@ import { openLiveLink } from '../../device/outbox/live-link.ts';
 import type { Copies } from '../../device/copies/copies.ts';
 import { outboxOf } from '../../device/outbox/outbox.ts';
 import { sameState, stateOf, type LiveState } from './live-state.ts';
-import { takeBackRefused, type TakenBack } from './refused.ts';
+import { revertRefused, type RevertedChange } from './revert-refused.ts';
 
 /** A document's shared text while a page shows it. */
 export type LiveText = {
@@ -26,8 +26,8 @@ export type LiveText = {
    */
   startAnew(): Promise<void>;
   /** The last change that was undone, until the user dismisses it. */
-  readonly takenBack: TakenBack | null;
-  forgetTakenBack(): void;
+  readonly revertedChange: RevertedChange | null;
+  dismissRevertedChange(): void;
 };
 
 /** The text with its connection. */
@@ -46,7 +46,7 @@ export function useLiveText(
   const [connected, setConnected] = useState<Connected | null>(null);
   const [state, setState] = useState<LiveState | null>(null);
   const [generation, setGeneration] = useState(0);
-  const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
+  const [revertedChange, setRevertedChange] = useState<RevertedChange | null>(null);
 
   useEffect(() => {
     const opened = connect(documentId, userId, unsent, copies);
@@ -54,11 +54,11 @@ export function useLiveText(
     const stopListening = link.onChange((now) =>
       setState((before) => sameState(before, stateOf(now))),
     );
-    const stopTakingBack = takeBackRefused({ link, doc }, (taken) => {
+    const stopReverting = revertRefused({ link, doc }, (reverted) => {
       // Synchronously: a character typed before the text is reopened would be in neither of the
       // two.
       flushSync(() => {
-        setTakenBack(taken);
+        setRevertedChange(reverted);
         setGeneration((before) => before + 1);
       });
     });
@@ -68,7 +68,7 @@ export function useLiveText(
     return () => {
       stopFollowing();
       stopListening();
-      stopTakingBack();
+      stopReverting();
       link.close();
       awareness.destroy();
       doc.destroy();
@@ -82,14 +82,14 @@ export function useLiveText(
     setGeneration((before) => before + 1);
   }, [link]);
 
-  const forgetTakenBack = useCallback(() => setTakenBack(null), []);
+  const dismissRevertedChange = useCallback(() => setRevertedChange(null), []);
   if (connected === null || state === null) return null;
   return {
     ...connected,
     state,
     startAnew,
-    takenBack,
-    forgetTakenBack,
+    revertedChange,
+    dismissRevertedChange,
   };
 }
 

@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react';
 const sayFor = 8_000;
 
 /** Returns a message that disappears after a while; null for none. */
-export function useStatusMessage(): { saying: string | null; say: (sentence: string) => void } {
-  const [saying, say] = useState<string | null>(null);
+export function useStatusMessage(): {
+  statusMessage: string | null;
+  announce: (sentence: string) => void;
+} {
+  const [statusMessage, announce] = useState<string | null>(null);
   useEffect(() => {
-    if (saying === null) return;
-    const timer = setTimeout(() => say(null), sayFor);
+    if (statusMessage === null) return;
+    const timer = setTimeout(() => announce(null), sayFor);
     return () => clearTimeout(timer);
-  }, [saying]);
-  return { saying, say };
+  }, [statusMessage]);
+  return { statusMessage, announce };
 }

@@ -6,14 +6,18 @@ import { SavedMark } from './saved-mark.tsx';
 import { TitleText } from './title-field.tsx';
 import areaClasses from '../../editor/writing-area.module.css';
 
-type Props = { title: string; place: ReactNode; status: ReactNode; trouble: Trouble | null };
+type Props = { title: string; breadcrumb: ReactNode; status: ReactNode; trouble: Trouble | null };
 
 /** Placeholder for a document whose text has not arrived, with the final layout. */
-export function WaitingDocument({ title, place, status, trouble }: Props) {
+export function WaitingDocument({ title, breadcrumb, status, trouble }: Props) {
   const isAway = trouble !== null;
   return (
     <>
-      <DocumentBar place={place} status={status} saved={isAway && <SavedMark mark={trouble} />} />
+      <DocumentBar
+        breadcrumb={breadcrumb}
+        status={status}
+        saved={isAway && <SavedMark mark={trouble} />}
+      />
       <div className={areaClasses['area']}>
         <main id="main" className={areaClasses['column']} data-quiet aria-busy="true">
           {status && <div className={areaClasses['status']}>{status}</div>}

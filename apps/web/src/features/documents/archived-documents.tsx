@@ -13,19 +13,19 @@ import classes from './document-list.module.css';
 export function ArchivedDocuments() {
   const list = useArchivedDocuments();
   const selection = useSelection(list.items);
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   return (
     <div
-      ref={place}
+      ref={section}
       tabIndex={-1}
-      className={classes['place']}
+      className={classes['section']}
       role="group"
       aria-label="Archived documents"
     >
       <DocumentList
         list={list}
         newDocument={null}
-        placeOf={placeOf}
+        locationOf={locationOf}
         leadOf={(document) =>
           document.rights.restore ? <Choose document={document} selection={selection} /> : undefined
         }
@@ -36,12 +36,16 @@ export function ArchivedDocuments() {
           </EmptyState>
         }
       />
-      <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
+      <SelectedBar
+        selection={selection}
+        areActive={false}
+        onDone={() => section.current?.focus()}
+      />
     </div>
   );
 }
 
-function placeOf({ deletedAt, archivedWithProject }: Document): string {
+function locationOf({ deletedAt, archivedWithProject }: Document): string {
   if (deletedAt !== null) return 'In the trash';
   return archivedWithProject ? 'Archived with its project' : 'Archived';
 }

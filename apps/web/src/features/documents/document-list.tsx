@@ -11,7 +11,7 @@ import { NoDocuments } from './no-documents.tsx';
 type Props = {
   list: List<Document>;
   /** Additional information of a document: its project, on pages with several projects. */
-  placeOf?: (document: Document) => string | null;
+  locationOf?: (document: Document) => string | null;
   /** URL that creates a document, for the empty list; null if the user may not. */
   newDocument: string | null;
   /** Renders the actions at the end of a row. */
@@ -30,7 +30,7 @@ export const rowGuess = 88;
 /** List of documents: title, excerpt, time of the last edit and length. */
 export function DocumentList({
   list,
-  placeOf,
+  locationOf,
   newDocument,
   actionsOf,
   leadOf,
@@ -48,7 +48,7 @@ export function DocumentList({
         <DocumentRow
           document={document}
           frame={frame}
-          place={placeOf?.(document) ?? null}
+          location={locationOf?.(document) ?? null}
           actions={actionsOf?.(document)}
           lead={leadOf?.(document)}
         />

@@ -10,7 +10,7 @@ import classes from './document-list.module.css';
 type Props = {
   document: Document;
   /** Additional information besides time and length; null for none. */
-  place: string | null;
+  location: string | null;
   /** Actions at the end of the row. */
   actions: ReactNode;
   /** Content at the start of the row: checkbox, drag handle. */
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** One document as a row of a list. */
-export function DocumentRow({ document, place, actions, lead, frame }: Props) {
+export function DocumentRow({ document, location, actions, lead, frame }: Props) {
   const words = document.wordCount;
   return (
     <li className={classes['row']} {...frame}>
@@ -38,7 +38,7 @@ export function DocumentRow({ document, place, actions, lead, frame }: Props) {
       )}
       <p className="facts">
         <span data-status={document.status}>{statusOf(document)}</span>
-        {place !== null && <span>{place}</span>}
+        {location !== null && <span>{location}</span>}
         <span>
           Edited <RelativeTime at={document.updatedAt} />
         </span>

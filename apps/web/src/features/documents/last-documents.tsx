@@ -10,14 +10,14 @@ import { NoDocuments } from './no-documents.tsx';
 type Props = {
   list: List<Document>;
   /** Returns additional information of a document besides time and length. */
-  placeOf: (document: Document) => string | null;
+  locationOf: (document: Document) => string | null;
 };
 
 /**
  * The last documents of the user. All rows are rendered: the virtualized list is 9 KB that the
  * first page does not need.
  */
-export function LastDocuments({ list, placeOf }: Props) {
+export function LastDocuments({ list, locationOf }: Props) {
   if (list.isPending) return <RowSkeletons />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
@@ -28,7 +28,7 @@ export function LastDocuments({ list, placeOf }: Props) {
         <DocumentRow
           key={document.id}
           document={document}
-          place={placeOf(document)}
+          location={locationOf(document)}
           actions={<DocumentMenu document={document} />}
         />
       ))}

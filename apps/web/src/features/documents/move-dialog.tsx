@@ -19,12 +19,15 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   const projects = useList(keys.projects, (call, cursor, signal) =>
     call('listProjects', { query: cursor }, signal),
   );
-  const [place, setPlace] = useState('');
+  const [destination, setDestination] = useState('');
   const [first] = documents;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const change = { action: 'move', projectId: place === personal ? null : place } as const;
+    const change = {
+      action: 'move',
+      projectId: destination === personal ? null : destination,
+    } as const;
     several.mutate({ documents, change }, { onSuccess: onMoved });
   }
 
@@ -44,8 +47,8 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           description="Access follows the location: project members for a project, only you for a personal draft."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
           options={destinationsOf(documents, projects.items)}
-          value={place}
-          onChange={(event) => setPlace(event.currentTarget.value)}
+          value={destination}
+          onChange={(event) => setDestination(event.currentTarget.value)}
         />
         {projects.hasMore && (
           <Button variant="subtle" onClick={projects.loadMore} isBusy={projects.isLoadingMore}>
@@ -56,7 +59,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={place === ''} isBusy={several.isPending}>
+          <Button type="submit" disabled={destination === ''} isBusy={several.isPending}>
             Move
           </Button>
         </div>
@@ -65,7 +68,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   );
 }
 
-/** Returns the options of the field: all places to which the user may move the documents. */
+/** Returns the options of the field: all destinations to which the user may move the documents. */
 function destinationsOf(documents: readonly Document[], projects: readonly Project[]) {
   const [first] = documents;
   // The current project of all documents is not offered; undefined if they are in several.
@@ -76,6 +79,8 @@ function destinationsOf(documents: readonly Document[], projects: readonly Proje
     .filter(({ id, rights }) => id !== here && rights.change)
     .map(({ id, name }) => ({ value: id, label: name }));
   // No default: a target confirmed by mistake can make a document inaccessible to its readers.
-  const places = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];
-  return here === null ? places : [...places, { value: personal, label: 'My personal drafts' }];
+  const destinations = [{ value: '', label: 'Choose a destination', disabled: true }, ...choices];
+  return here === null
+    ? destinations
+    : [...destinations, { value: personal, label: 'My personal drafts' }];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inOrder, moved } from './moved.ts';
 
-test('moves an item to another place and closes the gap', () => {
+test('moves an item to another position and closes the gap', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
   expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);

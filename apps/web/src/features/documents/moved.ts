@@ -14,7 +14,7 @@ export function inOrder<Item extends { id: string }>(
   items: readonly Item[],
   ids: readonly string[],
 ): Item[] {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ id }: Item): number => places.get(id) ?? ids.length;
-  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  const positionOf = ({ id }: Item): number => positions.get(id) ?? ids.length;
+  return items.toSorted((one, other) => positionOf(one) - positionOf(other));
 }

@@ -41,7 +41,7 @@ export function OnThisDevice() {
       )}
       <ul>
         {documents?.map((document) => (
-          <DocumentRow key={document.id} document={document} place={null} actions={null} />
+          <DocumentRow key={document.id} document={document} location={null} actions={null} />
         ))}
       </ul>
     </>

@@ -48,18 +48,18 @@ type ListProps = { projectId: string; newDocument: string };
 
 /** A list whose documents can be selected, with the bar for the selected ones. */
 function Selectable({ selection, children }: { selection: Selection; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   return (
     <div
-      ref={place}
+      ref={section}
       tabIndex={-1}
-      className={classes['place']}
+      className={classes['section']}
       role="group"
       aria-label="Documents of this project"
     >
       <SelectAll selection={selection} />
       {children}
-      <SelectedBar selection={selection} areActive onDone={() => place.current?.focus()} />
+      <SelectedBar selection={selection} areActive onDone={() => section.current?.focus()} />
     </div>
   );
 }

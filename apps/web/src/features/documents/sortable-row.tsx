@@ -17,7 +17,7 @@ type Props = {
   frame: RowFrame;
   choose: ReactNode;
   actions: ReactNode;
-  moveBy: (places: 1 | -1) => void;
+  moveBy: (steps: 1 | -1) => void;
 };
 
 /** Returns the element id of a document's drag handle. */
@@ -60,7 +60,7 @@ export function SortableRow({ document, frame, choose, actions, moveBy }: Props)
   return (
     <DocumentRow
       document={document}
-      place={null}
+      location={null}
       frame={{ ...frame, style, ref: useBoth(frame.ref, setNodeRef) }}
       actions={actions}
       lead={

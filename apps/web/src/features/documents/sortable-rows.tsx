@@ -70,7 +70,7 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <VirtualList {...order.list} items={order.documents} what="documents" guess={rowGuess}>
           {(each, frame) => {
-            const place = frame['data-index'];
+            const index = frame['data-index'];
             return (
               <SortableRow
                 document={each}
@@ -79,12 +79,12 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
                 actions={
                   <OrderMenu
                     document={each}
-                    isFirst={place === 0}
-                    isLast={place === ids.length - 1}
-                    put={(to) => put(each.id, place + to)}
+                    isFirst={index === 0}
+                    isLast={index === ids.length - 1}
+                    put={(to) => put(each.id, index + to)}
                   />
                 }
-                moveBy={(places) => put(each.id, place + places)}
+                moveBy={(steps) => put(each.id, index + steps)}
               />
             );
           }}
@@ -99,7 +99,7 @@ type MenuProps = {
   document: Document;
   isFirst: boolean;
   isLast: boolean;
-  put: (places: 1 | -1) => void;
+  put: (steps: 1 | -1) => void;
 };
 
 function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {

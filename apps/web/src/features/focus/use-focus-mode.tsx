@@ -20,12 +20,12 @@ const calmPart = { from: 0.3, to: 0.6 };
  * Focus mode: only the current paragraph is fully visible; everything else is hidden until Escape.
  * Returns a hint on how to leave.
  */
-export function useFocusMode({ editor, isWriting, onOpenSide }: EditorContext): ReactNode {
+export function useFocusMode({ editor, isWriting, onOpenTab }: EditorContext): ReactNode {
   const [isWanted, setWanted] = useState(false);
   const isOn = isWanted && isWriting;
   const toggle = (): void => {
     setWanted(!isOn);
-    if (!isOn) onOpenSide(null);
+    if (!isOn) onOpenTab(null);
     goToText(editor);
   };
   const leave = useCallback(() => setWanted(false), []);

@@ -30,9 +30,14 @@ type Props = {
 export function Invitations({ projectId, asked, onAsked }: Props) {
   const list = useInvitations(projectId);
   const [made, setMade] = useState<Made | null>(null);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   return (
-    <section ref={place} tabIndex={-1} className={classes['place']} aria-labelledby="invitations">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={classes['section']}
+      aria-labelledby="invitations"
+    >
       <div className={`spread ${classes['head']}`}>
         <h2 id="invitations">Invitations</h2>
         <Button variant="default" onClick={() => onAsked('')}>
@@ -52,7 +57,7 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
             key={invitation.id}
             projectId={projectId}
             invitation={invitation}
-            onTakenBack={() => place.current?.focus()}
+            onRevoked={() => section.current?.focus()}
             onRenewed={setMade}
           />
         ))}
@@ -73,24 +78,24 @@ export function Invitations({ projectId, asked, onAsked }: Props) {
 type RowProps = {
   projectId: string;
   invitation: Invitation;
-  onTakenBack: () => void;
+  onRevoked: () => void;
   onRenewed: (made: Made) => void;
 };
 
 function Row({
   projectId,
   invitation: { id, role, email, uses, expiresAt, createdBy },
-  onTakenBack,
+  onRevoked,
   onRenewed,
 }: RowProps) {
-  const { takeBack, renew } = useChangeInvitations(projectId);
+  const { revoke, renew } = useChangeInvitations(projectId);
   const show = useToast();
   const whom = email ?? 'Anyone with the link';
   const Icon = email === null ? IconLink : IconMail;
   const came = email !== null ? null : uses === 1 ? 'used by 1 person' : `used by ${uses} people`;
   const onError = (error: unknown): void =>
     show({ title: 'The invitation was not changed', text: sentenceOf(error), isDestructive: true });
-  const act = (): Promise<void> => takeBack.mutateAsync(id).then(onTakenBack, onError);
+  const act = (): Promise<void> => revoke.mutateAsync(id).then(onRevoked, onError);
   return (
     <li className="soft">
       <Icon size={18} stroke={1.6} aria-hidden="true" />

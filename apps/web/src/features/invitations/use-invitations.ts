@@ -33,7 +33,7 @@ export function useChangeInvitations(projectId: string) {
       },
       onSuccess,
     }),
-    takeBack: useMutation({
+    revoke: useMutation({
       mutationFn: (invitationId: string) =>
         call('deleteInvitation', { params: { id: projectId, invitationId } }),
       onSuccess,

@@ -2,20 +2,20 @@ import { IconListTree } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { showPassage } from '../../editor/text/show-passage.ts';
-import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
+import type { EditorContext, SidePanelTab } from '../../editor/editor-context.ts';
 import { headingAt, headingsOf, type Heading } from './headings.ts';
 import classes from './outline.module.css';
 
 /** Debounce of collecting the headings (ms): the outline is not read while typing. */
 const quiet = 250;
 
-/** Outline of an open text, as a side panel. */
-export function useOutline({ editor, openSide }: EditorContext): SidebarTab {
+/** Outline of an open text, as a tab of the side panel. */
+export function useOutline({ editor, openTabId }: EditorContext): SidePanelTab {
   return {
     id: 'outline',
     name: 'Outline',
     icon: IconListTree,
-    content: openSide === 'outline' && <Outline editor={editor} />,
+    content: openTabId === 'outline' && <Outline editor={editor} />,
   };
 }
 

@@ -12,10 +12,10 @@ export function keyGroups(
   shortcuts: readonly Shortcut[],
 ): KeyGroup[] {
   const groups = new Map<string, Map<string, string>>();
-  const told = commands.flatMap(({ group, name, keys }) =>
+  const ofCommands = commands.flatMap(({ group, name, keys }) =>
     keys === undefined ? [] : [{ group, name, keys }],
   );
-  for (const { group, name, keys } of [...told, ...shortcuts]) {
+  for (const { group, name, keys } of [...ofCommands, ...shortcuts]) {
     const here = groups.get(group) ?? new Map<string, string>();
     groups.set(group, here);
     if (!here.has(name)) here.set(name, keys);

@@ -22,7 +22,7 @@ type Props = {
 
 /** The open round of a document: its state or the form that changes it, and the user's answer. */
 export function OpenRound({ document, myId, people, round, calls, forms }: Props) {
-  const { isKept, mayAsk } = rightsOf(document);
+  const { isActive, mayAsk } = rightsOf(document);
   const mine = round.reviewers.find(({ person }) => person.id === myId) ?? null;
   return (
     <>
@@ -42,7 +42,7 @@ export function OpenRound({ document, myId, people, round, calls, forms }: Props
           onCancel={forms.cancel}
         />
       )}
-      {mine !== null && isKept && (
+      {mine !== null && isActive && (
         <AnswerForm
           key={`${round.id} ${mine.answeredAt} ${mine.isOutdated}`}
           mine={mine}

@@ -4,7 +4,7 @@ import { useToast } from '../../ui/toast-provider.tsx';
 type Form = 'ask' | 'change';
 
 /**
- * Keeps the form that is open in the side panel of reviews: for a new round, for changes of the
+ * Keeps the form that is open in the tab of reviews: for a new round, for changes of the
  * open one, or none (null). A form closes if its round ends or another user opens one. Moves the
  * focus when a form closes.
  *
@@ -17,7 +17,7 @@ export function useReviewForms(round: string | null, isSending: boolean) {
   const isOutdated = opened !== null && opened.round !== round && !isSending;
   const form = opened === null || isOutdated ? null : opened.form;
   const setForm = (next: Form | null): void => setOpened(next && { form: next, round });
-  const [saying, say] = useState('');
+  const [statusMessage, say] = useState('');
   useEffect(() => {
     if (!isOutdated) return;
     setOpened(null);
@@ -35,8 +35,8 @@ export function useReviewForms(round: string | null, isSending: boolean) {
   return {
     form,
     /** Message about the last action, for screen readers. */
-    saying,
-    /** The side panel. */
+    statusMessage,
+    /** The tab. */
     top,
     /** The button that opens a form. */
     opener,

@@ -72,14 +72,14 @@ export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
  * a controlled input would show the old one.
  */
 function usePressed<Value>(
-  kept: Value,
+  saved: Value,
   onPress: (value: Value) => void,
 ): readonly [Value, (value: Value) => void] {
-  const [shown, setShown] = useState(kept);
-  const [before, setBefore] = useState(kept);
-  if (before !== kept) {
-    setBefore(kept);
-    setShown(kept);
+  const [shown, setShown] = useState(saved);
+  const [before, setBefore] = useState(saved);
+  if (before !== saved) {
+    setBefore(saved);
+    setShown(saved);
   }
   const press = (value: Value): void => {
     setShown(value);

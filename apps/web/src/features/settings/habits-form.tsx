@@ -5,8 +5,8 @@ import { SwitchRow } from './choice-row.tsx';
 import { useSetPreferences, useShownPreferences } from './use-preferences.ts';
 
 /** Editor settings of the user, for all devices. */
-export function HabitsForm({ preferences: kept }: { preferences: Preferences }) {
-  const preferences = useShownPreferences(kept);
+export function HabitsForm({ preferences: saved }: { preferences: Preferences }) {
+  const preferences = useShownPreferences(saved);
   const set = useSetPreferences();
   const { show } = useOverlay();
   return (

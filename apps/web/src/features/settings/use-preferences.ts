@@ -12,12 +12,12 @@ const mutationKey = ['preferences'];
  * Returns the preferences including pending changes: an earlier response does not show an old value
  * again.
  */
-export function useShownPreferences(kept: Preferences): Preferences {
+export function useShownPreferences(saved: Preferences): Preferences {
   const pressed = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as Preferences,
   });
-  return Object.assign({}, kept, ...pressed) as Preferences;
+  return Object.assign({}, saved, ...pressed) as Preferences;
 }
 
 /**

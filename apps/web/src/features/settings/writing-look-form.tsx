@@ -23,8 +23,8 @@ const fonts = [
  * Appearance of documents for the user, on all devices; with a preview. It does not affect other
  * users.
  */
-export function WritingLookForm({ preferences: kept }: { preferences: Preferences }) {
-  const preferences = useShownPreferences(kept);
+export function WritingLookForm({ preferences: saved }: { preferences: Preferences }) {
+  const preferences = useShownPreferences(saved);
   const set = useSetPreferences();
   return (
     <section aria-labelledby="writing-look">

@@ -5,10 +5,10 @@ import type { TextRange } from '../../editor/text/text-range.ts';
 import type { Change } from './changes.ts';
 import './since.css';
 
-/** Changes since the last visit; `places`: their current ranges. Rendered while `isOn`. */
+/** Changes since the last visit; `ranges`: their current ranges. Rendered while `isOn`. */
 type State = {
   readonly changes: readonly Change[];
-  readonly places: readonly TextRange[];
+  readonly ranges: readonly TextRange[];
   readonly current: number | null;
   readonly isOn: boolean;
 };
@@ -18,10 +18,10 @@ const removedMax = 240;
 
 /** The changes in the text, with one of them active. */
 export const changeLayer = createDecorationLayer<State>('since', {
-  initial: { changes: [], places: [], current: null, isOn: false },
+  initial: { changes: [], ranges: [], current: null, isOn: false },
   map: (state, mapping) => ({
     ...state,
-    places: state.places.map(({ from, to }) => ordered(mapping.map(from, 1), mapping.map(to, -1))),
+    ranges: state.ranges.map(({ from, to }) => ordered(mapping.map(from, 1), mapping.map(to, -1))),
   }),
   render,
 });
@@ -31,10 +31,10 @@ const ordered = (from: number, to: number): TextRange => ({
   to: Math.max(from, to),
 });
 
-function render(doc: Node, { changes, places, current, isOn }: State): DecorationSet {
+function render(doc: Node, { changes, ranges, current, isOn }: State): DecorationSet {
   if (!isOn) return DecorationSet.empty;
   const decorations = changes.flatMap(({ removed, isBlock }, i) => {
-    const { from = 0, to = 0 } = places[i] ?? {};
+    const { from = 0, to = 0 } = ranges[i] ?? {};
     if (to > doc.content.size) return [];
     const look = {
       class: isBlock ? 'sinceBlock' : 'sinceWords',

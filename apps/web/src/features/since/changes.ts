@@ -69,7 +69,7 @@ export function changesOf(before: NodeJson, now: Node): Change[] {
  * punctuation are merged.
  */
 function changesIn(parts: readonly DifferencePart[], block: Node, start: number): Change[] {
-  const places = placesIn(block, start);
+  const offsets = offsetsIn(block, start);
   const found: { from: number; to: number; removed: string }[] = [];
   /** Text between the last change and here; null if it contains letters or digits. */
   let between: string | null = null;
@@ -80,8 +80,8 @@ function changesIn(parts: readonly DifferencePart[], block: Node, start: number)
       between = between === null || /[\p{L}\p{N}]/u.test(part.text) ? null : between + part.text;
     } else {
       const from =
-        before < places.length ? (places[before] ?? start + 1) : start + block.nodeSize - 1;
-      const to = letters === 0 ? from : (places[before + letters - 1] ?? from) + 1;
+        before < offsets.length ? (offsets[before] ?? start + 1) : start + block.nodeSize - 1;
+      const to = letters === 0 ? from : (offsets[before + letters - 1] ?? from) + 1;
       const removed = part.kind === 'removed' ? part.text : '';
       const last = found.at(-1);
       if (last === undefined || between === null) found.push({ from, to, removed });
@@ -107,21 +107,21 @@ const squeeze = (text: string): string => text.replace(/\s+/gu, '');
  * Returns the position of each non-white-space character in a block's plain text. The text of an
  * inline node has the position of the node.
  */
-function placesIn(block: Node, start: number): number[] {
-  const places: number[] = [];
+function offsetsIn(block: Node, start: number): number[] {
+  const offsets: number[] = [];
   const add = (node: Node, at: number): void => {
     if (node.isText) {
       for (const { 0: word, index } of (node.text ?? '').matchAll(/\S+/gu))
-        for (let i = 0; i < word.length; i += 1) places.push(at + index + i);
+        for (let i = 0; i < word.length; i += 1) offsets.push(at + index + i);
     } else if (node.isLeaf) {
       const json = node.toJSON() as NodeJson;
       const said = plainTextOfJson(node.isInline ? { type: 'paragraph', content: [json] } : json);
-      for (let i = squeeze(said).length; i > 0; i -= 1) places.push(at);
+      for (let i = squeeze(said).length; i > 0; i -= 1) offsets.push(at);
     }
   };
   if (block.isLeaf) add(block, start);
   block.descendants((node, at) => add(node, start + 1 + at));
-  return places;
+  return offsets;
 }
 
 /** Formats the time of the last visit relative to `now`; both in milliseconds. */

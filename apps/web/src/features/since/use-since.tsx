@@ -59,7 +59,7 @@ function useChanges(editor: Editor, changes: readonly Change[] | null) {
   useEffect(() => {
     if (changes === null || editor.isDestroyed) return;
     setCurrent(null);
-    return changeLayer.add(editor, { changes, places: changes });
+    return changeLayer.add(editor, { changes, ranges: changes });
   }, [editor, changes]);
   const count = changes?.length ?? 0;
   const go = (act: Act): void => {
@@ -70,8 +70,8 @@ function useChanges(editor: Editor, changes: readonly Change[] | null) {
         : ((current ?? count) - 1 + count) % count;
     setCurrent(next);
     changeLayer.change(editor, { current: next, isOn: true });
-    const place = changeLayer.stateIn(editor).places[next];
-    if (place) showPassage(editor, place);
+    const range = changeLayer.stateIn(editor).ranges[next];
+    if (range) showPassage(editor, range);
   };
   return { current, count, go };
 }

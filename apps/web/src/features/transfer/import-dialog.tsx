@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/use-list.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { DropPlace } from './drop-place.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { useImport } from './use-import.ts';
 import classes from './transfer.module.css';
@@ -25,7 +25,7 @@ type Props = {
  */
 export default function ImportDialog({ project, onClose }: Props) {
   const { state, begin, stop } = useImport();
-  const [place, setPlace] = useState(project?.id ?? personal);
+  const [destination, setDestination] = useState(project?.id ?? personal);
   switch (state.kind) {
     case 'choosing':
       return (
@@ -34,9 +34,11 @@ export default function ImportDialog({ project, onClose }: Props) {
           onClose={onClose}
         >
           <div className="form">
-            {project === null && <Place place={place} onChange={setPlace} />}
-            <DropPlace
-              onFiles={(files) => begin(files, place === personal ? null : place)}
+            {project === null && (
+              <Destination destination={destination} onChange={setDestination} />
+            )}
+            <DropZone
+              onFiles={(files) => begin(files, destination === personal ? null : destination)}
               objection={state.objection}
             />
           </div>
@@ -73,7 +75,13 @@ export default function ImportDialog({ project, onClose }: Props) {
 }
 
 /** Select element for the target of the import. */
-function Place({ place, onChange }: { place: string; onChange: (place: string) => void }) {
+function Destination({
+  destination,
+  onChange,
+}: {
+  destination: string;
+  onChange: (destination: string) => void;
+}) {
   const projects = useList(keys.projects, (call, cursor, signal) =>
     call('listProjects', { query: cursor }, signal),
   );
@@ -88,7 +96,7 @@ function Place({ place, onChange }: { place: string; onChange: (place: string) =
           ...mine.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         error={projects.error === null ? undefined : sentenceOf(projects.error)}
-        value={place}
+        value={destination}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {projects.hasMore && (

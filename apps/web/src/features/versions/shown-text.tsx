@@ -7,11 +7,11 @@ import { useEffect, useRef } from 'react';
  * schema is preserved.
  */
 export function ShownText({ schema, node }: { schema: Schema; node: NodeJson }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const doc: NodeJson = node.type === 'doc' ? node : { type: 'doc', content: [node] };
     const { content } = Node.fromJSON(schema, repaired(doc));
-    place.current?.replaceChildren(DOMSerializer.fromSchema(schema).serializeFragment(content));
+    container.current?.replaceChildren(DOMSerializer.fromSchema(schema).serializeFragment(content));
   }, [schema, node]);
-  return <div ref={place} />;
+  return <div ref={container} />;
 }

@@ -2,21 +2,23 @@ import { IconHistory } from '@tabler/icons-react';
 import type { Version } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
-import { HistorySide } from './history-side.tsx';
+import type { EditorContext, SidePanelTab } from '../../editor/editor-context.ts';
+import { HistoryTab } from './history-tab.tsx';
 
 const VersionView = onDemand(() => import('./version-view.tsx'));
 
-/** History of an open text: its side panel, and the version shown in place of the text. */
-export function useHistory(open: EditorContext): { side: SidebarTab; instead: ReactNode } {
+/**
+ * History of an open text: its tab of the side panel, and the version shown in place of the text.
+ */
+export function useHistory(open: EditorContext): { tab: SidePanelTab; replacement: ReactNode } {
   const [shown, show] = useState<{ version: Version; all: readonly Version[] } | null>(null);
   const { document, right } = open;
-  const side: SidebarTab = {
+  const tab: SidePanelTab = {
     id: 'history',
     name: 'History',
     icon: IconHistory,
     content: (
-      <HistorySide
+      <HistoryTab
         documentId={document.id}
         mayKeep={right === 'write'}
         openId={shown?.version.id ?? null}
@@ -24,7 +26,7 @@ export function useHistory(open: EditorContext): { side: SidebarTab; instead: Re
       />
     ),
   };
-  const instead =
+  const replacement =
     shown === null ? null : (
       <VersionView
         key={shown.version.id}
@@ -34,5 +36,5 @@ export function useHistory(open: EditorContext): { side: SidebarTab; instead: Re
         onClose={() => show(null)}
       />
     );
-  return { side, instead };
+  return { tab, replacement };
 }

@@ -8,7 +8,7 @@ type Props = {
   onChoose: (choice: MergeChoice) => void;
 };
 
-/** A passage that was changed on both sides, with the versions to choose from. */
+/** A passage that was changed on both tabs, with the versions to choose from. */
 export function ConflictChoice({ conflict, choice, onChoose }: Props) {
   const name = useId();
   return (

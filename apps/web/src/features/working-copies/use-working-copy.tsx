@@ -8,21 +8,21 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useCommands } from '../../ui/commands/commands-provider.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../editor/editor-context.ts';
+import type { EditorContext, SidePanelTab } from '../../editor/editor-context.ts';
 import { useToast } from '../../ui/toast-provider.tsx';
 import classes from './working-copies.module.css';
 
-const CopySide = onDemand(() => import('./copy-side.tsx'));
+const WorkingCopyTab = onDemand(() => import('./working-copy-tab.tsx'));
 
-/** Id of this side panel. */
-const side = 'working-copy';
+/** Id of this tab. */
+const tabId = 'working-copy';
 
 /**
- * For a working copy: side panel with its differences and the merge form. For a published document:
+ * For a working copy: a tab with its differences and the merge form. For a published document:
  * the command that creates one.
  */
-export function useWorkingCopy({ document, right, openSide, onOpenSide }: EditorContext): {
-  sides: readonly SidebarTab[];
+export function useWorkingCopy({ document, right, openTabId, onOpenTab }: EditorContext): {
+  tabs: readonly SidePanelTab[];
   above: ReactNode;
 } {
   const isPublished =
@@ -43,21 +43,25 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
         ]
       : [],
   );
-  const isKept = document.archivedAt === null && document.deletedAt === null;
-  if (!isKept) return { sides: [], above: null };
+  const isActive = document.archivedAt === null && document.deletedAt === null;
+  if (!isActive) return { tabs: [], above: null };
   if (document.workingCopyOf !== null) {
-    const content = openSide === side && (
-      <CopySide document={document} mayMerge={right === 'write'} onClose={() => onOpenSide(null)} />
+    const content = openTabId === tabId && (
+      <WorkingCopyTab
+        document={document}
+        mayMerge={right === 'write'}
+        onClose={() => onOpenTab(null)}
+      />
     );
     return {
-      sides: [{ id: side, name: 'Working copy', icon: IconGitMerge, content }],
+      tabs: [{ id: tabId, name: 'Working copy', icon: IconGitMerge, content }],
       above: (
         <p className={`spread soft small ${classes['bar']}`} data-banner>
           <span>
             This is a working copy of{' '}
             <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
           </span>
-          <Button variant="default" size="xs" onClick={() => onOpenSide(side)}>
+          <Button variant="default" size="xs" onClick={() => onOpenTab(tabId)}>
             Compare and merge
           </Button>
         </p>
@@ -65,7 +69,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: Editor
     };
   }
   return {
-    sides: [],
+    tabs: [],
     above: isPublished ? (
       <p className={`spread soft small ${classes['bar']}`} data-banner>
         <span>This document is published. Your edits are visible to readers immediately.</span>

@@ -6,7 +6,7 @@ import { SiteThemeMenu } from './theme-menu.tsx';
 import classes from './header.module.css';
 
 /** Links of the header. */
-const places = [
+const pages = [
   ['/#features', 'Features'],
   ['/#testimonials', 'Testimonials'],
   ['/#pricing', 'Pricing'],
@@ -22,7 +22,7 @@ const places = [
  * links.
  */
 export function SiteHeader() {
-  const links = places.map(([to, name]) => (
+  const links = pages.map(([to, name]) => (
     <a key={to} href={to}>
       {name}
     </a>

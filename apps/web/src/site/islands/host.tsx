@@ -29,9 +29,9 @@ const spared = [themeKey];
 
 /** Renders the host at the end of the page. */
 export function startHost(): Promise<Host> {
-  const place = document.body.appendChild(document.createElement('div'));
+  const container = document.body.appendChild(document.createElement('div'));
   return new Promise((resolve) => {
-    createRoot(place).render(
+    createRoot(container).render(
       <MemoryRouter>
         <ApiProvider>
           <ToastProvider>

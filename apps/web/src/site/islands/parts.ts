@@ -1,4 +1,4 @@
-import { findArticles, type FoundArticle } from '../../content/finding.ts';
+import { findArticles, type FoundArticle } from '../../content/article-search.ts';
 import type { Pressed } from '../landing/live-sheet.tsx';
 import type { Host } from './host.tsx';
 

@@ -67,7 +67,7 @@ type Props = {
 };
 
 function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const mayGoOn = useRef({ isPaused, isInView: true });
   const ended = useRef(onEnd);
@@ -77,17 +77,17 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
   });
   // Before the paint: this component replaces the text of the built page in the same frame.
   useLayoutEffect(() => {
-    if (place.current === null) return;
+    if (container.current === null) return;
     const room = openRoom();
     const seated = seatWriters(room);
-    const editor = newEditor(place.current, room.visitor);
+    const editor = newEditor(container.current, room.visitor);
     setEditor(editor);
     const pressed = takePressed();
     if (pressed !== null) goTo(editor, pressed);
     const view = new IntersectionObserver(
       ([entry]) => (mayGoOn.current.isInView = entry?.isIntersecting ?? true),
     );
-    view.observe(place.current);
+    view.observe(container.current);
     const stop = isStill
       ? null
       : play(seated, {
@@ -107,7 +107,7 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
   }, [takePressed, isStill]);
   return (
     <>
-      <div className={classes['text']} ref={place} style={colorsOf(writers.tomas.color)} />
+      <div className={classes['text']} ref={container} style={colorsOf(writers.tomas.color)} />
       <span hidden id={describedBy(suggesterId)}>
         Suggested by {writers.tomas.name}
       </span>

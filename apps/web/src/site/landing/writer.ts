@@ -86,15 +86,15 @@ export function seatWriter(seat: Seat, who: Writer, visitorId: () => number): Sc
   };
 }
 
-/** Creates the caret of a writer: its place in the text, its block, and its awareness state. */
+/** Creates the caret of a writer: its position in the text, its block, and its awareness state. */
 function writerCaret({ doc, awareness }: Seat) {
   const { text } = rootsOf(doc);
-  let place: Y.RelativePosition | null = null;
+  let position: Y.RelativePosition | null = null;
   /** Marker of the writer's current block. */
   let marker: unknown = null;
 
   function show(anchor: Y.RelativePosition, head: Y.RelativePosition): void {
-    place = head;
+    position = head;
     awareness.setLocalStateField('cursor', { anchor, head } satisfies Cursor);
   }
 
@@ -116,14 +116,15 @@ function writerCaret({ doc, awareness }: Seat) {
     },
     /** Returns the writer's current block and text index; null if the block was removed. */
     here(): { block: SheetBlock; index: number } | null {
-      const at = place === null ? null : Y.createAbsolutePositionFromRelativePosition(place, doc);
+      const at =
+        position === null ? null : Y.createAbsolutePositionFromRelativePosition(position, doc);
       const block =
         at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
       return block && block.marker === marker ? { block, index: at.index } : null;
     },
     /** Removes the caret from the text. */
     leave(): void {
-      place = null;
+      position = null;
       awareness.setLocalStateField('cursor', null);
     },
   };

@@ -1,14 +1,17 @@
-import { plain } from '../../content/finding.ts';
+import { fold } from '../../content/article-search.ts';
 
 /** Makes the fields work that filter a list of articles. */
 export function startArticleFilter(): void {
-  for (const place of document.querySelectorAll('[data-filter]')) {
-    const [field, status] = [place.querySelector('input'), place.querySelector('[role="status"]')];
-    const items = [...place.querySelectorAll('li')];
+  for (const section of document.querySelectorAll('[data-filter]')) {
+    const [field, status] = [
+      section.querySelector('input'),
+      section.querySelector('[role="status"]'),
+    ];
+    const items = [...section.querySelectorAll('li')];
     field?.addEventListener('input', () => {
-      const words = plain(field.value).split(/\s+/).filter(Boolean);
+      const words = fold(field.value).split(/\s+/).filter(Boolean);
       for (const item of items) {
-        const text = plain(item.textContent);
+        const text = fold(item.textContent);
         item.hidden = !words.every((word) => text.includes(word));
       }
       const count = items.filter(({ hidden }) => !hidden).length;

@@ -1,4 +1,4 @@
-import { foundStatus, wordsOf, type FoundArticle } from '../../content/finding.ts';
+import { foundStatus, wordsOf, type FoundArticle } from '../../content/article-search.ts';
 import { loadParts } from './load-parts.ts';
 
 /** Parts of the search: see `pages/article-search.tsx`. */
@@ -12,12 +12,12 @@ type Search = {
 
 /** Makes the search through all articles work. Its words are in the address as `q`. */
 export function startArticleSearch(): void {
-  const place = document.querySelector('[data-search]');
-  const field = place?.querySelector('input');
-  const status = place?.querySelector('[role="status"]');
-  const found = place?.querySelector('ul');
-  const rest = place?.querySelector<HTMLElement>(':scope > div:last-of-type');
-  const template = place?.querySelector('template');
+  const section = document.querySelector('[data-search]');
+  const field = section?.querySelector('input');
+  const status = section?.querySelector('[role="status"]');
+  const found = section?.querySelector('ul');
+  const rest = section?.querySelector<HTMLElement>(':scope > div:last-of-type');
+  const template = section?.querySelector('template');
   if (!field || !status || !found || !rest || !template) return;
   const search = { field, status, found, rest, template };
   const asked = new URLSearchParams(location.search).get('q');

@@ -2,10 +2,10 @@ import { askHost, loadParts } from './load-parts.ts';
 
 /** Makes the newsletter form work. A subscription replaces it by the thanks. */
 export function startNewsletter(): void {
-  const place = document.querySelector('[data-newsletter]');
-  const form = place?.querySelector('form');
+  const section = document.querySelector('[data-newsletter]');
+  const form = section?.querySelector('form');
   const button = form?.querySelector('button');
-  const thanks = place?.querySelector('p');
+  const thanks = section?.querySelector('p');
   if (!form || !button || !thanks) return;
   // Loaded while the address is typed, so that the result is shown at once, also without a network.
   const prepare = (): void => void loadParts().then(({ openHost }) => openHost(), ignore);

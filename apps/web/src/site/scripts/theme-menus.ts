@@ -1,6 +1,6 @@
 import { storedTheme, storeTheme, themes } from '../../theme/scheme.ts';
 import { itemsOf, pressedInMenu } from '../../ui/menu-keys.ts';
-import { placeMenu } from '../../ui/place-menu.ts';
+import { positionMenu } from '../../ui/position-menu.ts';
 import { deviceStorage } from '../../ui/storage.ts';
 
 /** Makes the theme menus of a public page work: see `frame/theme-menu.tsx`. */
@@ -11,9 +11,9 @@ export function startThemeMenus(): void {
   }
 }
 
-/** The browser opens and closes the menu; this places it, and handles its keys and items. */
+/** The browser opens and closes the menu; this positions it, and handles its keys and items. */
 function startMenu(menu: HTMLElement, button: HTMLElement): void {
-  const place = (): void => placeMenu(menu, button);
+  const reposition = (): void => positionMenu(menu, button);
   const close = (): void => menu.hidePopover();
   menu.addEventListener('beforetoggle', ({ newState }) => {
     const chosen = storedTheme(deviceStorage);
@@ -23,10 +23,10 @@ function startMenu(menu: HTMLElement, button: HTMLElement): void {
   });
   menu.addEventListener('toggle', ({ newState }) => {
     const change = newState === 'open' ? 'addEventListener' : 'removeEventListener';
-    window[change]('scroll', place, { capture: true });
-    window[change]('resize', place);
+    window[change]('scroll', reposition, { capture: true });
+    window[change]('resize', reposition);
     if (newState !== 'open') return;
-    place();
+    reposition();
     itemsOf(menu)[0]?.focus({ preventScroll: true });
   });
   menu.addEventListener('keydown', (event) => pressedInMenu(event, menu, close));

@@ -16,6 +16,22 @@ export const EditorCodeBlock = SuggestibleCodeBlock.extend({
       const pre = document.createElement('pre');
       const contentDOM = document.createElement('code');
       const choice = document.createElement('select');
+      const draw = (next: Node): void => {
+        const name: unknown = next.attrs['language'];
+        const known = languageOf(name);
+        const isOdd = known === null && typeof name === 'string' && name !== '';
+        choice.querySelector('[data-odd]')?.remove();
+        if (isOdd) {
+          const odd = new Option(name, name);
+          odd.dataset['odd'] = '';
+          choice.append(odd);
+        }
+        choice.value = known?.id ?? (isOdd ? name : '');
+        for (const [sign, id] of signsOf(next)) {
+          if (id === null) pre.removeAttribute(sign);
+          else pre.setAttribute(sign, id);
+        }
+      };
       dom.className = 'codeBlock';
       choice.contentEditable = 'false';
       choice.ariaLabel = 'Language of the code';
@@ -36,22 +52,6 @@ export const EditorCodeBlock = SuggestibleCodeBlock.extend({
       });
       pre.append(contentDOM);
       dom.append(choice, pre);
-      const draw = (next: Node): void => {
-        const name: unknown = next.attrs['language'];
-        const known = languageOf(name);
-        const isOdd = known === null && typeof name === 'string' && name !== '';
-        choice.querySelector('[data-odd]')?.remove();
-        if (isOdd) {
-          const odd = new Option(name, name);
-          odd.dataset['odd'] = '';
-          choice.append(odd);
-        }
-        choice.value = known?.id ?? (isOdd ? name : '');
-        for (const [sign, id] of signsOf(next)) {
-          if (id === null) pre.removeAttribute(sign);
-          else pre.setAttribute(sign, id);
-        }
-      };
       draw(node);
       return {
         dom,

@@ -16,7 +16,7 @@ const room = 36;
 type Shown = { readonly block: Block; readonly left: number; readonly top: number };
 type Open = {
   readonly block: Block;
-  readonly place: { readonly left: number; readonly top: number };
+  readonly position: { readonly left: number; readonly top: number };
 };
 
 /** The handle beside the block under the pointer. Drags the block; a press opens its menu. */
@@ -30,7 +30,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
         const block = blockAtCaret(editor.state);
         if (block === null) return;
         const { left, bottom } = editor.view.coordsAtPos(editor.state.selection.from);
-        setOpen({ block, place: { left, top: bottom + 4 } });
+        setOpen({ block, position: { left, top: bottom + 4 } });
       }),
     [editor],
   );
@@ -50,13 +50,15 @@ export function BlockHandle({ editor }: { editor: Editor }) {
           title="Drag to move, press for more (Alt+Enter)"
           onDragStart={(event) => drag(editor, shown.block, event)}
           onClick={() =>
-            setOpen({ block: shown.block, place: { left: shown.left, top: shown.top + 30 } })
+            setOpen({ block: shown.block, position: { left: shown.left, top: shown.top + 30 } })
           }
         >
           <IconGripVertical size={17} stroke={1.6} aria-hidden="true" />
         </button>
       )}
-      {open && <BlockMenu editor={editor} block={open.block} place={open.place} onClose={close} />}
+      {open && (
+        <BlockMenu editor={editor} block={open.block} position={open.position} onClose={close} />
+      )}
     </>
   );
 }

@@ -28,14 +28,14 @@ type Props = {
   editor: Editor;
   block: Block;
   /** Position of its top left corner in the window (pixels). */
-  place: { readonly left: number; readonly top: number };
+  position: { readonly left: number; readonly top: number };
   onClose: () => void;
 };
 
 /** Menu of actions for a whole block. Source: WAI-ARIA Authoring Practices, Menu. */
-export function BlockMenu({ editor, block, place, onClose }: Props) {
+export function BlockMenu({ editor, block, position, onClose }: Props) {
   const [isRestarting, setRestarting] = useState(false);
-  const box = useMenuPlace(place);
+  const box = useMenuPosition(position);
   useClosingOutside(box, onClose);
   const close = (): void => {
     onClose();
@@ -86,15 +86,15 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
 }
 
 /** Keeps the menu in the window, and focuses its first item when it opens. Returns its ref. */
-function useMenuPlace(place: Props['place']): RefObject<HTMLDivElement | null> {
+function useMenuPosition(position: Props['position']): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (box.current === null) return;
     const { offsetHeight, offsetWidth, style } = box.current;
-    style.left = `${Math.max(8, Math.min(place.left, document.documentElement.clientWidth - offsetWidth - 8))}px`;
-    style.top = `${Math.max(8, Math.min(place.top, window.innerHeight - offsetHeight - 8))}px`;
+    style.left = `${Math.max(8, Math.min(position.left, document.documentElement.clientWidth - offsetWidth - 8))}px`;
+    style.top = `${Math.max(8, Math.min(position.top, window.innerHeight - offsetHeight - 8))}px`;
     box.current.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  }, [place]);
+  }, [position]);
   return box;
 }
 
@@ -219,14 +219,14 @@ function select({ state, view }: Editor, { from, node }: Block): void {
 function moveInMenu(event: KeyboardEvent<HTMLElement>, editor: Editor, onClose: () => void): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = all.indexOf(document.activeElement as HTMLElement);
-  const places: Record<string, number> = {
+  const targets: Record<string, number> = {
     ArrowDown: (at + 1) % all.length,
     ArrowUp: (at - 1 + all.length) % all.length,
     Home: 0,
     End: all.length - 1,
   };
-  const place = places[event.key];
-  if (place !== undefined) all[place]?.focus();
+  const target = targets[event.key];
+  if (target !== undefined) all[target]?.focus();
   else if (event.key === 'Escape' || event.key === 'Tab') {
     onClose();
     editor.view.focus();

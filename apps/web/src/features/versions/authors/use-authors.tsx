@@ -2,22 +2,28 @@ import { IconUsers } from '@tabler/icons-react';
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import type { EditorContext, SidebarTab } from '../../../editor/editor-context.ts';
+import type { EditorContext, SidePanelTab } from '../../../editor/editor-context.ts';
 import { RowSkeletons } from '../../../ui/skeletons.tsx';
 import { authorLayer } from './author-layer.ts';
 import { useWriters } from './use-writers.ts';
 import { colorsFor } from './writers.ts';
 
-const AuthorsSide = onDemand(() => import('./authors-side.tsx'), <RowSkeletons count={3} />);
+const AuthorsTab = onDemand(() => import('./authors-tab.tsx'), <RowSkeletons count={3} />);
 
 const id = 'authors';
 
 /**
- * Authorship of an open text: its side panel, and the colours in the text while they are enabled.
+ * Authorship of an open text: its tab of the side panel, and the colours in the text while they are
+ * enabled.
  */
-export function useAuthors({ document, editor, openSide, onOpenSide }: EditorContext): SidebarTab {
+export function useAuthors({
+  document,
+  editor,
+  openTabId,
+  onOpenTab,
+}: EditorContext): SidePanelTab {
   const [isColored, setColored] = useState(false);
-  const isOpen = openSide === id;
+  const isOpen = openTabId === id;
   const { passages, shares, isKnown, error } = useWriters(editor, document.id, isOpen || isColored);
   const colors = useMemo(
     () => colorsFor(shares.flatMap(({ person }) => (person === null ? [] : [person]))),
@@ -31,7 +37,7 @@ export function useAuthors({ document, editor, openSide, onOpenSide }: EditorCon
   }, [editor, isColored, passages]);
   useColorRules(colors, isColored);
   const content = isOpen && (
-    <AuthorsSide
+    <AuthorsTab
       editor={editor}
       passages={passages}
       shares={shares}
@@ -40,7 +46,7 @@ export function useAuthors({ document, editor, openSide, onOpenSide }: EditorCon
       error={error}
       isColored={isColored}
       onColored={setColored}
-      onClose={() => onOpenSide(null)}
+      onClose={() => onOpenTab(null)}
     />
   );
   return { id, name: 'Authors', icon: IconUsers, content };

@@ -1,0 +1,31 @@
+import { CommentForm } from './comment-form.tsx';
+import classes from './comments.module.css';
+import type { CommentContext } from './comment-context.ts';
+import type { Pending } from './use-pending.ts';
+
+type Props = {
+  pending: Pending;
+  context: CommentContext;
+  onSend: (body: string) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** Form for a new comment, with its passage. */
+export function PendingComment({ pending: { anchor }, context, onSend, onCancel }: Props) {
+  return (
+    <>
+      <p className={`clamp soft ${classes['quote']}`}>
+        {anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}
+      </p>
+      <CommentForm
+        key={anchor?.from ?? 'document'}
+        name={context.draftName('new')}
+        label="Your comment"
+        verb="Comment"
+        people={context.people}
+        onSend={onSend}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { displayTitle, type Document } from '@longhand/contract';
+import type { Right } from '@longhand/sync/protocol';
+import { extractText } from '../../device/outbox/extract-text.ts';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import { Banner } from './banner.tsx';
+import type { LiveText } from './use-live-text.ts';
+import type { Title } from './use-title.ts';
+
+type Props = { document: Document; live: LiveText; title: Title; right: Right };
+
+/**
+ * Banners above the text: why the document is read-only, and what happened to changes that were not
+ * stored.
+ */
+export function DocumentBanners({ document, live, title, right }: Props) {
+  return (
+    <>
+      {right !== 'write' && <Banner>{whyNot(document, right)}</Banner>}
+      <RevertedChangeBanner document={document} live={live} />
+      <NotSavedBanner document={document} live={live} title={title} right={right} />
+    </>
+  );
+}
+
+function whyNot(document: Document, right: Right): string {
+  if (document.archivedAt !== null) return 'Archived, read-only. Editors can restore it.';
+  if (document.lockedAt !== null)
+    return 'Locked for editing. Comments are still possible. Editors can unlock it.';
+  if (right === 'suggest') return 'You are a reviewer. Your edits are saved as suggestions.';
+  return `You are a ${document.role}. You can read this document. Its owners can give you edit access.`;
+}
+
+/**
+ * Notifies the user that a reviewer's change was undone because another user was writing there at
+ * that moment.
+ */
+function RevertedChangeBanner({ document, live }: Pick<Props, 'document' | 'live'>) {
+  const { revertedChange, dismissRevertedChange } = live;
+  if (revertedChange === null) return null;
+  const { reason, text } = revertedChange;
+  return (
+    <Banner
+      isFault
+      actions={
+        <>
+          {text !== '' && (
+            <button
+              type="button"
+              onClick={() =>
+                saveTextFile(`${displayTitle(document.title)}, undone change.txt`, `${text}\n`)
+              }
+            >
+              Download a copy
+            </button>
+          )}
+          <button type="button" onClick={dismissRevertedChange}>
+            Close
+          </button>
+        </>
+      }
+    >
+      Your last change was undone: {reason}. The text of others and your earlier text are unchanged.
+      {text === '' ? '' : ' You can download the text that you typed.'}
+    </Banner>
+  );
+}
+
+function NotSavedBanner({ document, live, title, right }: Props) {
+  const [text, heading] = [live.state.trouble, title.mark];
+  const reason =
+    text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
+  if (reason === null) return null;
+  const name = displayTitle(document.title);
+  const save = (): void =>
+    saveTextFile(
+      `${name}, not saved.txt`,
+      `${title.value}\n\n${extractText(live.link.unsent())}\n`,
+    );
+  const discard = async (): Promise<void> => {
+    await title.discard();
+    if (text?.kind === 'not_saved') await live.startAnew();
+  };
+  return (
+    <Banner
+      isFault
+      actions={
+        <>
+          <button type="button" onClick={save}>
+            Download a copy
+          </button>
+          {right !== 'write' && (
+            <button type="button" onClick={() => void discard()}>
+              Discard
+            </button>
+          )}
+        </>
+      }
+    >
+      Some of your last changes are not saved: {reason}
+    </Banner>
+  );
+}

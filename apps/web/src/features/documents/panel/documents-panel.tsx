@@ -1,0 +1,111 @@
+import type { Project } from '@longhand/contract';
+import { IconLayoutSidebar, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../../api/failure.ts';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { RowSkeletons } from '../../../ui/skeletons.tsx';
+import { useProjectDocuments } from '../use-documents.ts';
+import { PanelList } from './panel-list.tsx';
+import classes from './documents-panel.module.css';
+
+type Props = {
+  project: Project;
+  /** Id of the open document. */
+  currentId: string;
+  /** True if there is room for the list before the text; otherwise it is a drawer over it. */
+  isDocked: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+const listId = 'documents-panel';
+
+/**
+ * List of the project's documents before the text of one of them, and the button that collapses it.
+ */
+export function DocumentsPanel({ project, currentId, isDocked, isOpen, onOpen }: Props) {
+  const name = isOpen ? 'Hide the documents' : 'Show the documents';
+  return (
+    <>
+      <div className={classes['pinned']}>
+        <button
+          type="button"
+          className={`iconButton ${classes['opener']}`}
+          aria-label={name}
+          title={`${name} of ${project.name}`}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          data-steps-back
+          onClick={() => onOpen(!isOpen)}
+        >
+          <IconLayoutSidebar size={19} stroke={1.6} aria-hidden="true" />
+        </button>
+        {isDocked && isOpen && (
+          <nav
+            id={listId}
+            className={classes['docked']}
+            aria-label="Documents of the project"
+            data-steps-back
+          >
+            <Inside project={project} currentId={currentId} />
+          </nav>
+        )}
+      </div>
+      {!isDocked && isOpen && (
+        <ListDrawer project={project} currentId={currentId} onClose={() => onOpen(false)} />
+      )}
+    </>
+  );
+}
+
+/** The list as a drawer over the text, for narrow windows. */
+function ListDrawer({
+  project,
+  currentId,
+  onClose,
+}: Pick<Props, 'project' | 'currentId'> & { onClose: () => void }) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    drawer.current?.showModal();
+    drawer.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus();
+  }, []);
+  const opened = useRef(currentId);
+  useEffect(() => {
+    if (opened.current !== currentId) onClose();
+  }, [currentId, onClose]);
+  return (
+    <Drawer ref={drawer} id={listId} label="Documents of the project" onClose={onClose}>
+      <nav className={classes['inDrawer']} aria-label="Documents of the project">
+        <Inside project={project} currentId={currentId} />
+      </nav>
+    </Drawer>
+  );
+}
+
+function Inside({ project, currentId }: Pick<Props, 'project' | 'currentId'>) {
+  const list = useProjectDocuments(project.id);
+  return (
+    <>
+      <Link
+        to={`/projects/${project.id}`}
+        className={`ellipsis ${classes['project']}`}
+        title={project.name}
+      >
+        {project.name}
+      </Link>
+      {list.isPending && <RowSkeletons count={5} />}
+      {list.error !== null && list.items.length === 0 && (
+        <p role="alert" className={`soft ${classes['failure']}`}>
+          The documents could not be loaded. {sentenceOf(list.error)}
+        </p>
+      )}
+      {list.items.length > 0 && <PanelList list={list} currentId={currentId} />}
+      {project.rights.change && (
+        <Link to={`/new-document?projectId=${project.id}`} className={`row ${classes['add']}`}>
+          <IconPlus size={16} stroke={1.8} aria-hidden="true" /> New document
+        </Link>
+      )}
+    </>
+  );
+}
