@@ -176,6 +176,7 @@ async function main(): Promise<void> {
   let log = createLog('warn');
   let ending: Promise<void> | undefined;
   let watchdog: Watchdog | undefined;
+  let starting = Promise.resolve();
 
   async function close(code: number): Promise<void> {
     // Open sockets and a hanging disk must not delay the exit: acknowledged data is already stored.
@@ -206,7 +207,7 @@ async function main(): Promise<void> {
     log = createLog(config.logLevel, undefined, errors.note);
     await start(config, { log, errors }, cleanups, fail);
   }
-  const starting = begin();
+  starting = begin();
   await starting.catch(fail);
 }
 

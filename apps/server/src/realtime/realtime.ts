@@ -27,6 +27,7 @@ import { createLive } from './live.ts';
 import type { Admitted } from './open-connections.ts';
 import type { OpenLog } from './open-log.ts';
 import { createRightsCheck } from './rights-check.ts';
+import { createRoomChanges, type RoomChanges } from './room-changes.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 import { createVisits, type Visits } from './visits.ts';
@@ -96,9 +97,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   });
   const engine = { updates, workers, clock: engineClockOf(deps.clock) };
   const { settle } = deps.updates;
-  const texts = createTexts({ ...engine, settle, rooms: () => rooms, random: Math.random });
-  const projections = openProjections(deps, { workers, texts, rooms: () => rooms });
-  const rooms = openRooms(deps, { ...engine, projections });
+  const changes = createRoomChanges();
+  const rooms = openRooms(deps, { ...engine, changes });
+  const texts = createTexts({ ...engine, settle, rooms, random: Math.random });
+  const projections = openProjections(deps, { workers, texts, rooms });
+  changes.follow(projections);
   const gateway = openGateway(deps, { rooms, visitors, visits, projections });
   const seen = recordSeenEntries(gateway, visits);
 
@@ -121,10 +124,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
 }
 
-/** Creates the projections of the texts. `rooms` is called later only. */
+/** Creates the projections of the texts. */
 function openProjections(
   { db, clock, log, ...deps }: RealtimeDeps,
-  { workers, texts, rooms }: { workers: Workers; texts: Texts; rooms: () => Rooms },
+  { workers, texts, rooms }: { workers: Workers; texts: Texts; rooms: Rooms },
 ): Projections {
   return createProjections({
     db,
@@ -132,11 +135,8 @@ function openProjections(
     settle: deps.updates.settle,
     project: workers.project,
     findNewest: texts.findNewest,
-    open: () =>
-      rooms()
-        .list()
-        .map(({ documentId }) => documentId),
-    isOpen: (documentId) => rooms().find(documentId) !== null,
+    open: () => rooms.list().map(({ documentId }) => documentId),
+    isOpen: (documentId) => rooms.find(documentId) !== null,
     maxWorkSessionMs: deps.maxWorkSessionMs ?? usualMaxWorkSessionMs,
     onWorkSessionEnd: deps.onWorkSessionEnd,
     sendTextNotifications: deps.sendTextNotifications,
@@ -147,10 +147,10 @@ function openProjections(
   });
 }
 
-/** Opens the rooms of the engine. Stored changes are projected. */
+/** Opens the rooms of the engine. `changes` receives what happens in them. */
 function openRooms(
   { limits, kill, room, log }: RealtimeDeps,
-  { updates, workers, clock, projections }: EngineParts & { projections: Projections },
+  { updates, workers, clock, changes }: EngineParts & { changes: RoomChanges },
 ): Rooms {
   return createRooms({
     log: updates,
@@ -167,9 +167,9 @@ function openRooms(
     },
     reach: (moment) => kill.reach(moment),
     hasDiskSpace: () => room.hadLately(),
-    changed: projections.changed,
-    loaded: projections.loaded,
-    released: projections.released,
+    changed: changes.changed,
+    loaded: changes.loaded,
+    released: changes.released,
     report: ({ kind, documentId, error }: Trouble) =>
       logFailure(log, error, troubles[kind], { documentId }),
     later: setImmediate,

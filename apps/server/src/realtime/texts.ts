@@ -49,14 +49,14 @@ export function createTexts(options: {
   /** Makes the acknowledged updates of a document visible in the database. */
   settle: (documentId: string) => Promise<void>;
   workers: Workers;
-  rooms: () => Rooms;
+  rooms: Pick<Rooms, 'find' | 'use'>;
   clock: Pick<Clock, 'after'>;
   random: () => number;
 }): Texts {
   const { workers } = options;
   const inTurn = createReadingSemaphore();
   const edits = createServerEdits({
-    rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
+    rooms: options.rooms,
     clock: options.clock,
     random: options.random,
   });
@@ -79,7 +79,7 @@ export function createTexts(options: {
     findState,
     idle: () => edits.idle(),
     async findNewest(documentId) {
-      return options.rooms().find(documentId)?.history.whole() ?? findWhole(documentId);
+      return options.rooms.find(documentId)?.history.whole() ?? findWhole(documentId);
     },
     async readState(documentId) {
       return (await findState(documentId)) ?? refuse('not_found');
