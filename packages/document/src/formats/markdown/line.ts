@@ -318,8 +318,12 @@ const isOneLetter = (piece: Piece | undefined): boolean =>
   piece?.kind === 'text' && piece.text === firstLetter(piece.text);
 const lastOf = (piece: Piece | undefined): string | undefined =>
   piece?.kind === 'text' ? lastLetter(piece.text) : undefined;
+/**
+ * True if Markdown takes a character for neither white space nor punctuation. Separators of lines
+ * and paragraphs, and the byte order mark, are white space in JavaScript only.
+ */
 const isWord = (letter: string | undefined): boolean =>
-  letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
+  letter !== undefined && !/^(?:[^\S\u2028\u2029\uFEFF]|[\p{P}\p{S}])$/u.test(letter);
 const numbered = (letter: string | undefined): string => `&#${letter?.codePointAt(0) ?? 0};`;
 
 /** Returns the end of a link: its address and title. */

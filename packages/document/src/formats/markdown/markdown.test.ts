@@ -117,6 +117,14 @@ test.each([
   expect(markdownOf(roundTrip(doc(block)))).toBe(`${markdown}\n`);
 });
 
+test('characters that are white space in JavaScript only, beside a format with punctuation', () => {
+  for (const space of ['\u2028', '\u2029', '\uFEFF']) {
+    const line = doc(p(`a!${space}`, text(['bold', 'superscript'], 'b'), `${space}c`));
+    expect(lettersOf(roundTrip(line))).toEqual(lettersOf(line));
+    expect(JSON.stringify(roundTrip(line))).not.toContain('*');
+  }
+});
+
 test('two adjacent lists remain two lists', () => {
   const two = doc(list(item(p('a'))), list(item(p('b'))), rule);
   expect(markdownOf(two)).toBe('- a\n\n* b\n\n---\n');
