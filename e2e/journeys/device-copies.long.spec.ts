@@ -8,14 +8,14 @@ import { bundle, webModulePath } from './bundle.ts';
  */
 const source = `
 import { openCopies } from '${webModulePath('device/copies/copies.ts')}';
-import { confirmedFor, most } from '${webModulePath('device/copies/bounds.ts')}';
+import { confirmedFor, maxCopies } from '${webModulePath('device/copies/bounds.ts')}';
 let now = Date.UTC(2030, 0, 1);
 const open = () => openCopies(() => indexedDB, () => now);
 const copies = open();
 const state = new Uint8Array([1, 2, 3]);
 globalThis.device = {
   confirmedFor,
-  most,
+  maxCopies,
   wait: (ms) => { now += ms; },
   belongTo: (id) => copies.belongTo({ id }),
   person: async () => (await copies.person())?.id ?? null,
@@ -38,7 +38,7 @@ globalThis.device = {
 /** The functions of `source`, in the page. */
 type Device = {
   readonly confirmedFor: number;
-  readonly most: { readonly others: number; readonly favourites: number };
+  readonly maxCopies: { readonly others: number; readonly favourites: number };
   wait(ms: number): void;
   belongTo(id: string): Promise<void>;
   person(): Promise<string | null>;
@@ -137,7 +137,7 @@ test('the text of a document whose copy was evicted is not saved again', async (
   await inPage(at, openLetter);
   const found = await inPage(at, async (device) => {
     await device.keep('ada', 'starred', true);
-    for (let n = 0; n < device.most.others; n += 1) {
+    for (let n = 0; n < device.maxCopies.others; n += 1) {
       device.wait(1);
       await device.keep('ada', `other ${n}`);
     }

@@ -9,7 +9,7 @@ import { useHistory } from '../features/versions/use-history.tsx';
 import { WatchCommands } from '../features/notifications/watch-commands.tsx';
 import { useOutline } from '../features/outline/use-outline.tsx';
 import { useReviewTab } from '../features/reviews/use-review-tab.tsx';
-import { useSince } from '../features/since/use-since.tsx';
+import { useSince } from '../features/changes-since-visit/use-since.tsx';
 import { useWorkingCopy } from '../features/working-copies/use-working-copy.tsx';
 import {
   cardsTabId,
