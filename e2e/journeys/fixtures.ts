@@ -232,7 +232,7 @@ async function openPage(
     else errors.push(`${text} ${url}`);
   });
   watchRefusals(page, errors);
-  page.on('pageerror', (error) => errors.push(String(error.stack)));
+  page.on('pageerror', (error) => errors.push(error.stack || String(error)));
   return { person, context, page };
 }
 

@@ -64,7 +64,11 @@ export function openDeviceDatabase<Name extends string>(
       return request.result;
     },
     close() {
-      void opening?.then((db) => db.close());
+      // The caller of `run` is told of a database that cannot be opened.
+      void opening?.then(
+        (db) => db.close(),
+        () => undefined,
+      );
       gone();
     },
   };
