@@ -11,7 +11,7 @@ export const keys = {
   archivedProjects: ['projects', 'archived'],
   templates: ['documents', 'templates'],
   search: (words: string, type: string) => ['search', words, type],
-  figures: (name: string, hours: number) => ['figures', name, hours],
+  metrics: (name: string, hours: number) => ['metrics', name, hours],
   admin: (what: string) => ['admin', what],
   sessions: ['sessions'],
   tokens: ['tokens'],
@@ -56,7 +56,7 @@ export const keys = {
   eachProject: ['project'],
   /** Prefix of single documents. */
   eachDocument: ['document'],
-  allFigures: ['figures'],
+  allMetrics: ['metrics'],
   inbox: ['inbox'],
   jobs: ['jobs'],
   job: (id: string) => ['jobs', id],

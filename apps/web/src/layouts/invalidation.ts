@@ -68,7 +68,7 @@ export function queriesFor(event: ServerEvent): readonly QueryKey[] {
     case 'job':
       return [keys.jobs, keys.documents];
     case 'metrics':
-      return [keys.allFigures];
+      return [keys.allMetrics];
     case 'announcement':
       return [keys.announcements];
   }

@@ -91,6 +91,9 @@ export type Scanned = {
   readonly parts: number;
 };
 
+/** Number of deleted ranges that one step handles. */
+export const rangesPerStep = workPerStep / workPerPart;
+
 /** Maximum client id. {@link clockMax} is the maximum clock. */
 export const clientMax = 2 ** 32 - 1;
 /** See {@link clientMax}. */
@@ -269,9 +272,6 @@ function* deleteSetSteps(reader: Reader): Steps<Range[]> {
   }
   return ranges;
 }
-
-/** Number of deleted ranges that one step handles. */
-export const rangesPerStep = workPerStep / workPerPart;
 
 /** Reads a state vector in the Yjs format: client to next clock. */
 export function readStateVector(bytes: Uint8Array): Map<number, number> {

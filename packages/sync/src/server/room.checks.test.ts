@@ -109,6 +109,20 @@ describe('a large update', () => {
     expect(stored()).toHaveLength(160_004);
   });
 
+  test('[ROOM4] is followed by as many held updates as a connection may have', async () => {
+    const stock = await joinRoom(rooms, 'stock', { speaksLonghand: false });
+    const theirs = page(1);
+    const first = theirs.type('long'.repeat(20_000));
+    for (let i = 0; i < 1_000; i += 1)
+      stock.connection.receive(syncFrame.update(theirs.type(String(i % 10))));
+    expect(stock.closed).toBe(null);
+    stock.connection.receive(syncFrame.step2(first));
+    takeTurns();
+    await settle();
+    expect(stock.closed).toBe(null);
+    expect(stored()).toHaveLength(81_000);
+  });
+
   test('[ROOM19] is stored although its connection closes during the check', async () => {
     const ada = await joinRoom(rooms, 'ada');
     const hers = page(1);

@@ -41,7 +41,7 @@ export function createSlices(later: Later): Slices {
 
 class DeferredSlices implements Slices {
   readonly #later: Later;
-  /** One function per computation, in the order of their turns: does a step, true at the end. */
+  /** Computations in the order of their turns. A call does a step and returns true at the end. */
   readonly #turns: (() => boolean)[] = [];
   #idle: (() => void)[] = [];
   bytes = 0;

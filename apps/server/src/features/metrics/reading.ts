@@ -15,7 +15,7 @@ import { retention, readPeriods } from './store.ts';
 const pointsMax = 360;
 
 /**
- * One point of a curve: the metrics of all processes in a period of `seconds` that ends at `at`.
+ * Point of a curve: the metrics of all processes in a period of `seconds` that ends at `at`.
  */
 export type Point = { readonly at: string; readonly data: MetricsSample };
 

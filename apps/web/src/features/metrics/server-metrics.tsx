@@ -17,7 +17,7 @@ const spans = [
   { value: '720', label: 'The last 30 days' },
 ];
 
-/** Performance figures of the server, for administrators. */
+/** Performance metrics of the server, for administrators. */
 export function ServerMetrics() {
   const [hours, setHours] = useState(1);
   return (
@@ -40,19 +40,19 @@ function useFigures(hours: number) {
   const call = useCall();
   const query = { query: { hours } };
   const memory = useQuery({
-    queryKey: keys.figures('memory', hours),
+    queryKey: keys.metrics('memory', hours),
     queryFn: ({ signal }) => call('getMemoryFigures', query, signal),
   });
   const requests = useQuery({
-    queryKey: keys.figures('requests', hours),
+    queryKey: keys.metrics('requests', hours),
     queryFn: ({ signal }) => call('getRequestFigures', query, signal),
   });
   const database = useQuery({
-    queryKey: keys.figures('database', hours),
+    queryKey: keys.metrics('database', hours),
     queryFn: ({ signal }) => call('getDatabaseFigures', query, signal),
   });
   const live = useQuery({
-    queryKey: keys.figures('live', hours),
+    queryKey: keys.metrics('live', hours),
     queryFn: ({ signal }) => call('getLiveFigures', query, signal),
   });
   const all = [memory, requests, database, live];
@@ -150,7 +150,7 @@ function Routes({ hours }: { hours: number }) {
 function Errors() {
   const call = useCall();
   const { data, error } = useQuery({
-    queryKey: keys.figures('errors', 0),
+    queryKey: keys.metrics('errors', 0),
     queryFn: ({ signal }) => call('getErrorFigures', {}, signal),
   });
   return (

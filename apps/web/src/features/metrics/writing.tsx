@@ -18,7 +18,7 @@ export function Writing() {
   const days = daysShown(new Date(), firstDayHere());
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { data, error } = useQuery({
-    queryKey: keys.figures('writing', days * 24),
+    queryKey: keys.metrics('writing', days * 24),
     queryFn: ({ signal }) => call('getWritingFigures', { query: { days, zone } }, signal),
   });
   if (error && !data) return <Unreadable what="Your statistics" sentence={sentenceOf(error)} />;
