@@ -1,4 +1,4 @@
-import { stampedNodes } from '@longhand/document';
+import { suggestibleNodes } from '@longhand/document';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paste } from './clipboard.ts';
 import {
@@ -267,7 +267,7 @@ test('a suggestion marks blocks of every kind that it inserts, deletes or change
   office,
   quiet,
 }) => {
-  expect(Object.keys(blocks).sort()).toEqual([...stampedNodes].sort());
+  expect(Object.keys(blocks).sort()).toEqual([...suggestibleNodes].sort());
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   await openNewDocument(ada, office);
   const text = textOf(ada.page);
