@@ -1,5 +1,5 @@
 import { parseSuggestionMeta, parseSuggestedChanges } from '@longhand/document';
-import type { Ink } from '@longhand/text';
+import type { WriteMode } from '@longhand/text';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { Mapping } from '@tiptap/pm/transform';
@@ -9,7 +9,11 @@ import { newId } from './new-id.ts';
  * Returns the way to write a change of an author. A change adjacent to a suggestion of the
  * same author extends it. A word is therefore one suggestion, not one per character.
  */
-export function suggestingInk(author: string, { doc }: EditorState, tr: Transaction | null): Ink {
+export function suggestingWriteMode(
+  author: string,
+  { doc }: EditorState,
+  tr: Transaction | null,
+): WriteMode {
   const range = tr === null ? null : touched(tr.mapping);
   const id = range === null ? null : ownAround(doc, range, author);
   return { kind: 'suggestion', id: id ?? newId(), by: author, at: Date.now() };
