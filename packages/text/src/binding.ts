@@ -3,7 +3,7 @@ import { Mapping } from '@tiptap/pm/transform';
 import type { Rendering } from './rendering.ts';
 import type { Replica } from './replica.ts';
 import type { WriteMode } from './unit-writer.ts';
-import { stepTowards } from './steps.ts';
+import { applyDiff } from './steps.ts';
 import type { DocumentChange } from './document-change.ts';
 
 /** Meta key of transactions that show the stored document: they are not written back. */
@@ -42,7 +42,7 @@ export function suggesting(
   }: { before: Rendering; replica: Replica; mapPos: (pos: number) => number },
 ): Transaction {
   const made = copied(state, wanted);
-  stepTowards(made, before, replica.rendering);
+  applyDiff(made, before, replica.rendering);
   return selecting(made, wanted.selection, mapPos);
 }
 
@@ -58,7 +58,7 @@ export function catchingUp(
   const target = replica.rendering;
   if (state.doc === target.doc || state.doc.eq(target.doc)) return null;
   const tr = state.tr.setMeta('addToHistory', false).setMeta(shows, true);
-  stepTowards(tr, shown, target);
+  applyDiff(tr, shown, target);
   return tr;
 }
 
@@ -139,7 +139,7 @@ export function rebased(
   rendered: Rendering,
 ): EditorChange {
   const theirs = state.tr;
-  stepTowards(theirs, null, rendered);
+  applyDiff(theirs, null, rendered);
   const range = touched(change.mapping);
   if (range === null) return { ...change, after: rendered.doc, mapping: new Mapping() };
   const count = theirs.steps.length;
