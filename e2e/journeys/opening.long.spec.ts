@@ -119,7 +119,7 @@ for (const role of ['reviewer', 'editor'] as const)
     });
     await until('the text is here', () => seat.doc.getText(textName).length > 100);
     addUnevenTable(seat.doc);
-    await until('the table is stored', () => seat.link.unsent().length === 0);
+    await until('the table is stored', () => seat.link.pendingUpdates().length === 0);
     let changes = 0;
     seat.doc.on('update', () => (changes += 1));
 

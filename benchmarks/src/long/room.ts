@@ -76,7 +76,7 @@ export async function makeLong(product: Product, team: Team, size: Manuscript): 
   Y.applyUpdate(doc, writeManuscript(size, author.user.id), 'prepared');
   await until(
     'the text is stored',
-    () => link.state.saved.kind === 'saved' && link.unsent().length === 0,
+    () => link.state.saved.kind === 'saved' && link.pendingUpdates().length === 0,
     60_000,
   );
   const blocks = blocksOf(doc);
@@ -158,7 +158,7 @@ export async function seatTypist(
     start: () => (timer = setInterval(type, 1_000 / pace)),
     async stop() {
       clearInterval(timer);
-      await until('all is stored', () => link.unsent().length === 0, 30_000);
+      await until('all is stored', () => link.pendingUpdates().length === 0, 30_000);
       doc.destroy();
     },
   };

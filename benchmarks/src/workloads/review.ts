@@ -142,7 +142,7 @@ async function openPage(product: Product, person: Person, documentId: string): P
 }
 
 const isSaved = ({ link }: Page): boolean =>
-  link.state.saved.kind === 'saved' && link.unsent().length === 0;
+  link.state.saved.kind === 'saved' && link.pendingUpdates().length === 0;
 
 /** Types characters one by one. Returns the time until each was on the server's disk (ms). */
 async function saved(page: Page, type: (i: number) => void, letters: number): Promise<number[]> {
