@@ -71,7 +71,7 @@ function check(bench: Bench, words: number, letters: number): void {
   const take = (verdict: ReturnType<typeof validateUpdate>): void => {
     if (verdict.kind !== 'new') throw new Error('an update was not new');
     addToIndex(knowledge, verdict.additions);
-    suggestions.learn(verdict.entries, verdict.additions.deletes);
+    suggestions.add(verdict.entries, verdict.additions.deletes);
   };
   take(validateUpdate(Y.encodeStateAsUpdate(doc), knowledge));
   const own = doc.clientID + 1;

@@ -58,7 +58,7 @@ class Server {
       this.decided += checked.suggestions.length;
     }
     addToIndex(this.knowledge, allowed.additions);
-    this.suggestions.learn(verdict.entries, right.deletes);
+    this.suggestions.add(verdict.entries, right.deletes);
     Y.applyUpdate(this.editor.replica.doc, right.bytes);
     return null;
   }

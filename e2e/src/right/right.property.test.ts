@@ -66,7 +66,7 @@ class Server {
     if (right.kind === 'refused') return { stored: null, detail: right.detail };
     for (const client of ids) this.#owners.set(client >> 1, person);
     addToIndex(this.knowledge, { structs: verdict.additions.structs, deletes: right.deletes });
-    this.suggestions.learn(verdict.entries, right.deletes);
+    this.suggestions.add(verdict.entries, right.deletes);
     Y.applyUpdate(this.doc, right.bytes);
     this.#state = null;
     return { stored: right.bytes, detail: '' };
